@@ -31,6 +31,7 @@ const STATES: readonly Screen[] = [
   },
   ...["/reservas", "/perfil", "/perfil/entradas"].map((path) => screen(path, "pendiente")),
   screen("/perfil/entradas", "martin.herrera"),
+  screen("/perfil/recibos/R-00000001", "familia"),
   ...["/perfil/familia", "/perfil/familia/asociar"].map((path) => screen(path, "familia")),
   {
     name: "menu",

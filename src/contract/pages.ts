@@ -27,6 +27,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   arqueos: "caja/arqueos/admin-arqueos",
   emisiones: "socios/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
+  "cobros/recibos": "caja/recibos/admin-recibos",
   cancha: "canchas/reservas/admin-cancha",
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",
   carrousel: "contenido/carrousel/admin-carrousel",
@@ -167,6 +168,7 @@ export const RESULT_PAGES = [
   { path: "/failure", file: "caja/pagos/failure", walk: "result" },
   { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
+  { path: "/recibo/:codigo", file: "caja/recibos/verificacion", walk: { result: ["/recibo/x"] } },
   { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },
   {
     path: "/no-puedo-ir/:codigo",
@@ -200,6 +202,11 @@ export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "socios/cuotas/mis-cuotas", walk: "member" },
   { path: "/perfil/cuenta", file: "socios/cuentas-corrientes/mi-cuenta", walk: "member" },
+  {
+    path: "/perfil/recibos/:numero",
+    file: "caja/recibos/recibo",
+    walk: { elsewhere: "of a payment of its own: recibos.spec.ts" },
+  },
   { path: "/perfil/familia", file: "socios/familia/mi-familia", walk: "member" },
   {
     path: "/perfil/familia/asociar",

@@ -1,6 +1,7 @@
 import { arqueos } from "#features/caja/arqueos/feature.ts";
 import { cobros } from "#features/caja/cobros/feature.ts";
 import { pagos } from "#features/caja/pagos/feature.ts";
+import { recibos } from "#features/caja/recibos/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
 import { reservas } from "#features/canchas/reservas/feature.ts";
 import { correos } from "#features/compartido/correos/feature.ts";
@@ -63,6 +64,7 @@ declare module "#contract/api.ts" {
     arqueos: typeof import("#features/caja/arqueos/contract.ts");
     cobros: typeof import("#features/caja/cobros/contract.ts");
     pagos: typeof import("#features/caja/pagos/contract.ts");
+    recibos: typeof import("#features/caja/recibos/contract.ts");
     canchas: typeof import("#features/canchas/canchas/contract.ts");
     calendarioDeCanchas: typeof import("#features/canchas/reservas/contract/calendario.ts");
     pedirCancha: typeof import("#features/canchas/reservas/contract/pedir.ts");
@@ -173,6 +175,7 @@ export const features: readonly Feature[] = [
   pagos,
   cobros,
   arqueos,
+  recibos,
   socios,
   vinculos,
   aranceles,

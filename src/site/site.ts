@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import type { Facturador } from "#features/caja/recibos/server/factura/port.ts";
 import { collectCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { reunirPalabras } from "#features/cuentas/auditoria/server/palabras.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
@@ -53,6 +54,8 @@ export interface SiteOptions {
   payments?: PaymentProvider;
   /** Replaces Instagram; the demo has its own posts. */
   posts?: PostsProvider;
+  /** The tax authority's electronic invoice; none by default. */
+  facturador?: Facturador;
   pages?: PagesOptions;
   extras?: AppOptions["extras"];
   /** By default every area of the club; a test adds one of its own. */
@@ -185,6 +188,7 @@ export async function openSite(
         settings.secret,
         collect(features, (feature) => feature.codes),
       ),
+      alMoverDinero: features.flatMap(({ alMoverDinero }) => alMoverDinero ?? []),
       agendas: collect(features, ({ agenda }) => agenda && [agenda]),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
       finders: features.flatMap(({ finders = [] }) => finders),
@@ -193,6 +197,7 @@ export async function openSite(
       correos,
       conceptos,
       cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
+      facturador: options.facturador ?? null,
       palabras,
       entradasDeEvento,
       segundoPaso,

@@ -40,4 +40,10 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /deudores": "administrador",
   "GET /deudores/exportar": "administrador",
   "GET /deudores/totales": "administrador",
+  "GET /recibos/lista": "administrador",
+  "GET /recibos/exportar": "administrador",
+  "GET /recibos/verificar/{codigo}": "anyone",
+  "GET /recibos/{numero}": "logged in",
+  "GET /pagos/{id}/recibos": "administrador",
+  "POST /pagos/{id}/recibos": "administrador",
 };

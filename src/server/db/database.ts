@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
+import { thenLastWork } from "./before-commit.ts";
 
 /**
  * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. `$client`
@@ -49,7 +50,7 @@ function openQueryBuilder(pool: pg.Pool): Database {
     try {
       return await drizzle({ client }).transaction(async (tx) => {
         try {
-          return await work(tx);
+          return await thenLastWork(tx, () => work(tx));
         } catch (error) {
           failures.push(error);
           throw error;
@@ -80,7 +81,7 @@ export async function queryIn<T extends object>(
 
 /** A transaction on a dedicated connection, for work that also uses it without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return drizzle({ client }).transaction(work);
+  return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
 }
 
 /** `numeric` columns are returned as text; converts them to numbers. */

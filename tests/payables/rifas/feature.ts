@@ -41,6 +41,7 @@ const conceptoRifa: Concepto = {
   soloAdministrador: "Las rifas las devuelve un administrador.",
   pagador: repo.comprador,
   arrepentible: repo.antesDelSorteo,
+  recibo: null,
   frases: {
     reintento: (hasta) => `Tus números siguen guardados hasta el ${hasta}.`,
     otraVez: "Podés volver a elegir números.",

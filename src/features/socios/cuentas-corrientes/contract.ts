@@ -40,6 +40,8 @@ const pagoDeCuenta = z.object({
   fecha,
   medio: z.enum(MEDIOS_DE_PAGO),
   monto: money,
+  /** Number of its receipt; null for one from before receipts. */
+  recibo: z.string().nullable(),
   /** What it pays of whose instalments today. */
   imputaciones: z.array(
     z.object({

@@ -1,9 +1,11 @@
 import { refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
+import type { DepsDeDinero } from "./concepto.ts";
 import { updatePorDevolver } from "./devoluciones/repo.ts";
+import { dineroMovido } from "./dinero-movido.ts";
 import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./repo.ts";
 
 export type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
@@ -15,7 +17,7 @@ type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
  * caller revokes what was bought; the row lock serializes concurrent calls.
  */
 export async function anularCobroEnMano(
-  deps: Pick<Deps, "clock">,
+  deps: DepsDeDinero,
   tx: Tx,
   actor: Actor,
   pagoId: number,
@@ -31,6 +33,7 @@ export async function anularCobroEnMano(
   if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto))))
     return { ok: false, motivo: "con-devolucion" };
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
+  dineroMovido(deps, pago.id);
   return contraasiento ? { ok: true, contraasiento } : { ok: false, motivo: "ya-anulado" };
 }
 

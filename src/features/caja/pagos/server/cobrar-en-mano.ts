@@ -1,7 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
-import type { DepsDePago } from "./concepto.ts";
+import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
+import { dineroMovido } from "./dinero-movido.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./repo.ts";
 import { estadoDe, transition } from "./transition.ts";
 
@@ -9,7 +10,7 @@ export type MedioEnMano = "efectivo" | "transferencia";
 
 /** Records a payment already received in cash or by transfer. */
 export async function anotarCobro(
-  deps: Pick<Deps, "clock">,
+  deps: DepsDeDinero,
   tx: Tx,
   actor: Actor,
   cobro: Pick<
@@ -20,13 +21,15 @@ export async function anotarCobro(
   },
 ): Promise<PagoRow> {
   const ahora = deps.clock();
-  return insertPago(tx, {
+  const pago = await insertPago(tx, {
     ...cobro,
     registradoPor: actor.usuarioId,
     estado: "aprobado",
     creadoEn: ahora,
     actualizadoEn: ahora,
   });
+  dineroMovido(deps, pago.id);
+  return pago;
 }
 
 /**

@@ -26,9 +26,11 @@ export interface FrasesDeConcepto {
 /** Dependencies available to a concepto. */
 type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
 
+/** Dependencies of what follows from money that came or went back. */
+export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "conceptos">;
+
 /** Dependencies of a state change: those of payments and of every concepto. */
-export type DepsDePago = DepsDeConcepto &
-  Pick<Deps, "cobrosAparte" | "conceptos" | "log" | "payments" | "testPayments">;
+export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments" | "testPayments">;
 
 /** What can be refunded separately of a payment: a ticket of an order. */
 export interface ParteDePago {
@@ -57,6 +59,30 @@ export interface PartesDePago {
   deDevolucion: SqlDe;
 }
 
+/** What a receipt says besides its payment: whom it names, and what was paid for whom. Frozen once it is issued. */
+export interface ContenidoDeRecibo {
+  titular: string;
+  /** DNI of the payer, as digits; null if unknown. */
+  documento: string | null;
+  /** In whole cents; together they are the payment. */
+  renglones: readonly { persona: string; concepto: string; centavos: number }[];
+}
+
+/** An issued receipt, as mails name it. */
+export interface ReciboEmitido {
+  /** As it is printed: `R-00000012`. */
+  numero: string;
+  /** Address of the page that verifies it, which needs no login. */
+  verificacion: string;
+}
+
+/** A kind of payment with receipts (docs/decisions/0113). */
+export interface ReciboDeConcepto {
+  contenido(q: Queryable, pago: PagoDeConcepto): Promise<ContenidoDeRecibo>;
+  /** Mails it to whom the payment concerns, in the transaction that issues it. */
+  enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
+}
+
 /**
  * Port for what can be paid (a ticket, an instalment): what it is, and its effects when the payment changes state. Except
  * for `despues`, every effect runs in that transaction, with the payment's row locked. `docs/decisions/0081` has what
@@ -77,6 +103,8 @@ export interface Concepto {
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
   /** Null if it is refunded by any amount. */
   partes: PartesDePago | null;
+  /** Null if its payments get no numbered receipt. */
+  recibo: ReciboDeConcepto | null;
   /** The page of the office about what was paid for, below the administration (`eventos/12`); null without one. */
   enLaOficina(
     q: Queryable,

@@ -3,6 +3,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
+import { dineroMovido } from "./dinero-movido.ts";
 import { type PagoRow, updatePago } from "./repo.ts";
 
 interface TransitionOptions {
@@ -53,6 +54,7 @@ export async function transition(
     antes: { estado: from },
     despues: { estado: to, idMedioPago: idMedioPago === undefined ? pago.idMedioPago : idMedioPago },
   });
+  if (to === "aprobado" || isReturn) dineroMovido(deps, pago.id);
   return "done";
 }
 

@@ -1,10 +1,10 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { listEntradasDePago, updateAnuladas } from "./lugares/repo.ts";
@@ -22,7 +22,7 @@ interface Pedido {
  * their places. Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
  */
 export async function anularVenta(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: DepsDeDinero,
   actor: Actor,
   input: Pedido,
 ): Promise<Outcome<Entrada>> {
@@ -34,7 +34,7 @@ export async function anularVenta(
   return done(toEntrada(despues, actor));
 }
 
-async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
+async function anularEn(deps: DepsDeDinero, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
   const entrada = await lockEntradaWithPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   const lineas = await listEntradasDePago(tx, entrada.pagoId);

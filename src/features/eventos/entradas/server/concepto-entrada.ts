@@ -35,6 +35,7 @@ export const conceptoEntrada: Concepto = {
   pagador: portador,
   arrepentible: antesDelEvento,
   partes: partesDeOrden,
+  recibo: null,
   frases: {
     reintento: (hasta) =>
       `Lo que elegiste sigue guardado hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,

@@ -1,6 +1,7 @@
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
@@ -26,7 +27,7 @@ import { toEntrada } from "./to-entrada.ts";
  * the first sale.
  */
 export async function venderEntrada(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
+  deps: DepsDeDinero,
   actor: Actor,
   input: {
     eventoId: number;

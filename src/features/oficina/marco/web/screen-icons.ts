@@ -17,6 +17,7 @@ import Mail from "icon:mail";
 import Message from "icon:message-square-warning";
 import Mic from "icon:mic";
 import Plug from "icon:plug";
+import Receipt from "icon:receipt-text";
 import Scan from "icon:scan-line";
 import Scroll from "icon:scroll-text";
 import Settings from "icon:settings";
@@ -45,6 +46,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   arqueos: LockKeyhole,
   emisiones: CalendarCheck,
   "cobros/:id": Wallet,
+  "cobros/recibos": Receipt,
   cancha: Calendar,
   "cancha/reservas/:id": Calendar,
   carrousel: Images,

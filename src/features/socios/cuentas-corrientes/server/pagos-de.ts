@@ -1,3 +1,4 @@
+import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { tituloDeCuota } from "#features/socios/cuotas/server/to-cuota.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PagoDeCuentaVisto } from "../contract.ts";
@@ -14,6 +15,10 @@ export async function pagosDe(
     listImputacionesDePagador(deps.db, personaId),
     listDevolucionesDePagador(deps.db, personaId),
   ]);
+  const recibos = await recibosDe(
+    deps,
+    rows.map(({ id }) => id),
+  );
   const imputadas = byPago(imputaciones);
   const devueltas = byPago(devoluciones);
   const pagos = rows.map((pago) => {
@@ -47,6 +52,7 @@ export async function pagosDe(
       fecha: uno.fecha,
       medio: uno.pago.medio,
       monto: uno.monto / 100,
+      recibo: recibos.get(uno.pagoId) ?? null,
       imputaciones: [...porCuota.values()].filter(({ importe }) => importe > 0),
       devuelto: reparto.devuelto / 100,
       credito: reparto.credito / 100,

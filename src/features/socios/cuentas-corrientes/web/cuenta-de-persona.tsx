@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -131,6 +132,11 @@ function Pagos({ pagos }: { pagos: readonly PagoDeCuentaVisto[] }) {
               </li>
             )}
           </ul>
+          {pago.recibo && (
+            <p>
+              <Link to={`/perfil/recibos/${pago.recibo}`}>Recibo {pago.recibo}</Link>
+            </p>
+          )}
         </details>
       ))}
     </section>

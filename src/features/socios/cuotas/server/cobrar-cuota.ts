@@ -10,7 +10,7 @@ import { soltarCobros } from "./asignar-cuotas.ts";
 import { anularPago } from "./imputaciones/anular-pago.ts";
 import { faltaDe, imputar } from "./imputaciones/imputar-pago.ts";
 import { lockVarias } from "./imputaciones/repo.ts";
-import { avisarAnulacion, enviarRecibo } from "./mails.ts";
+import { avisarAnulacion } from "./mails.ts";
 import { findCuota, insertCobro, listCobrosSinTerminar } from "./repo.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
@@ -41,7 +41,6 @@ export async function cobrarCuota(
       antes: { estado: estadoDeCuota(cuota, hoy) },
       despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
     });
-    await enviarRecibo(deps, tx, pago);
     const despues = await findCuota(tx, cuota.id);
     return despues ? done(toCuota(despues, hoy)) : notFound();
   });

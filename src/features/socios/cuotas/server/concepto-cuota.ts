@@ -11,7 +11,7 @@ import {
   lockVarias,
   revertImputaciones,
 } from "./imputaciones/repo.ts";
-import { enviarRecibo } from "./mails.ts";
+import { reciboDeCuotas } from "./recibo-de-cuotas.ts";
 
 /** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */
 const partesDeCuotas: PartesDePago = {
@@ -40,6 +40,7 @@ export const conceptoCuota: Concepto = {
   pagador: null,
   arrepentible: true,
   partes: partesDeCuotas,
+  recibo: reciboDeCuotas,
   frases: {
     reintento: (hasta) =>
       `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,
@@ -59,7 +60,6 @@ export const conceptoCuota: Concepto = {
     if (debidas.length === 0 && !enCuenta) return false;
     const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
     await imputar(deps, tx, [dinero], debidas);
-    await enviarRecibo(deps, tx, pago);
     return true;
   },
   // A pending payment reserves nothing.

@@ -1,5 +1,6 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
@@ -33,13 +34,21 @@ export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   pago: { id: number; usuarioId: number | null; monto: number | string },
+  recibo: ReciboEmitido,
 ): Promise<void> {
   const pagadas = await listImputadas(tx, pago.id);
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
   const [unica] = pagadas;
   const sobra = toCents(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCents(monto), 0);
-  const boton = verCuotas(deps);
+  const boton = {
+    texto: "Ver el recibo",
+    url: enlaceConSesion(deps, `/perfil/recibos/${recibo.numero}`),
+  };
+  const numeros: [string, string][] = [
+    ["Recibo", recibo.numero],
+    ["Pago número", String(pago.id)],
+  ];
   const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
   const para = await destinatarios(deps, tx, persona, "cuotas");
   if (!esUna || !persona.correo) {
@@ -61,9 +70,9 @@ export async function enviarRecibo(
             `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()}, ${cuota.plan}`,
             `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
           ]),
-          ["Pago número", String(pago.id)],
+          ...numeros,
         ],
-        boton: uno.esLaPersona ? boton : verFamilia(deps),
+        boton: uno.esLaPersona ? boton : { texto: "Ver el recibo", url: recibo.verificacion },
       });
     return;
   }
@@ -79,7 +88,7 @@ export async function enviarRecibo(
       ["Cuota", numeroDe(cuota)],
       ["Vencimiento", formatFecha(cuota.venceEl)],
       ...pagoDe(cuota),
-      ["Pago número", String(pago.id)],
+      ...numeros,
     ],
     boton,
   });

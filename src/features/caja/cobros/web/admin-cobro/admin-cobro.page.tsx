@@ -12,6 +12,7 @@ import {
 } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
+import { AdminRecibosDePago } from "#features/caja/recibos/web/admin-recibos-de-pago.tsx";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
@@ -148,6 +149,7 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
         <ObjectCard title="Qué pasó">
           <Timeline moments={lineaDeTiempo(pago)} />
         </ObjectCard>
+        <AdminRecibosDePago pagoId={pago.id} />
         <AdminDevolverPago pago={pago} onChange={onChange} />
       </ObjectColumn>
     </ObjectCards>

@@ -110,6 +110,9 @@ export default function AdminCobros() {
           <ButtonLink variant="outline" to={adminPath("arqueos")}>
             Cierres de caja
           </ButtonLink>
+          <ButtonLink variant="outline" to={adminPath("cobros/recibos")}>
+            Recibos
+          </ButtonLink>
         </>
       }
     >

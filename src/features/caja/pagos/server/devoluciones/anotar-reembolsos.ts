@@ -1,6 +1,7 @@
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
+import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { type PagoRow, updatePago } from "../repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
@@ -59,7 +60,10 @@ export async function anotarReembolsos(
   }
   const vuelto = await findVueltas(tx, pago.id);
   const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
-  if (cambio) await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
+  if (cambio) {
+    await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
+    dineroMovido(deps, pago.id);
+  }
   return {
     cambio,
     ajeno: ajenos.reduce((total, { monto }) => total + monto, 0) / 100,

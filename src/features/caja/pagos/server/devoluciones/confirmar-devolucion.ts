@@ -4,6 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { DepsDePago } from "../concepto.ts";
+import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
@@ -85,6 +86,7 @@ async function anotarDevuelta(
   await updatePago(tx, pagoId, { aDevolver });
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora, hecha);
   if (!contraasiento) throw new Error(`refund ${id} already has a counter-entry`);
+  dineroMovido(deps, pagoId);
   await cerrarSiVolvio(deps, tx, pago, { vuelto: toMoney(vuelto), delProveedor: toMoney(delProveedor) });
   await registrar(deps, tx, actor, {
     accion: "pago.devuelto-a-mano",

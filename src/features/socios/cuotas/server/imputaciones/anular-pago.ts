@@ -1,13 +1,14 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { CUOTA_ACREDITADA } from "../../rules.ts";
 import { listImputadas, lockVarias, revertImputaciones } from "./repo.ts";
 
 /** Reverses a payment in hand with a counter-entry: its instalments are owed again. @returns the counter-entry's id */
 export async function anularPago(
-  deps: Pick<Deps, "clock">,
+  deps: DepsDeDinero,
   tx: Tx,
   actor: Actor,
   { pagoId, motivo }: { pagoId: number; motivo: string },

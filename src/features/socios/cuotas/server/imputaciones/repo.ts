@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { insertMissingLines } from "../renglones/repo.ts";
 import { cobrosDeCuota, cuentasPagador, cuotas, imputaciones } from "../table.ts";
@@ -104,6 +105,12 @@ export async function insertCuentas(tx: Tx, personaIds: readonly number[], cread
   if (personaIds.length === 0) return;
   const rows = [...new Set(personaIds)].map((personaId) => ({ personaId, creadaEn }));
   await tx.insert(cuentasPagador).values(rows).onConflictDoNothing();
+}
+
+/** Somebody's DNI, as digits; null if unknown. */
+export async function findDni(q: Queryable, personaId: number): Promise<string | null> {
+  const rows = await q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId));
+  return rows[0]?.dni ?? null;
 }
 
 export async function hasCuenta(q: Queryable, personaId: number): Promise<boolean> {

@@ -11,7 +11,6 @@ import type { CobroDeCuotas } from "../../contract/oficina.ts";
 import { soltarCobros } from "../asignar-cuotas.ts";
 import { faltaDe, imputar, porVencimiento } from "../imputaciones/imputar-pago.ts";
 import { type CuotaTomada, lockCreditos, lockVarias } from "../imputaciones/repo.ts";
-import { enviarRecibo } from "../mails.ts";
 import { yaPaga } from "../pagar-cuota.ts";
 import { insertCobro, listCobrosSinTerminar } from "../repo.ts";
 import { tituloDePago } from "../to-cuota.ts";
@@ -127,7 +126,6 @@ async function cobrar(
     objetoId: id,
     despues: { pagoId: pago?.id ?? null, monto, medio, creditoUsado: creditoUsado / 100, cuotas: saldadas },
   });
-  if (pago) await enviarRecibo(deps, tx, pago);
   return done({ pagoId: pago?.id ?? null, creditoUsado: creditoUsado / 100, saldadas });
 }
 

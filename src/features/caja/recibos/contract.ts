@@ -1,0 +1,112 @@
+import { z } from "@hono/zod-openapi";
+import { columnAnswer, dia, fecha, instant, money } from "#contract/fields.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
+import { administrador, anyone, json, session } from "#contract/route.ts";
+import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { COLUMNAS_DE_RECIBOS, VALIDECES } from "./rules.ts";
+
+const validez = z.enum(VALIDECES);
+
+export const reciboSchema = z
+  .object({
+    /** `R-00000012`. */
+    numero: z.string(),
+    emitidoEn: instant,
+    titular: z.string(),
+    /** DNI of the payer; null if unknown. */
+    documento: z.string().nullable(),
+    medio: z.enum(MEDIOS_DE_PAGO),
+    /** Negative if it voids another. */
+    importe: money,
+    renglones: z.array(z.object({ persona: z.string(), concepto: z.string(), importe: money })),
+    validez,
+    /** What is left of it after what was returned. */
+    vigente: money,
+    /** Its payment. */
+    pagoId: z.number().int(),
+    /** The receipt that this one voids, and why; null for a receipt. */
+    anula: z.string().nullable(),
+    motivo: z.string().nullable(),
+    /** Those that void this one. */
+    anuladoPor: z.array(z.string()),
+    /** Address of the page that verifies it. */
+    verificacion: z.string(),
+    /** Electronic invoice; null without one. */
+    factura: z.object({ numero: z.string(), cae: z.string(), venceEl: fecha }).nullable(),
+  })
+  .openapi("Recibo");
+export type Recibo = z.infer<typeof reciboSchema>;
+
+const numero = z
+  .string()
+  .regex(/^[A-Za-z]{1,3}-\d{1,9}$/, "El número de recibo no es válido")
+  .openapi({ example: "R-00000012" });
+
+/** A receipt, for its payer and administradores; a 404 for everybody else (Rule REC-3). */
+export const verRecibo = session.get("/recibos/{numero}", {
+  summary: "Un recibo",
+  params: z.object({ numero }),
+  responses: { 200: json(reciboSchema, "El recibo"), 404: "No existe, o no es tuyo" },
+});
+
+export const verificacionSchema = z
+  .object({ numero: z.string(), fecha, importe: money, validez, vigente: money })
+  .openapi("VerificacionDeRecibo");
+export type VerificacionDeRecibo = z.infer<typeof verificacionSchema>;
+
+/** What the QR code of a receipt opens: nothing but number, day, amount and whether it counts (Rule REC-4). */
+export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
+  summary: "Verificar un recibo por su código",
+  params: z.object({ codigo: z.string().max(60) }),
+  responses: {
+    200: json(verificacionSchema, "Lo que dice el recibo"),
+    404: "No hay un recibo con ese código",
+  },
+});
+
+export const reciboListadoSchema = z.object(columnAnswer(COLUMNAS_DE_RECIBOS)).openapi("ReciboListado");
+export type ReciboListado = z.infer<typeof reciboListadoSchema>;
+
+const filtros = {
+  /** Days of issue on the club's clock, both inclusive. */
+  desde: dia.optional(),
+  hasta: dia.optional(),
+};
+
+/** The last one first unless `orden` says otherwise. */
+export const listarRecibos = administrador.get("/recibos/lista", {
+  summary: "Recibos emitidos",
+  query: listQuery.extend(filtros),
+  responses: { 200: json(z.array(reciboListadoSchema), "Los recibos") },
+});
+
+export const exportarRecibos = administrador.get(
+  "/recibos/exportar",
+  exportCall("Exportar los recibos a Excel", filtros),
+);
+
+/** The receipts of a payment: its own first, then those that void it. */
+export const recibosDePago = administrador.get("/pagos/{id}/recibos", {
+  summary: "Los recibos de un pago",
+  responses: {
+    200: json(
+      z.object({
+        recibos: z.array(z.string()),
+        /** Whether the office can issue one: a payment from before receipts. */
+        sePuedeEmitir: z.boolean(),
+      }),
+      "Sus números",
+    ),
+    404: "No existe",
+  },
+});
+
+/** Issues the receipt of a payment from before receipts (Rule REC-1). Idempotent. */
+export const emitirRecibo = administrador.post("/pagos/{id}/recibos", {
+  summary: "Emitir el recibo de un pago anterior",
+  responses: {
+    201: json(z.object({ numero: z.string() }), "El recibo"),
+    404: "No existe",
+    409: "Este pago no lleva recibo (`sin-recibo`)",
+  },
+});

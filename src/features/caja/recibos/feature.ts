@@ -1,0 +1,53 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import { defineQueue, workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
+import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
+import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
+import { emitirRecibos } from "./server/emitir-recibos.ts";
+import { facturar } from "./server/factura/facturar.ts";
+import { listRecibosDe } from "./server/repo.ts";
+import { LIMITE_DE_VERIFICACION, listarRecibos, verificarRecibo, verRecibo } from "./server/ver-recibo.ts";
+
+/** Numbered receipts of payments, and the port of the electronic invoice. */
+export const recibos: Feature = {
+  name: "recibos",
+  alMoverDinero: emitirRecibos,
+  actions: [
+    {
+      titulo: "Buscar un recibo",
+      palabras: "comprobante número imprimir factura",
+      who: "administrador",
+      enlace: "cobros/recibos/",
+    },
+  ],
+  auditoria: {
+    objetos: {},
+    acciones: { "pago.emitir-recibo": "Emitió el recibo" },
+    campos: { recibo: "Recibo" },
+  },
+  routes: [
+    ...bindListing(
+      { list: contract.listarRecibos, export: contract.exportarRecibos },
+      async (deps, _, query) => listarRecibos(deps, query),
+      { file: "recibos", sheet: "Recibos", columns: COLUMNAS_DE_RECIBOS },
+    ),
+    bind(contract.verificarRecibo, (deps, _, { codigo }, c) =>
+      verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),
+    ),
+    bind(contract.verRecibo, verRecibo),
+    bind(contract.recibosDePago, (deps, _, input) => recibosDePago(deps, input)),
+    bind(contract.emitirRecibo, emitirAPedido),
+  ],
+  limits: [LIMITE_DE_VERIFICACION],
+  work: [workOn(defineQueue({ name: "facturas" }), facturar, { schedule: () => ({ cron: "* * * * *" }) })],
+  start: completarRecibos,
+  sweep: completarRecibos,
+  personalData: {
+    name: "recibos",
+    export: (_deps, q, usuarioId) => listRecibosDe(q, usuarioId),
+    // Accounting requires keeping receipts.
+    erase: async () => {},
+  },
+};

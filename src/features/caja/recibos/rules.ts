@@ -1,0 +1,59 @@
+import type { ListColumns } from "#contract/columns.ts";
+import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+
+/** The club's only series. Its receipts and those that void them share one sequence of numbers. */
+export const SERIE = "R";
+
+/** As a receipt is printed and asked for: `R-00000012`. */
+export function numeroDeRecibo({ serie, numero }: { serie: string; numero: number }): string {
+  return `${serie}-${String(numero).padStart(8, "0")}`;
+}
+
+/** Parses a printed number, with or without its zeros; null if it is none. */
+export function leerNumero(text: string): { serie: string; numero: number } | null {
+  const [, serie = "", digits = ""] = /^([A-Z]{1,3})-(\d{1,9})$/.exec(text.toUpperCase()) ?? [];
+  return serie && Number(digits) > 0 ? { serie, numero: Number(digits) } : null;
+}
+
+/** Letters of the code that opens a receipt's verification, five bits each. */
+export const LETRAS_DE_CODIGO = 20;
+
+/** `parcial`: a part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
+export const VALIDECES = ["valido", "parcial", "anulado", "anulacion"] as const;
+export type Validez = (typeof VALIDECES)[number];
+
+export const PALABRA_DE_VALIDEZ: Record<Validez, string> = {
+  valido: "Válido",
+  parcial: "Devuelto en parte",
+  anulado: "Anulado",
+  anulacion: "Anula a otro recibo",
+};
+
+/** Whether a receipt still counts (Rule REC-4). @param anulado what other receipts voided of it, in whole cents */
+export function validezDe({ centavos, anulado }: { centavos: number; anulado: number }): Validez {
+  if (centavos < 0) return "anulacion";
+  if (anulado === 0) return "valido";
+  return anulado < centavos ? "parcial" : "anulado";
+}
+
+/** Why a receipt is voided, as the one that voids it says; it never quotes what somebody wrote. */
+export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean; todo: boolean }): string {
+  if (pago.contraasiento) return "Se anuló el cobro.";
+  if (pago.estado === "contracargo") return "El pago fue desconocido en el banco o la tarjeta.";
+  return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
+}
+
+export const NO_ES_FACTURA = "Documento no válido como factura";
+
+/** The columns of the receipts; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_RECIBOS = {
+  numero: { label: "Recibo", kind: "short", ordered: true, card: "title" },
+  emitidoEn: { label: "Emitido", kind: "instant", ordered: true },
+  titular: { label: "A nombre de", kind: "text", ordered: true },
+  /** Negative if it voids another. */
+  importe: { label: "Importe", kind: "money", ordered: true },
+  medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
+  validez: { label: "Estado", kind: "text", words: PALABRA_DE_VALIDEZ },
+  anula: { label: "Anula al", kind: "short", empty: "—" },
+  pagoId: { label: "Pago", kind: "number" },
+} as const satisfies ListColumns;

@@ -1,0 +1,236 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { ReciboListado } from "../contract.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, validezDe } from "../rules.ts";
+import { comprobantesElectronicos, recibos } from "./table.ts";
+
+/** What a receipt keeps besides its columns: the document of its payer, and its lines in pesos. */
+export interface DetalleDeRecibo {
+  documento: string | null;
+  renglones: { persona: string; concepto: string; importe: number }[];
+}
+
+/** The payment's money: what came, and what of it went back, by a refund, a counter-entry or the bank. */
+export async function findDinero(q: Queryable, pagoId: number) {
+  const contraasiento = sql`exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null)`;
+  const [row] = await q
+    .select({
+      id: pagos.id,
+      usuarioId: pagos.usuarioId,
+      concepto: pagos.concepto,
+      descripcion: pagos.descripcion,
+      monto: pagos.monto,
+      estado: pagos.estado,
+      dePrueba: pagos.dePrueba,
+      anulaId: pagos.anulaId,
+      registradoPor: pagos.registradoPor,
+      contraasiento: sql<boolean>`${contraasiento}`,
+      devuelto: sql<string>`case when estado in ('reembolsado', 'contracargo') or ${contraasiento} then monto
+        else coalesce((select sum(d.monto - d.excedente) from devoluciones d
+          where d.pago_id = pagos.id and d.hecha_en is not null and d.cubierta_en is null), 0) end`,
+    })
+    .from(pagos)
+    .where(eq(pagos.id, pagoId));
+  return row ?? null;
+}
+
+/** Locks a payment, so that its receipt is issued once. */
+export async function lockPagoDeRecibo(tx: Tx, pagoId: number): Promise<void> {
+  await tx.execute(sql`select from pagos where id = ${pagoId} for update`);
+}
+
+/** The receipts of a payment, its own first. */
+export function listRecibosDePago(q: Queryable, pagoId: number) {
+  return q.select().from(recibos).where(eq(recibos.pagoId, pagoId)).orderBy(asc(recibos.numero));
+}
+
+type NuevoRecibo = Omit<typeof recibos.$inferInsert, "serie" | "numero" | "detalle" | "importe"> & {
+  centavos: number;
+  detalle: DetalleDeRecibo;
+};
+
+/**
+ * Takes the next number of the series and issues a receipt, in one statement. It locks the series until the transaction
+ * ends, so that a number that is rolled back is taken by the next one.
+ */
+export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
+  const { pagoId, anulaNumero = null, centavos, titular, detalle, codigo, motivo = null } = recibo;
+  const { rows } = await tx.execute<{ numero: number }>(sql`
+    with serie as (
+      insert into series_de_recibos as s (serie, ultimo) values (${SERIE}, 1)
+      on conflict (serie) do update set ultimo = s.ultimo + 1 returning ultimo
+    )
+    insert into recibos (serie, numero, pago_id, anula_numero, importe, titular, detalle, codigo, motivo, emitido_en, emitido_por)
+    select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${fromMoney(centavos / 100)}::numeric, ${titular},
+      ${JSON.stringify(detalle)}::jsonb, ${codigo}, ${motivo}, ${recibo.emitidoEn.toISOString()}::timestamptz,
+      ${recibo.emitidoPor ?? null}::int
+    from serie returning numero`);
+  const [row] = rows;
+  if (!row) throw new Error("the receipt was not written");
+  return { serie: SERIE, numero: row.numero };
+}
+
+const ANULADO = sql<string>`coalesce((select -sum(otro.importe) from recibos otro
+  where otro.pago_id = ${recibos.pagoId} and otro.anula_numero = ${recibos.numero}), 0)`;
+
+/** A receipt with its payment and what others voided of it. */
+export async function findRecibo(
+  q: Queryable,
+  where: { serie: string; numero: number } | { codigo: string },
+) {
+  const [row] = await q
+    .select({
+      serie: recibos.serie,
+      numero: recibos.numero,
+      pagoId: recibos.pagoId,
+      anulaNumero: recibos.anulaNumero,
+      importe: recibos.importe,
+      titular: recibos.titular,
+      detalle: sql<DetalleDeRecibo>`${recibos.detalle}`,
+      codigo: recibos.codigo,
+      motivo: recibos.motivo,
+      emitidoEn: recibos.emitidoEn,
+      usuarioId: pagos.usuarioId,
+      medio: sql<MedioDePago>`${pagos.medio}`,
+      anulado: ANULADO,
+    })
+    .from(recibos)
+    .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
+    .where(
+      "codigo" in where
+        ? eq(recibos.codigo, where.codigo)
+        : and(eq(recibos.serie, where.serie), eq(recibos.numero, where.numero)),
+    );
+  return row ?? null;
+}
+
+/** The electronic invoice of a receipt, once the authority accepted it. */
+export async function findFactura(q: Queryable, { serie, numero }: { serie: string; numero: number }) {
+  const [row] = await q
+    .select()
+    .from(comprobantesElectronicos)
+    .where(
+      and(
+        eq(comprobantesElectronicos.serie, serie),
+        eq(comprobantesElectronicos.numero, numero),
+        eq(comprobantesElectronicos.estado, "emitido"),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The numbers of the receipts of these payments, without those that void them. */
+export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await q
+    .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
+    .from(recibos)
+    .where(
+      sql`${recibos.pagoId} = any(${sql.param([...pagoIds])}::int[]) and ${recibos.anulaNumero} is null`,
+    );
+  return new Map(rows.map((row) => [row.pagoId, numeroDeRecibo(row)]));
+}
+
+/**
+ * Approved payments since the first receipt that have none: what a process of the version before wrote during an
+ * upgrade.
+ */
+export async function listPagosSinRecibo(q: Queryable, conceptos: readonly string[]): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select p.id from pagos p, (select min(emitido_en) as desde from recibos) primero
+    where p.concepto = any(${sql.param([...conceptos])}::text[]) and p.estado = 'aprobado' and p.anula_id is null
+      and not p.de_prueba and p.monto > 0 and p.a_devolver < p.monto and p.creado_en > primero.desde
+      and not exists (select from recibos r where r.pago_id = p.id)
+    order by p.id limit 500`);
+  return rows.map(({ id }) => id);
+}
+
+const NUMERO = sql<string>`${recibos.serie} || '-' || lpad(${recibos.numero}::text, 8, '0')`;
+const VALIDEZ = sql`case when ${recibos.importe} < 0 then 'anulacion' when ${ANULADO} = 0 then 'valido'
+  when ${ANULADO} < ${recibos.importe} then 'parcial' else 'anulado' end`;
+const ANULA = sql<string | null>`${recibos.serie} || '-' || lpad(${recibos.anulaNumero}::text, 8, '0')`;
+const DESDE = sql`${recibos} join ${pagos} on ${pagos.id} = ${recibos.pagoId}`;
+
+const EN_SQL = columnSql(COLUMNAS_DE_RECIBOS, {
+  numero: { value: NUMERO, order: sql`${recibos.numero}` },
+  emitidoEn: { value: recibos.emitidoEn, order: [sql`${recibos.emitidoEn}`, sql`${recibos.numero}`] },
+  titular: { value: recibos.titular, order: sql`${recibos.titular}` },
+  importe: { value: recibos.importe, order: sql`${recibos.importe}` },
+  medio: pagos.medio,
+  validez: VALIDEZ,
+  anula: ANULA,
+  pagoId: recibos.pagoId,
+});
+
+export function listRecibos(
+  q: Queryable,
+  { termino, desde, hasta }: Record<"termino" | "desde" | "hasta", string | undefined>,
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_RECIBOS>>,
+): Listing<ReciboListado> {
+  const start = (day: string): SQL => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
+  return listing<ReciboListado>(q, {
+    key: recibos.numero,
+    from: DESDE,
+    where: and(
+      eq(recibos.serie, SERIE),
+      desde ? sql`${recibos.emitidoEn} >= ${start(desde)}` : undefined,
+      hasta ? sql`${recibos.emitidoEn} < ${start(addDays(hasta, 1))}` : undefined,
+      searchIn(EN_SQL.shown, termino),
+    ),
+    orderBy: orderedBy(EN_SQL.orders, orden, recibos.numero),
+    read: async (numeros) => {
+      const rows = await q
+        .select({
+          serie: recibos.serie,
+          numero: recibos.numero,
+          emitidoEn: recibos.emitidoEn,
+          titular: recibos.titular,
+          importe: recibos.importe,
+          medio: sql<MedioDePago>`${pagos.medio}`,
+          anulado: ANULADO,
+          anula: ANULA,
+          pagoId: recibos.pagoId,
+        })
+        .from(recibos)
+        .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
+        .where(
+          and(eq(recibos.serie, SERIE), sql`${recibos.numero} = any(${sql.param([...numeros])}::int[])`),
+        );
+      return rows.map(({ serie, anulado, ...row }) => ({
+        ...row,
+        numero: numeroDeRecibo({ serie, numero: row.numero }),
+        emitidoEn: row.emitidoEn.toISOString(),
+        importe: toMoney(row.importe),
+        validez: validezDe({ centavos: toCents(row.importe), anulado: toCents(anulado) }),
+      }));
+    },
+    keyOf: ({ numero }) => leerNumero(numero)?.numero ?? 0,
+  });
+}
+
+/** A person's receipts, oldest first. */
+export async function listRecibosDe(q: Queryable, usuarioId: number) {
+  const rows = await q
+    .select({
+      serie: recibos.serie,
+      numero: recibos.numero,
+      emitidoEn: recibos.emitidoEn,
+      importe: recibos.importe,
+    })
+    .from(recibos)
+    .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
+    .where(eq(pagos.usuarioId, usuarioId))
+    .orderBy(asc(recibos.emitidoEn), asc(recibos.numero));
+  return rows.map((row) => ({
+    numero: numeroDeRecibo(row),
+    emitidoEn: row.emitidoEn.toISOString(),
+    importe: toMoney(row.importe),
+  }));
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { readXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { makeMember, makePlan } from "#tests/harness/members.ts";
+import { testSite } from "#tests/harness/site.ts";
+import type { Recibo, ReciboListado } from "../contract.ts";
+import { leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
+
+const get = (path: string, as = admin) => site.call("GET", `/api${path}`, { as });
+/** The receipt of an amount paid in advance. */
+const issued = async (payer: { id: number }, monto: number): Promise<Recibo & { codigo: string }> => {
+  const json = { medio: "efectivo", idempotencyKey: randomUUID(), cuotas: [], monto };
+  const { comprobante } = await jsonOf(
+    201,
+    site.call("POST", `/api/personas/${payer.id}/cobros`, { as: admin, json }),
+  );
+  const [row] = await site.sql`select numero, codigo from recibos where pago_id = ${comprobante.pagoId}`;
+  return { ...(await jsonOf(200, get(`/recibos/R-${row.numero}`))), codigo: row.codigo };
+};
+
+// Rule REC-3
+test("a receipt is shown to its payer and to administradores; others get the 404 of one that does not exist", async () => {
+  const user = await makeMember(site, admin, plan);
+  const { numero } = await issued(user, 10);
+  expect((await get(`/recibos/${numero}`, user)).status).toBe(200);
+  expect((await get(`/recibos/${numero.toLowerCase()}`, user)).status).toBe(200);
+  const unknown = await jsonOf(404, get("/recibos/R-99999999", user));
+  for (const other of [await makeMember(site, admin, plan), await site.user("administradorB")])
+    expect((await jsonOf(404, get(`/recibos/${numero}`, other))).detail).toBe(unknown.detail);
+  for (const bad of ["1", "R-", "R-1.5", "R--1", "%27%3B--", "RRRR-1", "R-9999999999"])
+    expect((await get(`/recibos/${bad}`, user)).status, bad).toBe(422);
+});
+
+// Rule REC-4
+test("the code of a receipt tells anybody its number, day, amount and validity, and nothing else", async () => {
+  const user = await makeMember(site, admin, plan);
+  const { codigo, numero } = await issued(user, 1234.5);
+  expect(codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
+  const seen = await jsonOf(200, site.call("GET", `/api/recibos/verificar/${codigo}`));
+  expect(seen).toEqual({
+    numero,
+    fecha: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    importe: 1234.5,
+    validez: "valido",
+    vigente: 1234.5,
+  });
+  const typed = `${codigo.slice(0, 10)} ${codigo.slice(10).toLowerCase()}`;
+  expect((await site.call("GET", `/api/recibos/verificar/${encodeURIComponent(typed)}`)).status).toBe(200);
+  for (const wrong of ["x", codigo.slice(1), `${codigo}0`, numero, "%00", "'"])
+    expect(
+      (await site.call("GET", `/api/recibos/verificar/${encodeURIComponent(wrong)}`)).status,
+      wrong,
+    ).toBe(404);
+});
+
+// Rule REC-5
+test("the office lists, searches, filters and exports receipts", async () => {
+  const user = await makeMember(site, admin, plan);
+  await site.sql`update usuarios set nombre = 'Ñata', apellido = 'Única' where id = ${user.id}`;
+  const { numero } = await issued(user, 77.7);
+  const found: ReciboListado[] = await jsonOf(200, get("/recibos/lista?termino=nata%20unica"));
+  expect(found).toMatchObject([
+    { numero, titular: "Ñata Única", importe: 77.7, validez: "valido", medio: "efectivo" },
+  ]);
+  const all: ReciboListado[] = await jsonOf(200, get("/recibos/lista?orden=numero"));
+  const numbers = all.map((row) => leerNumero(row.numero)?.numero ?? 0);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  expect(await jsonOf(200, get("/recibos/lista?hasta=2000-01-01"))).toEqual([]);
+  expect((await jsonOf(422, get("/recibos/lista?desde=2026-02-01&hasta=2026-01-01"))).code).toBe(
+    "fechas-invertidas",
+  );
+  expect((await get("/recibos/lista?orden=motivo")).status).toBe(422);
+  const file = await get("/recibos/exportar?termino=77,70");
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+  expect(sheets[0]?.rows[1]?.[0]).toBe(numero);
+  expect((await get("/recibos/lista", await site.user("administradorB"))).status).toBe(403);
+});
+
+test("numbers are read and printed alike, and validity follows from what was voided", () => {
+  expect(leerNumero("r-12")).toEqual({ serie: "R", numero: 12 });
+  expect(numeroDeRecibo({ serie: "R", numero: 12 })).toBe("R-00000012");
+  expect(leerNumero("R-00000012")).toEqual({ serie: "R", numero: 12 });
+  for (const wrong of ["12", "R-0", "R-", "-1", "R-1 "]) expect(leerNumero(wrong)).toBeNull();
+  expect([0, 1, 99, 100].map((anulado) => validezDe({ centavos: 100, anulado }))).toEqual([
+    "valido",
+    "parcial",
+    "parcial",
+    "anulado",
+  ]);
+  expect(validezDe({ centavos: -100, anulado: 0 })).toBe("anulacion");
+});

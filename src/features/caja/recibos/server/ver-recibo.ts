@@ -1,0 +1,99 @@
+import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import { holds } from "#contract/permission.ts";
+import { toCents, toMoney } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
+import { enlaceDeVerificacion } from "./emitir-recibos.ts";
+import { findFactura, findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./repo.ts";
+
+/** Verifications, per address: somebody at a counter, not somebody who tries codes. */
+export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };
+
+type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
+
+/** A receipt, for its payer and administradores (Rule REC-3); 404 for everybody else, as for one that does not exist. */
+export async function verRecibo(
+  deps: Pick<Deps, "db" | "settings">,
+  actor: Actor,
+  input: { numero: string },
+): Promise<Outcome<Recibo>> {
+  const numero = leerNumero(input.numero);
+  const recibo = numero && (await findRecibo(deps.db, numero));
+  if (!recibo || (recibo.usuarioId !== actor.usuarioId && !holds("administrador", actor.permisos)))
+    return notFound("No existe ese recibo.");
+  const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
+  const factura = await findFactura(deps.db, recibo);
+  const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
+  return done({
+    ...vigenciaDe(recibo),
+    numero: numeroDeRecibo(recibo),
+    emitidoEn: emitidoEn.toISOString(),
+    titular,
+    documento: detalle.documento,
+    medio,
+    importe: toMoney(recibo.importe),
+    renglones: detalle.renglones,
+    pagoId,
+    anula: recibo.anulaNumero === null ? null : numeroDeRecibo({ serie, numero: recibo.anulaNumero }),
+    motivo,
+    anuladoPor: suyos.filter(({ anulaNumero }) => anulaNumero === recibo.numero).map(numeroDeRecibo),
+    verificacion: enlaceDeVerificacion(deps, recibo.codigo),
+    factura:
+      factura?.cae && factura.venceEn
+        ? {
+            numero: `${String(factura.puntoDeVenta).padStart(5, "0")}-${String(factura.numeroOficial).padStart(8, "0")}`,
+            cae: factura.cae,
+            venceEl: clubTime(factura.venceEn).fecha,
+          }
+        : null,
+  });
+}
+
+/** What the code of a receipt says to whoever has it (Rule REC-4). */
+export async function verificarRecibo(
+  deps: Pick<Deps, "db" | "limits">,
+  { codigo, address }: { codigo: string; address: string },
+): Promise<Outcome<VerificacionDeRecibo>> {
+  const limite = await deps.limits.take(LIMITE_DE_VERIFICACION, address);
+  if (limite) return limite;
+  const recibo = await findRecibo(deps.db, { codigo: codigo.toUpperCase().replaceAll(/[^0-9A-Z]/g, "") });
+  if (!recibo) return notFound("No hay ningún recibo con ese código: no es un recibo de este club.");
+  return done({
+    ...vigenciaDe(recibo),
+    numero: numeroDeRecibo(recibo),
+    fecha: clubTime(recibo.emitidoEn).fecha,
+    importe: toMoney(recibo.importe),
+  });
+}
+
+function vigenciaDe(recibo: Guardado) {
+  const [centavos, anulado] = [toCents(recibo.importe), toCents(recibo.anulado)];
+  return { validez: validezDe({ centavos, anulado }), vigente: Math.max(0, centavos - anulado) / 100 };
+}
+
+/** All receipts, the last one first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
+export function listarRecibos(
+  deps: Pick<Deps, "db">,
+  query: Pick<ListQuery, "orden" | "termino"> & { desde?: string | undefined; hasta?: string | undefined },
+): Outcome<Listing<ReciboListado>> {
+  const { termino, desde, hasta } = query;
+  if (desde && hasta && hasta < desde) {
+    const message = "La fecha «hasta» es anterior a la fecha «desde»";
+    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+  }
+  const first = { field: "numero", descending: true } as const;
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), first);
+  return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
+}
+
+/** The numbers of the receipts of payments, for the accounts that show them. */
+export function recibosDe(deps: Pick<Deps, "db">, pagoIds: readonly number[]): Promise<Map<number, string>> {
+  return listNumerosDe(deps.db, pagoIds);
+}

@@ -1,0 +1,91 @@
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
+import { useClub } from "#web/club.ts";
+import { QrCode } from "#web/ui/qr-code.tsx";
+import type { Recibo } from "../contract.ts";
+import { NO_ES_FACTURA, PALABRA_DE_VALIDEZ } from "../rules.ts";
+import styles from "./hoja-de-recibo.module.css";
+
+/** A receipt as it is printed (Rule REC-1). */
+export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
+  const { identidad, contacto } = useClub();
+  const { numero, emitidoEn, titular, documento, medio, importe, renglones, validez, verificacion } = recibo;
+  return (
+    <div className={styles.hoja}>
+      <header className={styles.cabeza}>
+        <div>
+          <h3>{identidad.nombre}</h3>
+          <p>
+            {contacto.direccion.calle}, {contacto.direccion.localidad}
+          </p>
+        </div>
+        <div className={styles.numero}>
+          <strong>Recibo {numero}</strong>
+          <span>{NO_ES_FACTURA}</span>
+          <span>{formatInstant(emitidoEn)}</span>
+        </div>
+      </header>
+      {validez !== "valido" && (
+        <p className={styles.sello}>
+          {PALABRA_DE_VALIDEZ[validez]}
+          {recibo.anula && `: ${recibo.anula}`}
+          {recibo.anuladoPor.length > 0 && ` por ${recibo.anuladoPor.join(", ")}`}
+        </p>
+      )}
+      <p>
+        {recibo.anula ? "A nombre de " : "Recibimos de "}
+        <strong>{titular}</strong>
+        {documento && `, DNI ${documento}`}
+        {recibo.anula ? "." : `, ${CON_QUE_SE_PAGO[medio]}:`} {recibo.motivo}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Persona</th>
+            <th>Concepto</th>
+            <th data-number>Importe</th>
+          </tr>
+        </thead>
+        <tbody>
+          {renglones.map((uno, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes.
+            <tr key={n}>
+              <td>{uno.persona}</td>
+              <td>{uno.concepto}</td>
+              <td data-number>{formatMoney(uno.importe)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            <td>
+              <strong>Total</strong>
+            </td>
+            <td data-number>
+              <strong>{formatMoney(importe)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <footer className={styles.pie}>
+        <QrCode
+          className={styles.qr ?? ""}
+          text={verificacion}
+          label={`Código QR que verifica el recibo ${numero}`}
+        />
+        <div>
+          <p>
+            Pago n.º {recibo.pagoId}. Para verificar este recibo, leé el código o abrí:
+            <br />
+            <span className={styles.enlace}>{verificacion}</span>
+          </p>
+          {recibo.factura && (
+            <p>
+              Factura electrónica {recibo.factura.numero}, CAE {recibo.factura.cae}, vence el{" "}
+              {formatFecha(recibo.factura.venceEl)}.
+            </p>
+          )}
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useParams } from "react-router";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Recibo } from "../../contract.ts";
+import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
+
+/** The document's title is the name of the file that it is saved as. */
+export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
+  pageMeta({ title: `Recibo ${args.params.numero ?? ""}`, index: false })(args);
+
+/** One's own receipt, to print or to save as a PDF (Rule REC-3). */
+export default function PaginaDeRecibo() {
+  const { numero = "" } = useParams();
+  const { answer, reload } = useAnswer<Recibo>(numero, (signal) =>
+    answerOf(api.recibos[":numero"].$get({ param: { numero } }, { init: { signal } })),
+  );
+  if (!answer) return <Spinner text="Buscando el recibo" />;
+  if (!answer.ok)
+    return (
+      <Alert tone="danger">
+        <p>{answer.problem.detail}</p>
+        <Button variant="outline" size="small" onClick={reload}>
+          Volver a intentar
+        </Button>
+      </Alert>
+    );
+  return (
+    <section>
+      <h2>Recibo {answer.data.numero}</h2>
+      <PrintBar />
+      <p>En “Imprimir” también podés guardarlo como PDF.</p>
+      <PrintSheet>
+        <HojaDeRecibo recibo={answer.data} />
+      </PrintSheet>
+    </section>
+  );
+}
