@@ -113,6 +113,7 @@ declare module "#contract/api.ts" {
     reglasDeCuotas: typeof import("#features/socios/aranceles/contract/reglas.ts");
     cuentasCorrientes: typeof import("#features/socios/cuentas-corrientes/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
+    convenios: typeof import("#features/socios/cuotas/contract/convenios.ts");
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     emisiones: typeof import("#features/socios/emisiones/contract.ts");

@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import * as convenios from "./contract/convenios.ts";
 import * as oficina from "./contract/oficina.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract/renglones.ts";
 import * as contract from "./contract.ts";
@@ -9,6 +10,9 @@ import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { cuotaAuditada } from "./server/auditoria/repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota } from "./server/concepto-cuota.ts";
+import { convenir } from "./server/convenios/convenir.ts";
+import { deshacerConvenio } from "./server/convenios/deshacer-convenio.ts";
+import { verConvenios } from "./server/convenios/ver-convenios.ts";
 import { completeFromPreviousVersion } from "./server/imputaciones/repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { anularCobroDePago } from "./server/oficina/anular-cobro-de-pago.ts";
@@ -50,14 +54,18 @@ export const cuotas: Feature = {
       cobrar: "Registró el cobro",
       "cobrar-varias": "Registró un pago de cuotas",
       condonar: "Condonó",
+      convenir: "Hizo un convenio",
       corregir: "Corrigió el importe",
+      "deshacer-convenio": "Deshizo un convenio",
       "mover-pago": "Pasó el pago a otra cuota",
     },
     campos: {
       cuotaId: { label: "Cuota", objeto: "cuota" },
       cuotas: { label: "Cuotas", objeto: "cuota" },
+      convenio: "Convenio n.º",
       creditoUsado: "Saldo a favor usado",
       numeroCuota: "Número de cuota",
+      partes: "Partes",
     },
   },
   routes: [
@@ -81,6 +89,9 @@ export const cuotas: Feature = {
     bind(oficina.condonarCuota, condonarCuota),
     bind(oficina.corregirCuota, corregirCuota),
     bind(oficina.moverImputacion, moverImputacion),
+    bind(convenios.convenir, convenir),
+    bind(convenios.conveniosDePersona, verConvenios),
+    bind(convenios.deshacerConvenio, deshacerConvenio),
   ],
   conceptos: { cuota: conceptoCuota },
   start: completar,

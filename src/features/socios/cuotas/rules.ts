@@ -79,6 +79,9 @@ export const CUOTA_ACREDITADA =
 export const CUOTA_ACREDITADA_A_OTRA =
   "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: esta cuota no se cambia más.";
 
+/** Most parts of an arrangement. */
+export const PARTES_DE_CONVENIO_MAX = 36;
+
 /** Most instalments paid at once. */
 export const CUOTAS_POR_PAGO_MAX = 120;
 
@@ -106,7 +109,7 @@ const REGLAS_DE_RENGLON = {
   correccion: { version: 1, nombre: "Corrección" },
   aumento: { version: 1, nombre: "Aumento" },
   baja: { version: 1, nombre: "Sin efecto por la baja" },
-  convenio: { version: 1, nombre: "Pasó a un convenio" },
+  convenio: { version: 1, nombre: "Convenio de pago" },
   redondeo: { version: 1, nombre: "Redondeo" },
   "saldo-inicial": { version: 1, nombre: "Saldo inicial" },
 } as const;
@@ -143,4 +146,10 @@ export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | n
 export function renglones({ precio, credito }: { precio: number; credito: number }): Renglon[] {
   const cubierto = Math.min(precio, credito);
   return [renglon("base", precio), ...(cubierto > 0 ? [renglon("credito", -cubierto)] : [])];
+}
+
+/** Divides an amount into equal parts, in whole cents; the last one has the remainder. */
+export function partesIguales(centavos: number, cuantas: number): number[] {
+  const una = Math.floor(centavos / cuantas);
+  return Array.from({ length: cuantas }, (_, n) => (n < cuantas - 1 ? una : centavos - una * (cuantas - 1)));
 }

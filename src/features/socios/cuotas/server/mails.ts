@@ -23,6 +23,11 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
     when: "Cuando el club anula el cobro de una cuota, porque el recibo deja de valer.",
     default: "always",
   },
+  "cuota-convenio": {
+    label: "Convenio de pago",
+    when: "Cuando el club pasa lo que alguien debe a un convenio con fechas.",
+    default: "on",
+  },
 });
 
 /**
@@ -179,4 +184,28 @@ function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
     ["Importe", formatMoney(toMoney(importe))],
     ["Medio de pago", medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago]],
   ];
+}
+
+/** Confirms an arrangement, with its dates, to who owes or answers for them (Rule DEU-4). */
+export async function avisarConvenio(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  persona: { id: number; nombre: string; correo: string | null },
+  { id, total, partes }: { id: number; total: number; partes: readonly { fecha: string; importe: number }[] },
+): Promise<void> {
+  for (const para of await destinatarios(deps, tx, persona, "cuotas"))
+    await escribirA(deps, tx, CORREOS["cuota-convenio"], para, {
+      clave: keyOfCopy(id, para),
+      asunto: para.esLaPersona ? "Tu convenio de pago" : `Convenio de pago de ${persona.nombre}`,
+      titulo: "Quedó hecho el convenio",
+      parrafos: [
+        `Hola, ${para.nombre}. Lo que se debía, ${formatMoney(total)}, se paga en estas fechas.`,
+        `Si algo no es lo que hablaste con el club, escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      datos: partes.map(({ fecha, importe }, n): [string, string] => [
+        `${n + 1}. Hasta el ${formatFecha(fecha)}`,
+        formatMoney(importe),
+      ]),
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
 }

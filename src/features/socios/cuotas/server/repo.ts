@@ -28,6 +28,8 @@ const columns = {
 /** What is left to pay of an instalment. */
 export const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
+const SIN_CONVENIO = isNull(cuotas.convenioId);
+
 function conMedio(q: Queryable) {
   return q
     .select({ ...columns, medio: pagos.medio, pagadorId: pagos.usuarioId })
@@ -178,7 +180,12 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
 
 /** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
-  const paid = and(eq(cuotas.usuarioId, usuarioId), isNotNull(cuotas.pagadaEn), isNull(cuotas.acreditadaEn));
+  const paid = and(
+    eq(cuotas.usuarioId, usuarioId),
+    isNotNull(cuotas.pagadaEn),
+    isNull(cuotas.acreditadaEn),
+    SIN_CONVENIO,
+  );
   const otherRun = or(ne(cuotas.planId, planId), ne(cuotas.desde, hoy));
   return q
     .select()
@@ -198,9 +205,15 @@ export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales
     q
       .select()
       .from(cuotas)
-      // What was owed before the site is no part of a plan.
+      // What was owed before the site is no part of a plan, nor is what was agreed upon.
       .where(
-        and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gt(cuotas.deCuantas, 0), makesRoom),
+        and(
+          eq(cuotas.usuarioId, usuarioId),
+          isNull(cuotas.pagadaEn),
+          gt(cuotas.deCuantas, 0),
+          SIN_CONVENIO,
+          makesRoom,
+        ),
       )
       .orderBy(cuotas.id)
   );
