@@ -6,6 +6,8 @@ export interface DemoPlan {
   precio: number;
   cuotas: number;
   estado: boolean;
+  /** Paid every month (`fill-dues.ts`), instead of in instalments that are known from the first day. */
+  mensual?: true;
   /** Months since it was created. */
   meses: number;
 }
@@ -56,6 +58,16 @@ export const DEMO_PLANES: DemoPlan[] = [
     meses: 11,
     estado: false,
   }),
+  plan(
+    "Cuota social",
+    "Mes a mes: la cuota del club, y el deporte de cada uno. Con descuento para hermanos.",
+    {
+      precio: 144_000,
+      cuotas: 12,
+      meses: 8,
+      mensual: true,
+    },
+  ),
 ];
 
 export interface DemoMember {
@@ -100,6 +112,15 @@ Norma|Villafañe|10655493|2346429905|Salta 1530|1952-05-16|casado|2|11 6|0||
 Facundo|Quiroga|38491740|2346562230|Italia 260|1994-10-09|soltero|1|1 3|0||
 Mirta|Etcheverry|17098846|2346440612|Ceballos 88|1965-02-27|casado|1|9 22|-2||
 Ezequiel|Roldán|33720915|2346536648|Belgrano 909|1988-07-05|casado|2|6 8|3|baja|
+Romina|Acosta|31477205|2346511290|Las Heras 340|1985-08-11|casado|5|7 3|0||
+Bruno|Vidal Acosta|53100981|2346511290|Las Heras 340|2013-02-20|soltero|5|7 3|1|||31477205
+Malena|Vidal Acosta|55210447|2346511290|Las Heras 340|2016-06-09|soltero|5|7 3|1|||31477205
+Natalia|Pereyra|29844116|2346520871|Laprida 77|1982-11-30|divorciado|5|6 10|3||
+Agustín|Lima Pereyra|52660310|2346520871|Laprida 77|2012-04-14|soltero|5|6 10|3|||29844116
+Silvina|Montenegro|33129558|2346533402|Hijas de San José 215|1987-05-25|casado|5|5 2|0||
+Thiago|Ríos Montenegro|54477120|2346533402|Hijas de San José 215|2015-01-17|soltero|5|5 2|0|||33129558
+Zoe|Ríos Montenegro|56320418|2346533402|Hijas de San José 215|2017-08-03|soltero|5|5 2|0|||33129558
+Dante|Ríos Montenegro|57718830|2346533402|Hijas de San José 215|2019-12-12|soltero|5|2 1|0|||33129558
 Pilar|Anchorena|44175302|2346590093|Alsina 1120|2002-09-21|soltero|1|0 6|0||
 Tomás|Arrieta|42689157|2346517782|Maipú 315|2000-05-03|soltero|1|0 2 pedido|0||pendiente
 Marisol|Cabrera|36904418|2346543329|Colón 774|1992-01-17|casado|2|0 1 pedido|0||

@@ -6,7 +6,7 @@ import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
 
-interface Club {
+export interface Club {
   client: pg.Client;
   now: Date;
   /** `YYYY-MM-DD` on the club's clock. */
@@ -20,7 +20,7 @@ interface Club {
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
 /** Plans, members with their payments and debts, pending requests, and the decisions behind them. */
-export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: string): Promise<void> {
+export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: string): Promise<Club> {
   const { rows } = await client.query<{ id: number }>(
     "select id from usuarios where nombre_usuario = 'admin'",
   );
@@ -38,6 +38,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
     await insertMember(club, socio, planes[socio.plan] ?? 0);
   await insertBonds(club);
+  return club;
 }
 
 /** Each child's parent, and a grandmother who pays for the youngest. */
@@ -48,7 +49,7 @@ async function insertBonds({ client, now, hoy }: Club): Promise<void> {
     return { responsable: hijoDe, dni, relacion: "madre", ve: hoy, hasta };
   });
   const abuela = DEMO_SOCIOS.find(({ nombre }) => nombre === "Norma")?.dni;
-  const menor = hijos.at(-1)?.dni;
+  const menor = hijos.find(({ nombre }) => nombre === "Emma")?.dni;
   await client.query(
     `insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, ve_hasta, paga_desde, autoriza_desde,
        autoriza_hasta, creado_en)
@@ -128,7 +129,12 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
   );
   if (!desde || !confirmadoEn) return;
   await decide(club, confirmadoEn, "socio.confirmar", usuarioId, asking, { permisos: ["socio"] });
-  await insertCuotas(club, socio, { usuarioId, planId, desde });
+  if (DEMO_PLANES[socio.plan]?.mensual)
+    await client.query(
+      "insert into altas (persona_id, plan_id, desde, creada_en, creada_por) values ($1, $2, $3, $4, $5)",
+      [usuarioId, planId, desde, confirmadoEn, club.quien],
+    );
+  else await insertCuotas(club, socio, { usuarioId, planId, desde });
   if (socio.baja) {
     const left = clubInstant(addDays(club.hoy, -3), "18:30");
     await client.query("update usuarios set alta = false where id = $1", [usuarioId]);
@@ -192,7 +198,8 @@ async function insertCuotas(
   }
 }
 
-async function pay(
+/** Records what `usuarioId` paid of an instalment. */
+export async function pay(
   club: Club,
   cuota: { id: number; usuarioId: number; when: Date; importe: number; titulo: string; medio: string },
 ): Promise<void> {

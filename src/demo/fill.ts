@@ -12,6 +12,7 @@ import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-
 import { DEMO_CODIGO, DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import { storeClubPictures } from "./club-pictures.ts";
 import { fillCourts } from "./fill-courts.ts";
+import { fillDues } from "./fill-dues.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
@@ -49,10 +50,11 @@ export async function fillDemo(
       await insertEvent(client, deps, event, pictures.get(event) ?? [], people);
     }
     await fillPress(client, deps.clock());
-    await fillMembers(client, deps.clock(), contrasenaHash);
+    const club = await fillMembers(client, deps.clock(), contrasenaHash);
     const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
     await fillCourts(client, deps.clock(), names);
     await client.query("commit");
+    await fillDues(deps, club);
     await clubChanged(deps);
     // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
