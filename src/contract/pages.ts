@@ -23,6 +23,9 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "usuarios/duplicados": "socios/fusiones/admin-duplicados",
   "usuarios/importar": "socios/importaciones/admin-importar",
   planes: "socios/planes/admin-planes",
+  mensajes: "oficina/mensajes/admin-mensajes",
+  "mensajes/:id": "oficina/mensajes/admin-mensaje",
+  "mensajes/nuevo": "oficina/mensajes/admin-mensaje-nuevo",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",
   emisiones: "socios/emisiones/admin-emisiones",
@@ -184,6 +187,11 @@ export const RESULT_PAGES = [
     path: "/familia/invitacion",
     file: "socios/familia/invitacion",
     walk: { result: ["/familia/invitacion#x"] },
+  },
+  {
+    path: "/novedades/:codigo",
+    file: "socios/novedades/novedades",
+    walk: { result: ["/novedades/x"] },
   },
   {
     path: "/restablecer-contraseña",

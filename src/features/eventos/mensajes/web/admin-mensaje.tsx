@@ -14,6 +14,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { DestinoDeMensaje } from "../contract.ts";
 import { ASUNTO_MAX, parrafosDe, porQueLlega, TEXTO_MAX } from "../rules.ts";
 import styles from "./admin-mensaje.module.css";
+import { VistaDelCorreo } from "./vista-del-correo.tsx";
 
 /** Writes to the holders of an event's tickets (Rule EVE-21). */
 export function AdminMensaje({ opening }: { opening: Opening<Evento> }) {
@@ -120,14 +121,7 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
         }}
         onChange={() => {}}
       >
-        <article className={styles.preview} aria-label="El correo, como llega">
-          <h3>{asunto}</h3>
-          {parrafosDe(texto).map((parrafo, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike.
-            <p key={index}>{parrafo}</p>
-          ))}
-          <p>{porQueLlega(evento.nombre)}</p>
-        </article>
+        <VistaDelCorreo asunto={asunto} parrafos={[...parrafosDe(texto), porQueLlega(evento.nombre)]} />
       </ConfirmModal>
     </>
   );

@@ -10,6 +10,7 @@ export const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   usuarios: "socios padrón personas cuentas cuotas deudores contraseñas permisos roles",
   "usuarios/padron": "personas familias menores responsables edades deudores excel planilla lista",
   "usuarios/duplicados": "repetidos unir fusionar dos veces dni",
+  mensajes: "novedades correo masivo newsletter comunicado avisar escribir socios",
   planes: "cuotas membresía precios categorías socios",
   cobros: "pagos plata dinero caja recaudación ingresos efectivo ventas mercado",
   arqueos: "plata dinero efectivo arqueo recaudación",

@@ -14,6 +14,7 @@ import Images from "icon:images";
 import Link from "icon:link-2";
 import LockKeyhole from "icon:lock-keyhole";
 import Mail from "icon:mail";
+import Megaphone from "icon:megaphone";
 import Message from "icon:message-square-warning";
 import Mic from "icon:mic";
 import Plug from "icon:plug";
@@ -42,6 +43,9 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   "usuarios/duplicados": Merge,
   "usuarios/importar": FileUp,
   planes: IdCard,
+  mensajes: Megaphone,
+  "mensajes/:id": Megaphone,
+  "mensajes/nuevo": Megaphone,
   cobros: Wallet,
   arqueos: LockKeyhole,
   emisiones: CalendarCheck,

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { TarjetaDeNovedades } from "#features/socios/novedades/web/tarjeta-de-novedades.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -64,6 +65,7 @@ export default function Privacidad() {
             Descargar mis datos
           </Button>
         </Card>
+        <TarjetaDeNovedades className={styles.accion} />
         <Card as="section" aria-labelledby="eliminar">
           <h2 id="eliminar">Eliminar mi cuenta</h2>
           <p>

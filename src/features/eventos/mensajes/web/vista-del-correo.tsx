@@ -1,0 +1,22 @@
+import styles from "./vista-del-correo.module.css";
+
+interface VistaDelCorreoProps {
+  asunto: string;
+  parrafos: readonly string[];
+  /** Below the mail, in smaller letters. */
+  pie?: string;
+}
+
+/** A mail as it arrives, before it is sent. */
+export function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
+  return (
+    <article className={styles.preview} aria-label="El correo, como llega">
+      <h3>{asunto}</h3>
+      {parrafos.map((parrafo, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may be alike.
+        <p key={index}>{parrafo}</p>
+      ))}
+      {pie && <p className={styles.pie}>{pie}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Filtro, Publico } from "../../rules.ts";
+
+/** The form, with what the filter refers to as text. */
+export interface Valores {
+  publico: Publico;
+  eventoId: string;
+  planId: string;
+  grupoId: string;
+  grupo: string;
+  nacidosDesde: string;
+  nacidosHasta: string;
+  asunto: string;
+  cuerpo: string;
+}
+
+export const VACIO: Valores = {
+  publico: "socios",
+  eventoId: "",
+  planId: "",
+  grupoId: "",
+  grupo: "",
+  nacidosDesde: "",
+  nacidosHasta: "",
+  asunto: "",
+  cuerpo: "",
+};
+
+const YEAR = /^(19|20)\d\d$/;
+export const esAnio = (texto: string) => texto === "" || YEAR.test(texto);
+
+/** The filter of a form; null while something in it is missing or wrong. */
+export function filtroDe(valores: Valores): Filtro | null {
+  const { publico, eventoId, planId, grupoId, nacidosDesde, nacidosHasta } = valores;
+  if (publico === "evento" && !eventoId) return null;
+  if (!esAnio(nacidosDesde) || !esAnio(nacidosHasta)) return null;
+  if (nacidosDesde && nacidosHasta && nacidosDesde > nacidosHasta) return null;
+  return {
+    publico,
+    ...(publico === "evento" && { eventoId: Number(eventoId) }),
+    ...(planId && { planId: Number(planId) }),
+    ...(grupoId && { grupoId: Number(grupoId) }),
+    ...(nacidosDesde && { nacidosDesde: Number(nacidosDesde) }),
+    ...(nacidosHasta && { nacidosHasta: Number(nacidosHasta) }),
+  };
+}

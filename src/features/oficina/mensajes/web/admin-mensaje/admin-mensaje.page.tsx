@@ -1,0 +1,156 @@
+import { useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import {
+  LoadedObject,
+  lazyPart,
+  ObjectCard,
+  ObjectCards,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useReloadWhile } from "#web/use-answer.ts";
+import type { MensajeAGrupoCompleto } from "../../contract.ts";
+import { ESTADOS_DE_DESTINATARIO, PALABRA_DE_ESTADO, PALABRA_DE_SITUACION } from "../../rules.ts";
+import { AdminDestinatarios } from "./admin-destinatarios.tsx";
+import styles from "./admin-mensaje.module.css";
+
+const AdminHistorial = lazyPart(
+  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+);
+
+const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
+/** While copies leave. */
+const ASK_EVERY_MS = 3_000;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? `Mensaje: ${answer.data.asunto}` : "Mensaje"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.mensajes[":id"].$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("mensajes/"), label: "Mensajes" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="ese mensaje" back={useBack()} />;
+}
+
+/** One message: what became of each copy, and how to stop it (Rules MSJ-6, MSJ-7). */
+export default function AdminMensaje() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const back = useBack();
+  const { revalidate } = useRevalidator();
+  const reload = () => void revalidate();
+  useReloadWhile(answer.ok && answer.data.situacion === "enviando", { answer, reload }, ASK_EVERY_MS);
+  return (
+    <LoadedObject answer={answer} title="Mensaje" back={back}>
+      {(mensaje, reload) => <Ficha key={mensaje.id} mensaje={mensaje} back={back} onChange={reload} />}
+    </LoadedObject>
+  );
+}
+
+interface FichaProps {
+  mensaje: MensajeAGrupoCompleto;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ mensaje, back, onChange }: FichaProps) {
+  const { id, asunto, situacion, conteos, copias, enviadas } = mensaje;
+  const [deteniendo, setDeteniendo] = useState(false);
+  const param = { id: String(id) };
+  return (
+    <>
+      <ObjectPage
+        title={asunto}
+        back={back}
+        to={useAdminPath()(`mensajes/${id}`)}
+        lead={
+          <span className={styles.lead} role="status">
+            {enviadas.toLocaleString("es-AR")} de {copias.toLocaleString("es-AR")} enviadas
+            <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+          </span>
+        }
+        actions={
+          <>
+            {situacion === "enviando" && (
+              <Button
+                variant="danger"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => setDeteniendo(true)}
+              >
+                Detener
+              </Button>
+            )}
+            <ExportButton
+              call={() => api.mensajes[":id"].destinatarios.exportar.$get({ param, query: {} })}
+            />
+          </>
+        }
+        parts={[
+          { name: "mensaje", label: "El mensaje", show: () => <Detalle mensaje={mensaje} /> },
+          { name: "personas", label: "Personas", show: () => <AdminDestinatarios mensaje={mensaje} /> },
+          {
+            name: "historial",
+            label: "Historial",
+            show: () => <AdminHistorial objeto="mensaje" objetoId={id} />,
+          },
+        ]}
+      />
+      <ConfirmModal
+        opened={deteniendo}
+        onClose={() => setDeteniendo(false)}
+        title="Detener el mensaje"
+        confirmLabel="Detener"
+        danger
+        onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
+        onDone={() => notifications.show({ message: "El mensaje quedó detenido.", color: "green" })}
+        onChange={onChange}
+      >
+        <p>
+          Las {conteos["por-enviar"].toLocaleString("es-AR")} copias de «{asunto}» que todavía no salieron no
+          salen más. Las que ya salieron no se pueden volver atrás.
+        </p>
+      </ConfirmModal>
+    </>
+  );
+}
+
+function Detalle({ mensaje }: { mensaje: MensajeAGrupoCompleto }) {
+  const { asunto, cuerpo, filtro, conteos, creadoEn, por, detenidoEn, detenidoPor } = mensaje;
+  return (
+    <ObjectCards>
+      <ObjectCard title={asunto}>
+        <p className={styles.cuerpo}>{cuerpo}</p>
+      </ObjectCard>
+      <ObjectCard title="Cómo va">
+        <DetailList
+          details={[
+            ["Para", filtro.join(" · ")],
+            ["Lo escribió", `${por}, ${formatInstant(creadoEn)}`],
+            ...(detenidoEn ? [["Lo detuvo", `${detenidoPor}, ${formatInstant(detenidoEn)}`] as const] : []),
+            ...ESTADOS_DE_DESTINATARIO.filter((estado) => conteos[estado] > 0).map(
+              (estado) => [PALABRA_DE_ESTADO[estado], conteos[estado].toLocaleString("es-AR")] as const,
+            ),
+          ]}
+        />
+      </ObjectCard>
+    </ObjectCards>
+  );
+}

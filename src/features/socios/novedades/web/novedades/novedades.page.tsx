@@ -1,0 +1,67 @@
+import { useParams } from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { oneDocument } from "#web/page-query.ts";
+import { AnswerPage } from "#web/shell/form-page.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
+
+export const meta = pageMeta({ title: "Novedades por correo", index: false });
+
+/** Nobody else may learn the URL. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+export const handle = oneDocument;
+
+/**
+ * The link of a mail that stops the club's news (Rule NOV-2). Loaded in the browser and changed by a button, so that link
+ * scanners unsubscribe nobody.
+ */
+export default function Novedades() {
+  const { codigo = "" } = useParams();
+  const estado = useAnswer<{ recibe: boolean }>(codigo, (signal) =>
+    answerOf(api.novedades[":codigo"].$get({ param: { codigo } }, { init: { signal } })),
+  );
+  const volver = (
+    <ButtonLink to="/" variant="outline">
+      Ir al inicio
+    </ButtonLink>
+  );
+  return (
+    <AnswerPage title="Novedades por correo" of={estado} waiting="Buscando tu correo..." footer={volver}>
+      {({ recibe }) => <Cambiar codigo={codigo} recibe={recibe} onChange={estado.reload} />}
+    </AnswerPage>
+  );
+}
+
+function Cambiar({ codigo, recibe, onChange }: { codigo: string; recibe: boolean; onChange: () => void }) {
+  const { identidad } = useClub();
+  const [cambiar, busy, problem] = useWrite(
+    (nuevo: boolean) =>
+      answerOf(api.novedades[":codigo"].$put({ param: { codigo }, json: { recibe: nuevo } })),
+    { onChange },
+  );
+  return (
+    <>
+      {recibe ? (
+        <p>
+          Recibís las novedades de {identidad.nombre}. Si no las querés más, con este botón alcanza: los
+          avisos de tus cuotas, tus entradas y tu cuenta te siguen llegando.
+        </p>
+      ) : (
+        <Alert tone="success">
+          <p>
+            Listo: no te mandamos más novedades. Los avisos de tus cuotas, tus entradas y tu cuenta te siguen
+            llegando.
+          </p>
+        </Alert>
+      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Button variant={recibe ? "accent" : "outline"} loading={busy} onClick={() => cambiar(!recibe)}>
+        {recibe ? "No recibir más novedades" : "Volver a recibirlas"}
+      </Button>
+    </>
+  );
+}
