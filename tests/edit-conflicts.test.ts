@@ -183,7 +183,9 @@ const OTHERS = [
   "PUT /instalacion/canchas",
   "PUT /instalacion/club",
   "PUT /instalacion/conexiones/{nombre}",
+  "PUT /novedades/{codigo}",
   "PUT /sponsors/{id}/lugar",
+  "PUT /usuario/perfil/novedades",
 ];
 
 // Rule API-17

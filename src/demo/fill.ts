@@ -15,6 +15,7 @@ import { fillCourts } from "./fill-courts.ts";
 import { fillDues } from "./fill-dues.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
+import { fillMessages } from "./fill-messages.ts";
 import { fillPress } from "./fill-press.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
 import { readPhoto } from "./pictures.ts";
@@ -51,6 +52,8 @@ export async function fillDemo(
     }
     await fillPress(client, deps.clock());
     const club = await fillMembers(client, deps.clock(), contrasenaHash);
+    await fillMembers(client, deps.clock(), contrasenaHash);
+    await fillMessages(client, deps.clock());
     const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
     await fillCourts(client, deps.clock(), names);
     await client.query("commit");

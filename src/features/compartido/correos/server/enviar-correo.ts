@@ -24,7 +24,7 @@ export async function enviarCorreo(
   const correo = await deps.db.transaction((tx) => lockCorreo(tx, correoId));
   if (!correo || correo.enviadoEn) return;
   const declarado = deps.correos.find(({ name }) => correo.clave.startsWith(`${name}:`));
-  const clave = correo.clave.slice((declarado?.name.length ?? -1) + 1);
+  const key = correo.clave.slice((declarado?.name.length ?? -1) + 1);
   const host = new URL(deps.settings.siteUrl).hostname;
   const attachments = await Promise.all(
     correo.qr.map(async (qr) => ({
@@ -41,7 +41,7 @@ export async function enviarCorreo(
       subject: correo.asunto,
       text: correo.texto,
       html: correo.html,
-      ...(declarado?.baja && { unsubscribe: declarado.baja(deps, clave) }),
+      ...(declarado?.baja && { unsubscribe: declarado.baja(deps, key) }),
       attachments: [
         ...attachments,
         ...attachments.map(({ cid: _cid, ...file }) => file),
@@ -57,7 +57,7 @@ export async function enviarCorreo(
     if (rechazo !== undefined && rechazo !== null) {
       await deps.db.transaction(async (tx) => {
         await deleteCorreo(tx, correo.id);
-        await declarado?.alTerminar?.(tx, { clave, rechazo, cuando: deps.clock() });
+        await declarado?.alTerminar?.(tx, { clave: key, rechazo, cuando: deps.clock() });
       });
       return;
     }
@@ -68,7 +68,7 @@ export async function enviarCorreo(
     );
     throw error;
   }
-  await marcarEnviado(deps, declarado, correo, clave);
+  await marcarEnviado(deps, declarado, correo, key);
 }
 
 /** What the server said to a mail that is not worth another attempt; null if it is. */
@@ -82,12 +82,12 @@ async function marcarEnviado(
   { clock, db }: Pick<Deps, "clock" | "db">,
   declarado: CorreoDeclarado | undefined,
   { id }: Correo,
-  clave: string,
+  key: string,
 ): Promise<void> {
   const cuando = clock();
   if (!declarado?.alTerminar) return updateEnviado(db, id, cuando);
   await db.transaction(async (tx) => {
     await updateEnviado(tx, id, cuando);
-    await declarado.alTerminar?.(tx, { clave, rechazo: null, cuando });
+    await declarado.alTerminar?.(tx, { clave: key, rechazo: null, cuando });
   });
 }

@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";
-import { CORREOS, claveDe } from "./mails.ts";
+import { CORREOS, keysOf } from "./mails.ts";
 import { findMensaje, lockSinDetener, updateDetenido } from "./repo.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
@@ -21,7 +21,7 @@ export function detenerMensaje(
     if (!abierto) return toMensaje({ db: tx }, antes);
     if (situacionDe(antes) !== "enviando")
       return refused(409, "terminado", "Ya salió todo: no queda nada para detener.");
-    await retirarSinEnviar(tx, CORREOS["mensaje-a-grupo"], claveDe(id));
+    await retirarSinEnviar(tx, CORREOS["mensaje-a-grupo"], keysOf(id));
     await updateDetenido(tx, id, actor.usuarioId, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "mensaje.detener",

@@ -12,7 +12,7 @@ import { porQueLlega, porQuienes } from "../rules.ts";
 import { updateTerminado } from "./repo.ts";
 
 /** A mail's `clave` ends with its recipient; a copy of a message begins with its id. */
-const CLAVE = /^(?:(\d+)|prueba-.+):(\d+)$/;
+const KEY = /^(?:(\d+)|prueba-.+):(\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
   `${deps.settings.siteUrl}${rutaDeBaja(deps, personaId)}`;
@@ -24,10 +24,10 @@ export const CORREOS = defineCorreos("Mensajes", {
     default: "on",
     masivo: true,
     async alTerminar(tx: Tx, { clave, rechazo, cuando }: FinDeCorreo) {
-      const [, mensajeId, personaId] = CLAVE.exec(clave) ?? [];
+      const [, mensajeId, personaId] = KEY.exec(clave) ?? [];
       if (mensajeId) await updateTerminado(tx, Number(mensajeId), Number(personaId), rechazo, cuando);
     },
-    baja: (deps, clave) => `${deps.settings.siteUrl}/api${rutaDeBaja(deps, Number(CLAVE.exec(clave)?.[2]))}`,
+    baja: (deps, clave) => `${deps.settings.siteUrl}/api${rutaDeBaja(deps, Number(KEY.exec(clave)?.[2]))}`,
   },
 });
 
@@ -35,7 +35,7 @@ export const apagado = (deps: Pick<Deps, "club">) =>
   !seManda(deps.club().correos, CORREOS["mensaje-a-grupo"]);
 
 /** Beginning of the keys of a message's copies. */
-export const claveDe = (mensajeId: number) => `${mensajeId}:`;
+export const keysOf = (mensajeId: number) => `${mensajeId}:`;
 
 /** Writes a copy for one address. `sobre` are the names of those it is about, besides the recipient. */
 export function escribirCopia(

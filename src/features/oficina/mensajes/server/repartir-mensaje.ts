@@ -3,7 +3,7 @@ import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.t
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { CORREOS, claveDe, escribirCopia } from "./mails.ts";
+import { CORREOS, escribirCopia, keysOf } from "./mails.ts";
 import {
   listNombres,
   listSinEncolar,
@@ -37,7 +37,7 @@ export function encolarReparto(
 
 /** Queues the next copies of a message, and itself again while there are more (Rule MSJ-6); idempotent. */
 export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
-  const enLaCola = await contarSinIntentar(deps.db, CORREOS["mensaje-a-grupo"], claveDe(mensajeId));
+  const enLaCola = await contarSinIntentar(deps.db, CORREOS["mensaje-a-grupo"], keysOf(mensajeId));
   await deps.db.transaction(async (tx) => {
     const mensaje = await lockSinDetener(tx, mensajeId);
     if (!mensaje) return;
@@ -75,7 +75,7 @@ async function escribirCopias(
   }
   await updateFuera(tx, id, sinCorreo, "sin-correo", deps.clock());
   await updateFuera(tx, id, sinNovedades, "sin-novedades", deps.clock());
-  await updateEncolados(tx, id, `${CORREOS["mensaje-a-grupo"].name}:${claveDe(id)}`);
+  await updateEncolados(tx, id, `${CORREOS["mensaje-a-grupo"].name}:${keysOf(id)}`);
 }
 
 /** Queues the jobs of messages that are not finished: after a restore, and hourly in case one was lost. */
