@@ -173,11 +173,7 @@ export const RESULT_PAGES = [
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
   { path: "/recibo/:codigo", file: "caja/recibos/verificacion", walk: { result: ["/recibo/x"] } },
   { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },
-  {
-    path: "/no-puedo-ir/:codigo",
-    file: "eventos/cambios/no-puedo-ir",
-    walk: { result: ["/no-puedo-ir/x"] },
-  },
+  { path: "/no-puedo-ir/:codigo", file: "eventos/cambios/no-puedo-ir", walk: { result: ["/no-puedo-ir/x"] } },
   {
     path: "/lista-de-espera/:token",
     file: "eventos/espera/mi-espera",
@@ -188,21 +184,13 @@ export const RESULT_PAGES = [
     file: "socios/familia/invitacion",
     walk: { result: ["/familia/invitacion#x"] },
   },
-  {
-    path: "/novedades/:codigo",
-    file: "socios/novedades/novedades",
-    walk: { result: ["/novedades/x"] },
-  },
+  { path: "/novedades/:codigo", file: "socios/novedades/novedades", walk: { result: ["/novedades/x"] } },
   {
     path: "/restablecer-contraseña",
     file: "cuentas/contrasenas/restablecer",
     walk: { result: ["/restablecer-contraseña?token=x", "/restablecer-contraseña"] },
   },
-  {
-    path: "/codigo-de-acceso",
-    file: "cuentas/contrasenas/codigo-de-acceso",
-    walk: "result",
-  },
+  { path: "/codigo-de-acceso", file: "cuentas/contrasenas/codigo-de-acceso", walk: "result" },
 ] as const satisfies Page[];
 
 /** The tabs of Mi perfil. */

@@ -52,7 +52,6 @@ export async function fillDemo(
     }
     await fillPress(client, deps.clock());
     const club = await fillMembers(client, deps.clock(), contrasenaHash);
-    await fillMembers(client, deps.clock(), contrasenaHash);
     await fillMessages(client, deps.clock());
     const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
     await fillCourts(client, deps.clock(), names);
