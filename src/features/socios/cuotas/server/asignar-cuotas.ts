@@ -1,10 +1,23 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
+import {
+  type AltaCambiada,
+  esMensual,
+  precioMensual,
+} from "#features/socios/aranceles/server/cambiar-alta.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar } from "../rules.ts";
+import {
+  asignarMensual,
+  dejarDePagarPorMes,
+  desdeCuandoPaga,
+  deshacerMensual,
+  terminarConElMes,
+} from "./mensuales/asignar-mensual.ts";
 import {
   deleteCuotas,
   deleteImpagas,
@@ -31,6 +44,8 @@ export interface CuotasDelPlan {
   /** Overdue amount of the current period that is cancelled, as the plan covers it. */
   reemplazada: number;
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
+  /** Of a plan without instalments of its own: from when it is paid every month, and how much. */
+  mensual?: { desde: string; importe: number };
 }
 
 /** Undo data of an assignment (`deshacerAsignacion`); plain values that can be stored as JSON. */
@@ -38,12 +53,15 @@ export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
   quitadas: NuevaCuota[];
+  /** What changed in what the member pays every month. */
+  alta?: AltaCambiada | null;
 }
 
 /**
  * Assigns a plan to a member from today on: unpaid instalments of the current and later months are replaced by the
  * plan's (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
- * Instalments covered by the credit count as paid. The caller locks the member's row.
+ * Instalments covered by the credit count as paid. A monthly plan gets no instalments here: its months are issued (Rule
+ * TAR-10). The caller locks the member's row.
  * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
@@ -56,6 +74,13 @@ export async function asignarCuotas(
   const { usuarioId, planId } = input;
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
+  if (await esMensual(tx, planId)) {
+    const { cobros, quitadas } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
+    const alta = await asignarMensual(deps, tx, { usuarioId, planId });
+    const asignadas = { nuevas: [], acreditadas: [], quitadas, alta };
+    return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
+  }
+  const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
   const { cobros: sueltos, quitadas } = await deleteImpagas(
     tx,
@@ -65,7 +90,7 @@ export async function asignarCuotas(
   const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
-    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas } };
+    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas, alta } };
   const acreditadas = pagadas.map(({ id }) => id);
   await updateAcreditadas(tx, acreditadas, ahora);
   const ids = await insertCuota(
@@ -83,12 +108,23 @@ export async function asignarCuotas(
     })),
     input.siYaEmpezo === "sigue" ? "dejar" : "fallar",
   );
-  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, quitadas } };
+  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, quitadas, alta } };
 }
 
 /** Preview of `asignarCuotas`, without writing. */
 export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
+  if (await esMensual(deps.db, planId)) {
+    const cuando = await deps.db.transaction((tx) => desdeCuandoPaga(tx, usuarioId, planId, desde));
+    const importe = (await precioMensual(deps.db, planId, periodoDe(cuando))) ?? 0;
+    return {
+      credito: 0,
+      sobra: 0,
+      reemplazada: 0,
+      cuotas: [],
+      mensual: { desde: cuando, importe: importe / 100 },
+    };
+  }
   const [pagadas, quitadas] = await Promise.all([
     listPagadasEnCurso(deps.db, usuarioId, planId, desde),
     listImpagas(deps.db, usuarioId, desde, "no-terminadas"),
@@ -150,12 +186,14 @@ export function planYaEmpezo(error: unknown): boolean {
  * an instalment has been paid, credited or replaced since
  */
 export async function deshacerAsignacion(
+  deps: Pick<Deps, "clock">,
   tx: Tx,
-  { nuevas, acreditadas, quitadas }: Asignadas,
+  { nuevas, acreditadas, quitadas, alta }: Asignadas,
 ): Promise<number[] | null> {
   const cuotas = await lockCuotas(tx, nuevas);
   const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
   if (!intactas || cuotas.length !== nuevas.length) return null;
+  if (alta && !(await deshacerMensual(deps, tx, alta))) return null;
   const cobros = await deleteCuotas(tx, nuevas);
   await updateAcreditadas(tx, acreditadas, null);
   await insertCuota(tx, quitadas, "dejar");
@@ -183,10 +221,11 @@ export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Prom
 }
 
 /**
- * Deletes a former member's future dues: instalments neither paid nor overdue.
+ * Deletes a former member's future dues: instalments neither paid nor overdue, and those of later months.
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
 export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {
   const ahora = deps.clock();
+  await terminarConElMes(deps, tx, usuarioId);
   return (await deleteImpagas(tx, { usuarioId, hoy: clubTime(ahora).fecha, ahora }, "no-vencidas")).cobros;
 }

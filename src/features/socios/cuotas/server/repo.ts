@@ -97,9 +97,10 @@ export async function findPrecio(q: Queryable, planId: number) {
 
 /**
  * Unpaid instalments to replace: those not overdue, or also an overdue one whose month is not over, which a new plan
- * covers from today on.
+ * covers from today on. A monthly plan begins where paid instalments end, so that it replaces only those of a plan with
+ * instalments of its own, and of these only what nothing was credited to.
  */
-type Reemplazables = "no-vencidas" | "no-terminadas";
+type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 
 /**
  * Deletes a user's replaceable unpaid instalments. Their pending payments lose their instalment, so that the money is
@@ -193,14 +194,18 @@ export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: numb
     .where(and(paid, sinTerminar(hoy), otherRun));
 }
 
-/** An instalment covers the month that starts on its date. */
+/** An instalment covers its month, or the month that starts on its date. */
 function sinTerminar(hoy: string): SQL {
-  return sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`;
+  return sql`(coalesce(${cuotas.periodo}, ${cuotas.venceEl}) + interval '1 month')::date > ${hoy}`;
 }
 
 /** Preview of `deleteImpagas`. */
 export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
-  const makesRoom = cuales === "no-vencidas" ? gte(cuotas.venceEl, hoy) : sinTerminar(hoy);
+  const makesRoom = {
+    "no-vencidas": and(gte(cuotas.venceEl, hoy), or(isNull(cuotas.periodo), gt(cuotas.periodo, hoy))),
+    "no-terminadas": sinTerminar(hoy),
+    "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, "0")),
+  }[cuales];
   return (
     q
       .select()

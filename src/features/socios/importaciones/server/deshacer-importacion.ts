@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { quitarAltas } from "#features/socios/aranceles/server/cambiar-alta.ts";
 import { quitarLote } from "#features/socios/cuotas/server/lote/asignar-en-lote.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -44,6 +45,7 @@ export async function deshacerImportacion(
     const cobradas = await quitarLote(tx, creados("cuota"));
     if (cobradas > 0)
       return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
+    await quitarAltas(tx, creados("alta"));
     const enUso = await countEnUso(tx, id, creados("usuario"));
     if (enUso > 0)
       return refused(409, "en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);

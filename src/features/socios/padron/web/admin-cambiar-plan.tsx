@@ -78,8 +78,9 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
           ))
         )}
         <p className={styles.note}>
-          Las cuotas nuevas cuentan desde hoy y reemplazan a las del período en curso y a las que todavía no
-          vencieron. Las de períodos anteriores se siguen debiendo.
+          {nuevo?.mensual
+            ? "Cada mes se emite su cuota, con sus adicionales y descuentos. Las de meses ya emitidos se siguen debiendo."
+            : "Las cuotas nuevas cuentan desde hoy y reemplazan a las del período en curso y a las que todavía no vencieron. Las de períodos anteriores se siguen debiendo."}
         </p>
       </div>
     </ConfirmModal>
@@ -87,8 +88,17 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
 }
 
 /** Preview of the charges of a plan change. */
-function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas } }: { nuevo: PlanNuevo }) {
+function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas, mensual } }: { nuevo: PlanNuevo }) {
   const [primera] = cuotas;
+  if (mensual)
+    return (
+      <DetailList
+        details={[
+          ["Paga por mes", formatMoney(mensual.importe)],
+          ["Desde el", formatFecha(mensual.desde)],
+        ]}
+      />
+    );
   if (!primera) return null;
   const proxima = cuotas.find(({ importe }) => importe > 0);
   return (

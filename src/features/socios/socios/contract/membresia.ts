@@ -150,6 +150,8 @@ const planNuevoSchema = z
     /** Overdue amount of the current period that is cancelled. */
     reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
+    /** Present on a plan that is paid every month: from when, and the price of a whole month. */
+    mensual: z.object({ desde: fecha, importe: money }).optional(),
   })
   .openapi("PlanNuevo");
 export type PlanNuevo = z.infer<typeof planNuevoSchema>;

@@ -71,7 +71,7 @@ async function deshacer(
   const permisos = permisosTras(`deshacer-${guardado.paso}`, usuario.permisos as Rol[]);
   if (!permisos) return refused(409, "ya-cambio", YA_CAMBIO);
   if (guardado.paso === "confirmar") {
-    const cobros = await deshacerAsignacion(tx, guardado.asignadas);
+    const cobros = await deshacerAsignacion(deps, tx, guardado.asignadas);
     if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
     sueltos.push(...cobros);
     await updateSocio(tx, usuarioId, { confirmadoEn: null });

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { abrirEnLote, esMensual } from "#features/socios/aranceles/server/cambiar-alta.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -8,20 +9,32 @@ import { type CuotaEnLote, deleteLote, insertLote, lockLote } from "./repo.ts";
 /** Instalments written in one statement: a database statement may take 30 seconds. */
 const BATCH = 3_000;
 
-/** Gives new members, who owe nothing yet, the instalments of their plan from today on. @returns their ids */
+/**
+ * Gives new members, who owe nothing yet, the instalments of their plan from today on; of a monthly plan they begin to pay
+ * the months. @returns the ids of both
+ */
 export async function asignarEnLote(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   socios: readonly { usuarioId: number; planId: number }[],
-): Promise<number[]> {
-  const desde = clubTime(deps.clock()).fecha;
+): Promise<{ cuotas: number[]; altas: number[] }> {
+  const ahora = deps.clock();
+  const desde = clubTime(ahora).fecha;
+  const mensuales = new Set<number>();
   const planes = new Map<number, ReturnType<typeof cuotasDesde>>();
   for (const planId of new Set(socios.map((socio) => socio.planId))) {
+    if (await esMensual(tx, planId)) mensuales.add(planId);
     const plan = await findPrecio(tx, planId);
     planes.set(planId, plan ? cuotasDesde(desde, toMoney(plan.precio), plan.cuantas) : []);
   }
+  const porMes = socios.filter(({ planId }) => mensuales.has(planId));
+  const altas = await abrirEnLote(
+    tx,
+    porMes.map(({ usuarioId, planId }) => ({ personaId: usuarioId, planId })),
+    { desde, creadaEn: ahora },
+  );
   const cuotas = socios.flatMap(({ usuarioId, planId }) => {
-    const delPlan = planes.get(planId) ?? [];
+    const delPlan = mensuales.has(planId) ? [] : (planes.get(planId) ?? []);
     return delPlan.map(({ numeroCuota, importe, fecha }) => ({
       usuarioId,
       planId,
@@ -32,7 +45,7 @@ export async function asignarEnLote(
       venceEl: fecha,
     }));
   });
-  return escribir(deps, tx, cuotas, "base");
+  return { cuotas: await escribir(deps, tx, cuotas, "base"), altas };
 }
 
 /** What somebody owed before the site; `centavos` due on `fecha` (`YYYY-MM-DD`). */

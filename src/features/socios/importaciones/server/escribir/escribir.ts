@@ -41,10 +41,9 @@ export async function escribir(
   const socios = escrituras.socios.map(({ persona, ...socio }) => ({ ...socio, usuarioId: idDe(persona) }));
   await recordar("socio", await insertSocios(tx, socios, ahora));
   const saldos = escrituras.saldos.map(({ persona, ...saldo }) => ({ ...saldo, usuarioId: idDe(persona) }));
-  await recordar("cuota", [
-    ...(await asignarEnLote(deps, tx, socios)),
-    ...(await anotarSaldosIniciales(deps, tx, saldos)),
-  ]);
+  const { cuotas, altas } = await asignarEnLote(deps, tx, socios);
+  await recordar("alta", altas);
+  await recordar("cuota", [...cuotas, ...(await anotarSaldosIniciales(deps, tx, saldos))]);
 
   const vinculos = escrituras.vinculos.map(({ responsable, dependiente, relacion, nacimiento }) => ({
     responsableId: idDe(responsable),
