@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import type { Rol } from "#contract/permission.ts";
+import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
+import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
+import { makeBond } from "#tests/harness/families.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
+import { createTestSite, type TestUser } from "#tests/harness/site.ts";
+
+interface Family {
+  parent: TestUser;
+  children: TestUser[];
+  groupId: number;
+  /** How it usually pays. */
+  medium: "efectivo" | "transferencia" | "mercadopago";
+  /** How likely it pays when it could. */
+  pays: number;
+}
+
+interface Owed {
+  id: number;
+  who: number;
+  owed: number;
+}
+
+/** Repeatable random numbers. */
+export function randomOf(seed: number): { chance(share: number): boolean; upTo(n: number): number } {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return { chance: (share) => next() < share, upTo: (n) => Math.floor(next() * n) };
+}
+
+/** A club whose families join, pay, fall behind and leave, by the calls that people and staff make. */
+export async function openSimulatedClub(seed: number, families: number, since: string) {
+  const { chance, upTo } = randomOf(seed);
+  const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
+  let today = since;
+  const users: TestUser[] = [];
+  const at = async (day: string, hour = "12:00") => {
+    today = day;
+    site.clock.set(clubInstant(day, hour));
+    // Nobody logs in again for months.
+    const expiraEn = clubInstant(addDays(day, 2), "12:00");
+    await site.sql`update sesiones set creada_en = ${site.clock.now()}, expira_en = ${expiraEn}`;
+    const sessions = await site.sql<{ sid: string; id: number; permisos: Rol[] }>`
+      select s.id as sid, u.id, permisos from sesiones s join usuarios u on u.id = usuario_id`;
+    for (const { sid, id, permisos } of sessions) {
+      const user = users.find((one) => one.id === id);
+      if (user) user.token = site.deps.tokens.sign({ usuarioId: id, sid, permisos, expiraEn });
+    }
+  };
+  await at(since);
+  const admin = await site.user("administrador");
+  users.push(admin);
+  const plan = await makeMonthlyPlan(site, 12_345.67);
+  await setRules(site, {
+    hermanos: [10, 33.33, 100],
+    recargo: { activo: true, porcentaje: 10, diasDespues: 0 },
+  });
+  const all: Family[] = [];
+  const counts: Record<string, number> = {};
+  const did = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
+  const post = (path: string, json: object, as = admin) => site.call("POST", `/api${path}`, { as, json });
+
+  async function addChild(family: Family): Promise<void> {
+    const child = await makeMonthlyMember(site, admin, plan, { desde: today });
+    await makeBond(site, family.parent, child);
+    await site.sql`insert into personas_en_grupos (grupo_id, persona_id, desde) values (${family.groupId}, ${child.id}, ${today})`;
+    await site.sql`update personas set fecha_de_nacimiento = ${`20${10 + upTo(8)}-0${1 + upTo(9)}-15`} where id = ${child.id}`;
+    family.children.push(child);
+    did("joins");
+  }
+
+  async function addFamily(): Promise<void> {
+    const parent = await site.user();
+    users.push(parent);
+    const rows = await site.sql<{ id: number }>`
+      insert into grupos (nombre, creado_en) values (${`Familia ${parent.id}`}, ${site.clock.now()}) returning id`;
+    const medium = (["efectivo", "transferencia", "mercadopago"] as const)[upTo(3)] ?? "efectivo";
+    const pays = chance(0.3) ? 0.12 : 0.6;
+    const family: Family = { parent, children: [], groupId: rows[0]?.id ?? 0, medium, pays };
+    for (let n = 0; n <= upTo(3); n++) await addChild(family);
+    all.push(family);
+  }
+  for (let n = 0; n < families; n++) await addFamily();
+
+  /** What a family's children owe, the oldest first; pesos. */
+  const owedBy = ({ children }: Family) =>
+    site.sql<Owed>`select id, usuario_id as who, (importe - imputado)::float as owed from cuotas
+      where usuario_id = any(${children.map(({ id }) => id)}) and pagada_en is null order by vence_el, id`;
+
+  async function pay(family: Family): Promise<void> {
+    const owed = await owedBy(family);
+    if (owed.length === 0) return;
+    const { parent, medium } = family;
+    if (medium === "mercadopago") {
+      const chosen = owed.slice(0, 1 + upTo(owed.length)).map(({ id }) => id);
+      const started = await post("/cuotas/pagar", { cuotas: chosen }, parent);
+      const { pagoId, total } = await jsonOf(201, started);
+      if (total === 0) return;
+      const attempts = chance(0.03) ? 2 : 1;
+      for (let n = 0; n < attempts; n++)
+        await site.emulator.pay({
+          of: String(pagoId),
+          status: chance(0.1) ? "rejected" : "approved",
+          notify: false,
+        });
+      await consultarPago(site.deps, pagoId);
+      return did(attempts > 1 ? "paid twice" : "paid online");
+    }
+    const total = Math.round(owed.reduce((sum, one) => sum + one.owed * 100, 0)) / 100;
+    const monto = chance(0.15) ? Math.round(total * 40) / 100 : chance(0.05) ? total + 500 : total;
+    const json = { monto, medio: medium, idempotencyKey: randomUUID() };
+    await jsonOf(201, post(`/personas/${parent.id}/cobros`, json));
+    did(monto < total ? "paid in part" : monto > total ? "paid too much" : `paid by ${medium}`);
+  }
+
+  async function refund({ parent }: Family): Promise<void> {
+    const [pago] = await site.sql<{ id: number }>`select id from pagos where usuario_id = ${parent.id}
+      and estado = 'aprobado' and monto > 0 and a_devolver = 0 order by id desc limit 1`;
+    if (!pago) return;
+    const { partes } = await jsonOf(200, site.call("GET", `/api/pagos/${pago.id}`, { as: admin }));
+    const part = (partes as { id: number; vigente: boolean }[] | null)?.find(({ vigente }) => vigente);
+    if (!part) return;
+    await post(`/pagos/${pago.id}/devolver`, { motivo: "Se lesionó", partes: [part.id] });
+    const asked = await site.sql<{ id: number; medio: string }>`
+      select id, medio from devoluciones where hecha_en is null and cubierta_en is null`;
+    for (const { id, medio } of asked)
+      if (medio === "mercadopago") await hacerDevolucion(site.deps, id);
+      else await post(`/devoluciones/${id}/hecha`, {});
+    did("refunds");
+  }
+
+  async function agree(family: Family): Promise<void> {
+    const owed = await owedBy(family);
+    const suyas = owed.filter(({ who }) => who === owed[0]?.who);
+    if (suyas.length < 2) return;
+    const centavos = Math.round(suyas.reduce((sum, one) => sum + one.owed * 100, 0));
+    const first = Math.floor(centavos / 3);
+    const importes = [first, first, centavos - 2 * first];
+    const answer = await post(`/personas/${suyas[0]?.who}/convenios`, {
+      cuotas: suyas.map(({ id }) => id),
+      partes: importes.map((one, n) => ({ fecha: addDays(today, 30 * (n + 1)), importe: one / 100 })),
+      motivo: "En tres partes",
+    });
+    if (answer.status === 201) did("arrangements");
+  }
+
+  async function forgive(family: Family): Promise<void> {
+    const [first] = await owedBy(family);
+    if (!first) return;
+    await jsonOf(200, post(`/cuotas/${first.id}/condonar`, { monto: first.owed, motivo: "Ayuda" }));
+    did("forgiven");
+  }
+
+  async function discount({ children }: Family): Promise<void> {
+    const child = children[upTo(children.length)];
+    if (!child) return;
+    const desde = `${today.slice(0, 7)}-01`;
+    if (chance(0.5)) await giveBenefit(site, child.id, { regla: "beca", porcentaje: 25 + upTo(50), desde });
+    else await giveBenefit(site, child.id, { regla: "fijo", importe: -1500.5, desde });
+    did("discounts");
+  }
+
+  /** Ends a membership with its month. */
+  async function leave(family: Family): Promise<void> {
+    const child = family.children[upTo(family.children.length)];
+    if (!child) return;
+    await site.sql`update altas set hasta = (date_trunc('month', ${today}::date) + interval '1 month - 1 day')::date
+      where persona_id = ${child.id} and hasta is null`;
+    did("leaves");
+  }
+
+  return {
+    site,
+    admin,
+    families: all,
+    counts,
+    at,
+    chance,
+    steps: { addChild, addFamily, agree, discount, forgive, leave, pay, refund },
+    raise: async (month: string, importe: number) => {
+      await site.sql`insert into precios_de_arancel (arancel_id, vigente_desde, importe, creado_en)
+        select id, ${month}, ${importe}, ${site.clock.now()} from aranceles where plan_id = ${plan}`;
+      did("raises");
+    },
+    [Symbol.asyncDispose]: () => site.end(),
+  };
+}
+
+export type SimulatedClub = Awaited<ReturnType<typeof openSimulatedClub>>;

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { addDays, addMonths } from "#contract/club-time.ts";
+import type { Cuenta } from "#features/socios/cuentas-corrientes/contract.ts";
+import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
+import { cobrarRecargos } from "#features/socios/emisiones/server/cobrar-recargos.ts";
+import { emitirPendientes, emitirPeriodo } from "#features/socios/emisiones/server/emitir.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { openSimulatedClub, type SimulatedClub } from "./simulated-club.ts";
+
+/** `SIMULATED_FAMILIES=500` runs what the benchmarks report (docs/benchmarks.md); the suite is satisfied with fewer. */
+const FAMILIES = Number(process.env.SIMULATED_FAMILIES ?? 5);
+const SEED = Number(process.env.SIMULATED_SEED ?? 28);
+/** With 29 February 2028. */
+const FIRST = "2027-01-01";
+const MONTHS = 24;
+
+async function liveMonth(club: SimulatedClub, month: string, nth: number): Promise<void> {
+  const { site, families, steps, chance, at } = club;
+  await at(addDays(month, -1), "23:50");
+  await emitirPendientes(site.deps);
+  await at(addDays(month, 3));
+  if (nth % 5 === 4) await club.raise(addMonths(month, 1), 12_345.67 + 3_210.99 * nth);
+  if (chance(0.5)) await steps.addFamily();
+  for (const family of families) {
+    if (chance(0.04)) await steps.addChild(family);
+    if (chance(0.03)) await steps.leave(family);
+    if (chance(0.05)) await steps.discount(family);
+  }
+  await at(addDays(month, 7));
+  // The nightly job gives who joined the running month.
+  await emitirPendientes(site.deps);
+  for (const family of families) if (chance(family.pays)) await steps.pay(family);
+  await at(addDays(month, 14));
+  await cobrarRecargos(site.deps);
+  for (const family of families) {
+    if (chance(family.pays / 2)) await steps.pay(family);
+    if (chance(0.03)) await steps.refund(family);
+    if (chance(0.15)) await steps.agree(family);
+    if (chance(0.03)) await steps.forgive(family);
+  }
+  // What was returned is owed again, and late.
+  await at(addDays(month, 15));
+  await cobrarRecargos(site.deps);
+}
+
+/** Everything that was charged, in an order that only its content decides. */
+const charged = ({ site }: SimulatedClub) =>
+  site.sql`select md5(string_agg(r::text, ',' order by r.id)) as lines, count(*)::int as n from renglones_de_cuota r`;
+
+async function expectBooks(club: SimulatedClub): Promise<void> {
+  const { site } = club;
+  const [sums] = await site.sql`
+    select (select sum(importe) from renglones_de_cuota where regla not in ('condonacion', 'convenio') or importe > 0)
+        - (select coalesce(-sum(importe), 0) from renglones_de_cuota where regla = 'convenio' and importe < 0)
+        - (select coalesce(sum(monto), 0) from imputaciones)
+        - (select coalesce(-sum(importe), 0) from renglones_de_cuota where regla = 'condonacion')
+        - (select coalesce(sum(importe - imputado), 0) from cuotas) as difference,
+      (select count(*)::int from cuotas c where (pagada_en is null) <> (imputado < importe)) as unsettled,
+      (select count(*)::int from pagos where imputado + a_devolver > monto and monto > 0) as overspent`;
+  expect(sums).toEqual({ difference: "0.00", unsettled: 0, overspent: 0 });
+
+  const receipts = await site.sql`
+    select count(*)::int = max(numero) as gapless, count(distinct numero)::int = count(*)::int as single,
+      sum(importe)::float as total from recibos`;
+  const [money] = await site.sql<{ total: number }>`
+    select coalesce(sum(monto - a_devolver), 0)::float as total from pagos
+    where concepto = 'cuota' and estado in ('aprobado', 'reembolsado') and monto > 0`;
+  expect(receipts).toEqual([{ gapless: true, single: true, total: money?.total }]);
+
+  const online = (await site.emulator.payments()).filter(({ status }) => status === "approved");
+  const atProvider = online.reduce(
+    (sum, one) => sum + Math.round((one.transaction_amount - one.transaction_amount_refunded) * 100),
+    0,
+  );
+  const [books] = await site.sql<{ cents: number }>`
+    select coalesce(round(sum(monto - devuelto) * 100), 0)::int as cents from pagos
+    where medio = 'mercadopago' and estado in ('aprobado', 'reembolsado')`;
+  const [twice] = await site.sql<{ cents: number }>`
+    select coalesce(round(sum(monto) * 100), 0)::int as cents from pagos_repetidos where devuelto_en is null`;
+  expect(atProvider).toBe((books?.cents ?? 0) + (twice?.cents ?? 0));
+}
+
+/** Each account's balance is the sum of lines that have a name. */
+async function expectAccounts({ site, admin, families }: SimulatedClub): Promise<void> {
+  const cents = (money: number) => Math.round(money * 100);
+  for (const { children } of families.slice(0, 20))
+    for (const child of children) {
+      const account: Cuenta = await jsonOf(
+        200,
+        site.call("GET", `/api/personas/${child.id}/cuenta`, { as: admin }),
+      );
+      expect(cents(account.cargos) - cents(account.imputado)).toBe(
+        cents(account.vencido) + cents(account.porVencer),
+      );
+    }
+  const rules = await site.sql<{ regla: string }>`select distinct regla from renglones_de_cuota`;
+  expect(rules.filter(({ regla }) => nombreDeRegla(regla) === "Otro renglón")).toEqual([]);
+}
+
+// Rules CTA-2, EMI-2, REC-2, TAR-1
+test("two years of families add up every month: dues, payments by every medium, receipts and the provider's books", async () => {
+  await using club = await openSimulatedClub(SEED, FAMILIES, addDays(FIRST, -5));
+  for (let nth = 0; nth < MONTHS; nth++) {
+    const month = addMonths(FIRST, nth);
+    await liveMonth(club, month, nth);
+    await expectBooks(club);
+    const before = await charged(club);
+    await emitirPeriodo(club.site.deps, month);
+    await emitirPeriodo(club.site.deps, addMonths(FIRST, Math.floor(nth / 2)));
+    await cobrarRecargos(club.site.deps);
+    expect(await charged(club)).toEqual(before);
+  }
+  await expectAccounts(club);
+  const [size] = await club.site.sql`select (select count(*)::int from cuotas) as dues,
+    (select count(*)::int from renglones_de_cuota) as lines, (select count(*)::int from imputaciones) as allocations,
+    (select count(*)::int from pagos) as payments, (select count(*)::int from recibos) as receipts`;
+  if (process.env.SIMULATED_FAMILIES)
+    process.stdout.write(`${JSON.stringify({ ...size, ...club.counts })}\n`);
+  for (const what of [
+    "raises",
+    "leaves",
+    "refunds",
+    "arrangements",
+    "forgiven",
+    "paid in part",
+    "paid online",
+  ])
+    expect([what, (club.counts[what] ?? 0) > 0]).toEqual([what, true]);
+}, 3_600_000);
