@@ -44,6 +44,7 @@ import { tablero } from "#features/oficina/tablero/feature.ts";
 import { aranceles } from "#features/socios/aranceles/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
+import { debito } from "#features/socios/debito/feature.ts";
 import { deudores } from "#features/socios/deudores/feature.ts";
 import { emisiones } from "#features/socios/emisiones/feature.ts";
 import { familia } from "#features/socios/familia/feature.ts";
@@ -183,6 +184,7 @@ export const features: readonly Feature[] = [
   cuotas,
   emisiones,
   cuentasCorrientes,
+  debito,
   deudores,
   familia,
   auditoria,

@@ -49,4 +49,9 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /recibos/{numero}": "logged in",
   "GET /pagos/{id}/recibos": "administrador",
   "POST /pagos/{id}/recibos": "administrador",
+  "GET /debito": "logged in",
+  "POST /debito": "logged in",
+  "POST /debito/cancelar": "logged in",
+  "GET /personas/{id}/debito": "administrador",
+  "POST /personas/{id}/debito/cancelar": "administrador",
 };

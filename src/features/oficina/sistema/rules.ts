@@ -29,6 +29,7 @@ export function taparDirecciones(texto: string): string {
 
 /** What each queue does, in the office's words. */
 export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
+  adhesion: "Débitos automáticos por revisar",
   barrido: "Limpieza de imágenes y avisos",
   bloqueo: "Avisos de cuentas bloqueadas",
   "cambio-de-evento": "Avisos de cambios de un evento",
@@ -39,6 +40,7 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   "copia-afuera": "Copias que salen del servidor",
   "copia-revision": "Restauración de prueba de una copia",
   correo: "Correos",
+  debitos: "Conciliación de débitos automáticos",
   devolucion: "Devoluciones",
   emision: "Emisión de cuotas mensuales",
   imagen: "Tamaños de imágenes",

@@ -1,0 +1,22 @@
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertPago, type PagoNuevo, type PagoRow } from "./repo.ts";
+
+/**
+ * Inserts a payment that the provider collected without a payment page of the site. It is pending, and holds nothing:
+ * `aplicarIntentos` with what the provider reports approves it in the same transaction.
+ */
+export async function anotarCobroAparte(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  cobro: Pick<PagoNuevo, "usuarioId" | "concepto" | "descripcion" | "monto">,
+): Promise<PagoRow> {
+  const ahora = deps.clock();
+  return insertPago(tx, {
+    ...cobro,
+    medio: "mercadopago",
+    estado: "pendiente",
+    creadoEn: ahora,
+    actualizadoEn: ahora,
+  });
+}

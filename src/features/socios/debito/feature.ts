@@ -1,0 +1,42 @@
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
+import { adherir } from "./server/adherir.ts";
+import { bandejaDeDebitos } from "./server/bandeja/repo.ts";
+import { cancelarDebitoDePersona, cancelarMiDebito } from "./server/cancelar-debito.ts";
+import { COLA_DE_ADHESIONES, COLA_DE_DEBITOS } from "./server/cola.ts";
+import { conciliarAdhesion } from "./server/conciliar-adhesion.ts";
+import { cobroDeAdhesiones, conciliarDebitos } from "./server/conciliar-debitos.ts";
+import { datosDeDebito, eliminarDebito } from "./server/eliminar-debito.ts";
+import { CORREOS } from "./server/mails.ts";
+import { verDebitoDePersona, verMiDebito } from "./server/ver-debito.ts";
+
+/** Dues that the provider debits every month from who pays them. */
+export const debito: Feature = {
+  name: "debito",
+  mails: CORREOS,
+  inbox: [bandejaDeDebitos],
+  cobroAparte: cobroDeAdhesiones,
+  auditoria: {
+    acciones: {
+      empezar: "Empezó el débito automático",
+      pendiente: "Débito automático sin autorizar",
+      activa: "Se activó el débito automático",
+      pausada: "Se pausó el débito automático",
+      cancelada: "Se canceló el débito automático",
+    },
+  },
+  work: [
+    workOn(COLA_DE_DEBITOS, conciliarDebitos, { schedule: () => ({ cron: "41 * * * *", catchUp: true }) }),
+    workOn(COLA_DE_ADHESIONES, (deps, { adhesionId }) => conciliarAdhesion(deps, adhesionId)),
+  ],
+  routes: [
+    bind(contract.verMiDebito, verMiDebito),
+    bind(contract.adherir, adherir),
+    bind(contract.cancelarMiDebito, cancelarMiDebito),
+    bind(contract.verDebitoDePersona, verDebitoDePersona),
+    bind(contract.cancelarDebitoDePersona, cancelarDebitoDePersona),
+  ],
+  personalData: { name: "debitoAutomatico", export: datosDeDebito, erase: eliminarDebito },
+};

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import {
+  explicarAdhesion,
+  explicarDebito,
+  explicarRechazo,
+  leerReferenciaDeAdhesion,
+  noEsAnterior,
+  primerDebito,
+  proximoDesde,
+  puedePasar,
+  quePedir,
+  quienCancelo,
+  referenciaDeAdhesion,
+} from "./rules.ts";
+
+// Rule DEB-1
+describe("an adhesion", () => {
+  test("never leaves cancelada, and never goes back to borrador or pendiente", () => {
+    for (const a of ["borrador", "pendiente", "activa", "pausada"] as const)
+      expect(puedePasar("cancelada", a)).toBe(false);
+    for (const de of ["activa", "pausada"] as const) {
+      expect(puedePasar(de, "pendiente")).toBe(false);
+      expect(puedePasar(de, "cancelada")).toBe(true);
+    }
+  });
+
+  test("has a reference that no payment has", () => {
+    expect(leerReferenciaDeAdhesion(referenciaDeAdhesion(12))).toBe(12);
+    for (const other of ["12", "debito-", "debito-0", "debito-x", "debito-99999999999", "ensayo-12", ""])
+      expect(leerReferenciaDeAdhesion(other)).toBeNull();
+    expect(Number(referenciaDeAdhesion(12))).toBeNaN();
+  });
+
+  test("says why it is in its state", () => {
+    expect(explicarAdhesion({ estado: "activa", motivo: null })).toBeNull();
+    expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" })).toContain("el correo");
+    for (const motivo of ["pagador", "club", "proveedor", "sin-autorizar"])
+      expect(explicarAdhesion({ estado: "cancelada", motivo })).toBeTruthy();
+    expect(explicarRechazo("something new")).toBe("la tarjeta rechazó el pago.");
+  });
+});
+
+// Rule DEB-2
+describe("the day of the first debit", () => {
+  test.each([
+    ["2027-03-01", [], "2027-03-10"],
+    ["2027-03-07", [], "2027-04-10"],
+    ["2027-03-06", [], "2027-03-10"],
+    ["2027-03-01", ["2027-03-08"], "2027-03-08"],
+    ["2027-03-06", ["2027-03-08"], "2027-03-10"],
+    ["2027-12-31", [], "2028-01-10"],
+    ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
+    ["2027-03-01", ["2027-05-01"], "2027-03-10"],
+  ] as const)("from %s, with %j due, is %s", (hoy, vencimientos, dia) => {
+    expect(primerDebito(hoy, vencimientos)).toBe(dia);
+  });
+
+  test.each([
+    ["2027-01-31", "2027-02-10", "2027-02-28"],
+    ["2028-01-31", "2028-02-10", "2028-02-29"],
+    ["2027-01-31", "2027-03-01", "2027-03-31"],
+    ["2027-03-10", "2027-03-10", "2027-03-10"],
+  ])("a missed %s is, on %s, the %s", (fecha, hoy, dia) => {
+    expect(proximoDesde(fecha, hoy)).toBe(dia);
+  });
+});
+
+// Rules DEB-2, DEB-3
+describe("what the provider is asked", () => {
+  const activa = {
+    estado: "activa",
+    motivo: null,
+    proximoDebito: "2027-03-10",
+    avisadoEn: null,
+    monto: 500,
+  } as const;
+  const avisada = { ...activa, avisadoEn: new Date() };
+  const enPausa = { ...activa, estado: "pausada", motivo: "club" } as const;
+  test.each([
+    ["before the notice, nothing", activa, "2027-03-06", 900, "nada"],
+    ["three days before, the amount", activa, "2027-03-07", 900, "fijar"],
+    ["later, if that was missed", activa, "2027-03-09", 900, "fijar"],
+    ["on the day itself, nothing", activa, "2027-03-10", 900, "nada"],
+    ["once announced, nothing", avisada, "2027-03-08", 500, "nada"],
+    ["once announced, no more", avisada, "2027-03-08", 900, "nada"],
+    ["once announced, less", avisada, "2027-03-08", 400, "fijar"],
+    ["with nothing owed, a pause", activa, "2027-03-07", 0, "pausar"],
+    ["with nothing owed, a pause also on the day", avisada, "2027-03-10", 0, "pausar"],
+    ["paused with nothing owed, nothing", enPausa, "2027-03-07", 0, "nada"],
+    ["paused with something owed, the amount", enPausa, "2027-03-07", 900, "fijar"],
+    ["paused by its payer, nothing", { ...enPausa, motivo: "pagador" }, "2027-03-07", 900, "nada"],
+    ["pending, nothing", { ...activa, estado: "pendiente" as const }, "2027-03-07", 900, "nada"],
+    ["without a day, nothing", { ...activa, proximoDebito: null }, "2027-03-07", 900, "nada"],
+  ] as const)("%s", (_name, adhesion, hoy, debe, que) => {
+    expect(quePedir(adhesion, hoy, debe)).toBe(que);
+  });
+});
+
+// Rule DEB-5
+describe("reports of a debit", () => {
+  const report = (estado: "scheduled" | "recycling" | "processed", intento: number) => ({ estado, intento });
+  test("that arrive late do not undo later ones", () => {
+    expect(noEsAnterior(report("recycling", 0), report("processed", 0))).toBe(false);
+    expect(noEsAnterior(report("processed", 0), report("recycling", 2))).toBe(false);
+    expect(noEsAnterior(report("recycling", 1), report("recycling", 0))).toBe(true);
+    expect(noEsAnterior(report("processed", 1), report("processed", 1))).toBe(true);
+  });
+
+  test("read as what they are", () => {
+    const words = (
+      paymentStatus: string | null,
+      estado: "processed" | "recycling" | "scheduled" = "processed",
+    ) => explicarDebito({ estado, paymentStatus, detalle: null });
+    expect(words("approved")).toBe("Cobrado");
+    expect(words("rejected")).toBe("No se cobró: la tarjeta rechazó el pago.");
+    expect(words("rejected", "recycling")).toMatch(/^Rechazado, se reintenta/);
+    expect(words(null)).toBe("En proceso");
+    expect(words("refunded")).toBe("Devuelto");
+  });
+
+  test("of three given-up debits in a row are the provider's reason to cancel", () => {
+    const bad = { estado: "processed", paymentStatus: "rejected" } as const;
+    const good = { estado: "processed", paymentStatus: "approved" } as const;
+    expect(quienCancelo([good, bad, bad, bad])).toBe("proveedor");
+    expect(quienCancelo([bad, bad])).toBe("pagador");
+    expect(quienCancelo([bad, good, bad])).toBe("pagador");
+  });
+});

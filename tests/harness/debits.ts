@@ -1,0 +1,55 @@
+import { conciliarDebitos } from "#features/socios/debito/server/conciliar-debitos.ts";
+import { verMiDebito } from "#features/socios/debito/server/ver-debito.ts";
+import type { Actor } from "#server/deps.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+/** Automatic debits of a test site, on a clock that it shares with the emulator. */
+export function debitsOf(site: TestSite) {
+  const actorOf = (user: TestUser): Actor => ({
+    usuarioId: user.id,
+    nombreUsuario: user.nombreUsuario,
+    nombre: "Nombre",
+    apellido: "Apellido",
+    correo: user.correo,
+    permisos: ["usuario"],
+    sid: "",
+  });
+  return {
+    actorOf,
+    /** Sets both clocks; noon of the club's day. */
+    async at(fecha: string, hora = "12:00"): Promise<void> {
+      const instant = new Date(`${fecha}T${hora}:00-03:00`);
+      site.clock.set(instant);
+      await site.emulator.setClock(instant.getTime() - Date.now());
+    },
+    /** What the hourly job does. */
+    hourly: () => conciliarDebitos(site.deps),
+    async mine(user: TestUser) {
+      const answer = await verMiDebito(site.deps, actorOf(user));
+      if (!answer.ok) throw new Error(answer.detail);
+      return answer.value;
+    },
+    /** The payer's adhesion as the database has it; the last one. */
+    async row(user: TestUser) {
+      const rows = await site.sql`select *, monto::float, monto_pedido::float, proximo_debito::text
+        from adhesiones where persona_id = ${user.id} order by id desc limit 1`;
+      return rows[0] as Record<string, unknown> & { id: number; estado: string; preapproval_id: string };
+    },
+    /** The payments that debits became, oldest first. */
+    payments: (user: TestUser) =>
+      site.sql`select p.id, p.monto::float, p.imputado::float, p.estado, p.medio, p.id_medio_pago, p.devuelto::float
+        from pagos p join debitos d on d.pago_id = p.id where p.usuario_id = ${user.id} order by p.id`,
+    async start(user: TestUser, correo = user.correo): Promise<string> {
+      const response = await site.call("POST", "/api/debito", { as: user, json: { correo } });
+      if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+      return ((await response.json()) as { url: string }).url;
+    },
+    /** Mails to somebody about debits, by the name of the mail. */
+    async mails(user: TestUser): Promise<string[]> {
+      const rows =
+        await site.sql`select clave from correos where para = ${user.correo} and clave like 'debito-%'
+        order by creado_en, clave`;
+      return rows.map(({ clave }) => String(clave).split(":")[0] ?? "");
+    },
+  };
+}
