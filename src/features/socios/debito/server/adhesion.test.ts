@@ -99,6 +99,7 @@ describe("starting an automatic debit", () => {
     expect(await site.emulator.preapprovals(`debito-${rows[0].id}`)).toHaveLength(1);
   });
 
+  // Rule DEB-4
   test("adopts the subscription whose creation was not answered, among others with any reference", async () => {
     const user = await makeMember(site, admin, plan);
     await site.emulator.chaos({

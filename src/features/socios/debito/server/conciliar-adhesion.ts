@@ -7,6 +7,7 @@ import {
   DIAS_PARA_AUTORIZAR,
   type EstadoDeAdhesion,
   IMPORTE_DISTINTO,
+  proximoDesde,
   puedePasar,
   type Quien,
   quienCancelo,
@@ -86,6 +87,13 @@ async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<voi
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }
 
+/** A paused one may keep a day that has passed. */
+function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
+  if (nextChargeAt === null) return null;
+  const { fecha } = clubTime(new Date(nextChargeAt));
+  return status === "paused" ? proximoDesde(fecha, hoy) : fecha;
+}
+
 interface Leida {
   leida: ProviderSubscription;
   rechazo: string | null;
@@ -101,7 +109,7 @@ async function anotarLectura(
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;
   const ahora = deps.clock();
-  const proximoDebito = leida.nextChargeAt ? clubTime(new Date(leida.nextChargeAt)).fecha : null;
+  const proximoDebito = diaDeDebito(leida, clubTime(ahora).fecha);
   const otroDia = proximoDebito !== null && proximoDebito !== adhesion.proximoDebito;
   const activa = leida.status === "authorized" || leida.status === "paused";
   await updateAdhesion(tx, id, {

@@ -60,6 +60,7 @@ describe("an approved payment of a debit", () => {
     ]);
   });
 
+  // Rule DEB-4
   test("is recorded once however its notices come: repeated, late, last first, or lost", async () => {
     for (const notices of [{}, { duplicate: 3 }, { reorder: true }, { delayMs: 200 }, { drop: true }]) {
       await emulator.setApplication(null);
@@ -177,6 +178,7 @@ describe("a debit that was not approved", () => {
     expect((await mine(user)).adhesion?.debitos).toMatchObject([{ cobrado: true, intentos: 2 }]);
   });
 
+  // Rule DEB-6
   test("of three months ends the adhesion, which the office is told", async () => {
     const user = await member();
     const id = await activate(user);
