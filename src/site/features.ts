@@ -118,6 +118,7 @@ declare module "#contract/api.ts" {
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     emisiones: typeof import("#features/socios/emisiones/contract.ts");
+    bajasDeSocios: typeof import("#features/socios/emisiones/contract/bajas.ts");
     deudores: typeof import("#features/socios/deudores/contract.ts");
     familia: typeof import("#features/socios/familia/contract.ts");
     importaciones: typeof import("#features/socios/importaciones/contract.ts");

@@ -40,6 +40,8 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "POST /personas/{id}/convenios": "administrador",
   "GET /personas/{id}/convenios": "administrador",
   "POST /convenios/{id}/deshacer": "administrador",
+  "POST /personas/{id}/baja": "administrador",
+  "POST /personas/{id}/vuelta": "administrador",
   "GET /deudores": "administrador",
   "GET /deudores/exportar": "administrador",
   "GET /deudores/totales": "administrador",

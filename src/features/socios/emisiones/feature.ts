@@ -3,13 +3,17 @@ import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import * as deBajas from "./contract/bajas.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
+import { darDeBaja } from "./server/dar-de-baja.ts";
 import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
 import { emitirAhora } from "./server/emitir-ahora.ts";
 import { listarEmisiones } from "./server/listar-emisiones.ts";
+import { COLA_DE_BAJAS, terminarMembresias } from "./server/terminar-membresias.ts";
 import { listarProxima, verProxima } from "./server/ver-proxima.ts";
+import { volver } from "./server/volver.ts";
 
 /** The billing run of monthly plans. */
 export const emisiones: Feature = {
@@ -24,12 +28,20 @@ export const emisiones: Feature = {
   ],
   auditoria: {
     objetos: { emision: { label: "Emisión de cuotas" } },
-    acciones: { "emision.emitir": "Emitió las cuotas de un mes" },
+    acciones: {
+      "emision.emitir": "Emitió las cuotas de un mes",
+      baja: "Dio de baja de un plan mensual",
+      termina: "Terminó su membresía",
+      vuelta: "Volvió a un plan mensual",
+    },
     campos: {},
   },
   work: [
     workOn(COLA_DE_EMISION, emitirPendientes, {
       schedule: () => ({ cron: "30 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
+    workOn(COLA_DE_BAJAS, terminarMembresias, {
+      schedule: () => ({ cron: "15 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
     }),
     // After midnight's payments were approved or are under review.
     workOn(COLA_DE_RECARGOS, cobrarRecargos, {
@@ -49,5 +61,7 @@ export const emisiones: Feature = {
       { file: "proxima_emision", sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
     ),
     bind(contract.emitir, emitirAhora),
+    bind(deBajas.darDeBaja, darDeBaja),
+    bind(deBajas.volver, volver),
   ],
 };

@@ -84,3 +84,5 @@ export const COLUMNAS_DE_PROXIMA = {
   importe: { label: "Cuota", kind: "money" },
   venceEl: { label: "Vence", kind: "date", empty: "—" },
 } as const satisfies ListColumns;
+
+export const MOTIVO_DE_BAJA_MAX = 300;

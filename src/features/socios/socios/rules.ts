@@ -63,6 +63,7 @@ export type Acceso = (typeof ACCESOS)[number];
 export type PasoDeSocio =
   | "pedir"
   | "inscribir"
+  | "terminar"
   | "confirmar"
   | "rechazar"
   | "deshacer-confirmar"
@@ -73,6 +74,7 @@ const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
 const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
   pedir: { de: "usuario", a: "socioEnProceso" },
   inscribir: { de: "usuario", a: "socio" },
+  terminar: { de: "socio", a: "usuario" },
   confirmar: { de: "socioEnProceso", a: "socio" },
   rechazar: { de: "socioEnProceso", a: "usuario" },
   "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },

@@ -47,7 +47,8 @@ export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void
 }
 
 interface PorMano {
-  creadoPor: number;
+  /** Null for the site itself. */
+  creadoPor: number | null;
   creadoEn: Date;
   motivo: string;
 }

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "#server/db/database.ts";
+
+/** Instalments of a person's months from one on, without those whose payment was credited to another plan. */
+export async function listDePeriodosDesde(q: Queryable, usuarioId: number, periodo: string) {
+  const { rows } = await q.execute<{ id: number; periodo: string; importe: string; imputado: string }>(sql`
+    select id, periodo::text, importe, imputado from cuotas
+    where usuario_id = ${usuarioId} and periodo >= ${periodo}::date and acreditada_en is null
+    order by periodo`);
+  return rows;
+}
+
+/** What lines of a rule add to instalments, in pesos, where it is not 0. */
+export async function sumDeRegla(q: Queryable, cuotaIds: readonly number[], regla: string) {
+  const { rows } = await q.execute<{ id: number; importe: string }>(sql`
+    select cuota_id as id, sum(importe) as importe from renglones_de_cuota
+    where cuota_id = any(${sql.param([...cuotaIds])}::int[]) and regla = ${regla}
+    group by cuota_id having sum(importe) <> 0`);
+  return new Map(rows.map(({ id, importe }) => [id, importe]));
+}

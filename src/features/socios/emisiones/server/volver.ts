@@ -1,0 +1,74 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
+import { altasDesde, cambiarAlta, esMensual } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { reponerPeriodosDesde } from "#features/socios/cuotas/server/bajas/anular-periodos.ts";
+import { permisosTras } from "#features/socios/socios/rules.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Vuelta } from "../contract/bajas.ts";
+import { findSocio, updatePlanDeSocio } from "./bajas/repo.ts";
+
+interface Pedido {
+  id: number;
+  /** Their last plan by default. */
+  planId?: number | undefined;
+  motivo: string;
+}
+
+/**
+ * Takes back a leave that has not come, or takes in again whoever left, from today on and with their number (Rule EMI-8).
+ * Months that the leave voided are charged again from then on. Audited.
+ */
+export function volver(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Vuelta>> {
+  return deps.db.transaction((tx) => volverEn(deps, tx, actor, pedido));
+}
+
+async function volverEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, planId, motivo }: Pedido,
+): Promise<Outcome<Vuelta>> {
+  const usuario = await lockUsuario(tx, id);
+  if (!usuario) return notFound("Ese usuario no existe.");
+  const socio = await findSocio(tx, id);
+  if (!socio)
+    return refused(409, "no-fue-socia", "Esta persona nunca fue socia: inscribila en la secretaría.");
+  if (!usuario.alta)
+    return refused(409, "de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
+  const hoy = clubTime(deps.clock()).fecha;
+  const actual = (await altasDesde(tx, id, hoy)).at(-1);
+  if (actual && actual.hasta === null)
+    return refused(409, "ya-esta", "Esta persona ya paga un plan mensual.");
+  const plan = planId ?? actual?.planId ?? socio.planId;
+  if (!(await esMensual(tx, plan)))
+    return refused(409, "plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
+  const permisos = usuario.permisos.includes("socio")
+    ? usuario.permisos
+    : permisosTras("inscribir", usuario.permisos as Rol[]);
+  if (!permisos)
+    return refused(
+      409,
+      "pedido-en-curso",
+      "Ya pidió ser socia desde el sitio: confirmá o rechazá su pedido.",
+    );
+  const desde = actual?.hasta ? addDays(actual.hasta, 1) : hoy;
+  await cambiarAlta(deps, tx, { personaId: id, planId: plan, desde });
+  if (!usuario.permisos.includes("socio")) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });
+  await updatePlanDeSocio(tx, id, plan);
+  const creadoPor = actor.usuarioId;
+  const mano = { usuarioId: id, motivo, creadoPor };
+  const repuesto = await reponerPeriodosDesde(deps, tx, { ...mano, periodo: periodoDe(desde) });
+  await registrar(deps, tx, actor, {
+    accion: "socio.vuelta",
+    objeto: "usuario",
+    objetoId: id,
+    antes: { permisos: usuario.permisos, hasta: actual?.hasta ?? null },
+    despues: { permisos, planId: plan, motivo },
+  });
+  return done({ desde, numero: socio.numero, repuesto: repuesto / 100 });
+}
