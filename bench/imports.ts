@@ -71,7 +71,7 @@ function sheet(): string {
 }
 
 /** A visitor who opens the home page again and again, as fast as a phone shows it. */
-function startVisitors({ url }: Site) {
+export function startVisitors({ url }: Site) {
   let pages = 0;
   let stopped = false;
   const visits = (async () => {

@@ -7,6 +7,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureAccounts } from "./accounts.ts";
+import { measureBilling } from "./billing.ts";
 import { measureDebtors } from "./debtors.ts";
 import { measureGate } from "./gate.ts";
 import { measureImports } from "./imports.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   night: measureNight,
   sales: measureSales,
   accounts: measureAccounts,
+  billing: measureBilling,
   debtors: measureDebtors,
   gate: measureGate,
   phone: measurePhone,

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
+import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules/calendario.ts";
 import {
   type AltaCambiada,
   esMensual,
@@ -11,12 +11,12 @@ import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar } from "../rules.ts";
+import { terminarPlanMensual } from "./bajas/terminar-plan-mensual.ts";
 import {
   asignarMensual,
   dejarDePagarPorMes,
   desdeCuandoPaga,
   deshacerMensual,
-  terminarConElMes,
 } from "./mensuales/asignar-mensual.ts";
 import {
   deleteCuotas,
@@ -221,11 +221,15 @@ export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Prom
 }
 
 /**
- * Deletes a former member's future dues: instalments neither paid nor overdue, and those of later months.
+ * Deletes a former member's future dues: instalments neither paid nor overdue. A monthly plan ends with the month, and what
+ * was issued of later ones is voided (Rule EMI-7).
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
 export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {
   const ahora = deps.clock();
-  await terminarConElMes(deps, tx, usuarioId);
-  return (await deleteImpagas(tx, { usuarioId, hoy: clubTime(ahora).fecha, ahora }, "no-vencidas")).cobros;
+  const hoy = clubTime(ahora).fecha;
+  const { cobros } = await deleteImpagas(tx, { usuarioId, hoy, ahora }, "no-vencidas");
+  const fin = { usuarioId, hasta: ultimoDia(periodoDe(hoy)), motivo: "Dejó de ser socio", creadoPor: null };
+  const anulados = await terminarPlanMensual(deps, tx, fin);
+  return [...cobros, ...(anulados?.sueltos ?? [])];
 }

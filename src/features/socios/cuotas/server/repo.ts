@@ -202,7 +202,7 @@ function sinTerminar(hoy: string): SQL {
 /** Preview of `deleteImpagas`. */
 export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = {
-    "no-vencidas": and(gte(cuotas.venceEl, hoy), or(isNull(cuotas.periodo), gt(cuotas.periodo, hoy))),
+    "no-vencidas": and(gte(cuotas.venceEl, hoy), isNull(cuotas.periodo)),
     "no-terminadas": sinTerminar(hoy),
     "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, "0")),
   }[cuales];

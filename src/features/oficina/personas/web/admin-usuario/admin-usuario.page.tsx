@@ -46,6 +46,9 @@ const AdminFamilia = lazyPart(
 const AdminCuenta = lazyPart(
   async () => (await import("#features/socios/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
 );
+const AdminBaja = lazyPart(
+  async () => (await import("#features/socios/emisiones/web/admin-baja.tsx")).AdminBaja,
+);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
@@ -226,6 +229,7 @@ function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "f
       <ObjectCard title="Cuotas">
         <CuotasDeSocio usuario={usuario} onChange={onChange} />
       </ObjectCard>
+      <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
     </ObjectCards>
   );
 }

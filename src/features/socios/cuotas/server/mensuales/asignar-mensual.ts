@@ -1,4 +1,4 @@
-import { addMonths, clubTime } from "#contract/club-time.ts";
+import { clubTime } from "#contract/club-time.ts";
 import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
 import {
   type AltaCambiada,
@@ -49,12 +49,6 @@ export function dejarDePagarPorMes(
 ): Promise<AltaCambiada | null> {
   const desde = periodoDe(clubTime(deps.clock()).fecha);
   return cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
-}
-
-/** Who leaves pays until the end of the month (Rule TAR-10). */
-export async function terminarConElMes(deps: Pick<Deps, "clock">, tx: Tx, usuarioId: number): Promise<void> {
-  const desde = addMonths(periodoDe(clubTime(deps.clock()).fecha), 1);
-  await cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
 }
 
 /** Reverts either. False, with nothing written, if a month of it was issued since. */
