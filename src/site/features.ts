@@ -2,6 +2,7 @@ import { arqueos } from "#features/caja/arqueos/feature.ts";
 import { cobros } from "#features/caja/cobros/feature.ts";
 import { pagos } from "#features/caja/pagos/feature.ts";
 import { recibos } from "#features/caja/recibos/feature.ts";
+import { transferencias } from "#features/caja/transferencias/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
 import { reservas } from "#features/canchas/reservas/feature.ts";
 import { correos } from "#features/compartido/correos/feature.ts";
@@ -67,6 +68,8 @@ declare module "#contract/api.ts" {
     pagos: typeof import("#features/caja/pagos/contract.ts");
     recibos: typeof import("#features/caja/recibos/contract.ts");
     canchas: typeof import("#features/canchas/canchas/contract.ts");
+    transferencias: typeof import("#features/caja/transferencias/contract.ts");
+    extractos: typeof import("#features/caja/transferencias/contract/extractos.ts");
     calendarioDeCanchas: typeof import("#features/canchas/reservas/contract/calendario.ts");
     pedirCancha: typeof import("#features/canchas/reservas/contract/pedir.ts");
     misReservas: typeof import("#features/canchas/reservas/contract/reserva.ts");
@@ -179,6 +182,7 @@ export const features: readonly Feature[] = [
   cobros,
   arqueos,
   recibos,
+  transferencias,
   socios,
   vinculos,
   aranceles,

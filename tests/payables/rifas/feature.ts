@@ -42,6 +42,7 @@ const conceptoRifa: Concepto = {
   pagador: repo.comprador,
   arrepentible: repo.antesDelSorteo,
   recibo: null,
+  aCuenta: null,
   frases: {
     reintento: (hasta) => `Tus números siguen guardados hasta el ${hasta}.`,
     otraVez: "Podés volver a elegir números.",

@@ -4,7 +4,10 @@ export const DIAS_PARA_TRANSFERIR = 7;
 /** A bank may date a transfer up to this many days later: a long weekend. */
 export const DIAS_DE_DEMORA = 4;
 
-export const COMPROBANTE_MAX_BYTES = 10 * 1024 * 1024;
+/** What is known of a receipt. */
+export const ESTADOS_DE_COMPROBANTE = ["ninguno", "por-revisar", "aceptado", "rechazado"] as const;
+export type EstadoDeComprobante = (typeof ESTADOS_DE_COMPROBANTE)[number];
+
 export const MOTIVO_DE_DESCARTE_MAX = 200;
 export const NOMBRE_DE_FORMATO_MAX = 60;
 /** Account of a statement that names none. */

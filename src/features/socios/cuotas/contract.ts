@@ -84,7 +84,7 @@ const CUOTAS = "Elegí al menos una cuota";
  * what is left over is the payer's credit, which the next payment uses unless `usarCredito` is false.
  */
 export const pagarCuotas = session.post("/cuotas/pagar", {
-  summary: "Pagar varias cuotas juntas con Mercado Pago",
+  summary: "Pagar varias cuotas juntas, con Mercado Pago o por transferencia",
   body: z.object({
     cuotas: z
       .array(z.number({ error: CUOTAS }).int(CUOTAS).min(1, CUOTAS).max(2147483647, CUOTAS), {
@@ -93,11 +93,15 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
       .min(1, CUOTAS)
       .max(CUOTAS_POR_PAGO_MAX, `Se pagan hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`),
     usarCredito: z.boolean({ error: "Decí si se usa tu saldo a favor" }).default(true),
+    /** By transfer the page has the club's account and a total with centavos of its own (Rule TRA-1). */
+    medio: z
+      .enum(["mercadopago", "transferencia"], { error: "Elegí Mercado Pago o transferencia" })
+      .default("mercadopago"),
   }),
   responses: {
     201: json(pagoDeCuotas, "La página donde se paga"),
     404: "Alguna no existe, o no te toca pagarla",
-    409: "Alguna ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra en línea (`sin-pago-en-linea`)",
+    409: "Alguna ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra así (`sin-pago-en-linea`, `sin-cuenta-bancaria`)",
   },
 });
 

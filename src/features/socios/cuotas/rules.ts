@@ -42,6 +42,9 @@ export const CUOTA_YA_PAGA = "Esta cuota ya está paga.";
 export const CUOTA_EN_REVISION =
   "Mercado Pago está revisando el pago de esta cuota: no hace falta que pagues de nuevo.";
 
+export const TRANSFERENCIA_EN_REVISION =
+  "El club está revisando el comprobante de una transferencia por esta cuota: no hace falta que pagues de nuevo.";
+
 /** A new instalment's amounts. */
 interface CuotaConCredito {
   /** Amount left to pay. */

@@ -46,6 +46,9 @@ export function anulacionRechazada(motivo: MotivoDeRechazo) {
   return refused(motivo === "de-otra-persona" ? 403 : 409, motivo, NO_SE_PUEDE_ANULAR[motivo]);
 }
 
+/** The counter-entry that voided a payment, if any. */
+export const findAnulacion = findContraasiento;
+
 /** Deadline for reversing a cash or transfer payment. */
 export function anulableHasta(cobradoEn: Date): Date {
   return new Date(cobradoEn.getTime() + HORAS_PARA_ANULAR * 3_600_000);

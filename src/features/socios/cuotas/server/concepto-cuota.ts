@@ -11,6 +11,7 @@ import {
   lockVarias,
   revertImputaciones,
 } from "./imputaciones/repo.ts";
+import { cobrarACuenta } from "./oficina/cobrar-cuotas.ts";
 import { reciboDeCuotas } from "./recibo-de-cuotas.ts";
 
 /** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */
@@ -41,6 +42,7 @@ export const conceptoCuota: Concepto = {
   arrepentible: true,
   partes: partesDeCuotas,
   recibo: reciboDeCuotas,
+  aCuenta: cobrarACuenta,
   frases: {
     reintento: (hasta) =>
       `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,

@@ -5,10 +5,20 @@ import {
   iniciarCobro,
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import {
+  cobraPorTransferencia,
+  SIN_CUENTA_BANCARIA,
+} from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { puedeSobre } from "#features/socios/vinculos/server/derechos.ts";
 import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, cualCuota, MINUTOS_PARA_PAGAR } from "../rules.ts";
+import {
+  CUOTA_EN_REVISION,
+  CUOTA_YA_PAGA,
+  cualCuota,
+  MINUTOS_PARA_PAGAR,
+  TRANSFERENCIA_EN_REVISION,
+} from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
 import {
@@ -18,8 +28,10 @@ import {
   lockCreditos,
   lockVarias,
 } from "./imputaciones/repo.ts";
+import { cerrarOtras, pagarPorTransferencia, paginaDeTransferencia } from "./pagar-por-transferencia.ts";
 import { insertCobro } from "./repo.ts";
 import { tituloDePago } from "./to-cuota.ts";
+import { listTransferenciasDeCuotas } from "./transferencias/repo.ts";
 
 interface Cobro {
   pagoId: number;
@@ -31,6 +43,14 @@ interface Cobro {
   url: string | null;
   /** Other pending payments of the same payer for some of them. */
   sueltos: number[];
+  /** The same, by transfer. */
+  otras?: number[];
+}
+
+interface Pedido {
+  ids: readonly number[];
+  conCredito: boolean;
+  medio: "mercadopago" | "transferencia";
 }
 
 interface PagoDeCuotas {
@@ -46,7 +66,12 @@ export async function pagarCuota(
   actor: Actor,
   { cuotaId }: { cuotaId: number },
 ): Promise<Outcome<Omit<PagoDeCuotas, "total">>> {
-  const pago = await pagar(deps, actor, { ids: [cuotaId], conCredito: false }, "No existe esa cuota.");
+  const pago = await pagar(
+    deps,
+    actor,
+    { ids: [cuotaId], conCredito: false, medio: "mercadopago" },
+    "No existe esa cuota.",
+  );
   if (!pago.ok) return pago;
   const { total: _, ...pagina } = pago.value;
   return done(pagina);
@@ -59,12 +84,12 @@ export async function pagarCuota(
 export async function pagarCuotas(
   deps: Deps,
   actor: Actor,
-  { cuotas, usarCredito }: { cuotas: readonly number[]; usarCredito: boolean },
+  { cuotas, usarCredito, medio }: { cuotas: readonly number[]; usarCredito: boolean; medio: Pedido["medio"] },
 ): Promise<Outcome<PagoDeCuotas>> {
   const ids = [...new Set(cuotas)];
   if (ids.length < cuotas.length)
     return refusedField(422, "datos-invalidos", "cuotas", "Una cuota está dos veces");
-  return pagar(deps, actor, { ids, conCredito: usarCredito }, "No existe alguna de esas cuotas.");
+  return pagar(deps, actor, { ids, conCredito: usarCredito, medio }, "No existe alguna de esas cuotas.");
 }
 
 /**
@@ -74,16 +99,17 @@ export async function pagarCuotas(
 async function pagar(
   deps: Deps,
   actor: Actor,
-  pedido: { ids: readonly number[]; conCredito: boolean },
+  pedido: Pedido,
   noExiste: string,
 ): Promise<Outcome<PagoDeCuotas>> {
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
   const cobro = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido, noExiste));
   if (!cobro.ok) return cobro;
-  const { url: anterior, sueltos, ...pago } = cobro.value;
+  const { url: anterior, sueltos, otras = [], ...pago } = cobro.value;
   const { pagoId, monto: total } = pago;
   await soltarCobros(deps, sueltos);
+  await cerrarOtras(deps, otras);
   if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuenta`, pagoId, total });
   const url = anterior ?? (await iniciarCobro(deps, pago));
   return url ? done({ url, pagoId, total }) : { ok: false, ...PROVEEDOR_CAIDO };
@@ -93,7 +119,7 @@ async function abrir(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { ids, conCredito }: { ids: readonly number[]; conCredito: boolean },
+  { ids, conCredito, medio }: Pedido,
   noExiste: string,
 ): Promise<Outcome<Cobro>> {
   const ahora = deps.clock();
@@ -108,16 +134,23 @@ async function abrir(
   const abiertos = await listAbiertosDeCuotas(tx, usuarioId, ids, ahora);
   if (abiertos.some(({ revisionHasta }) => revisionHasta))
     return refused(409, "en-revision", CUOTA_EN_REVISION);
+  const transferencias = await listTransferenciasDeCuotas(tx, ids);
+  if (transferencias.some(({ porRevisar }) => porRevisar))
+    return refused(409, "en-revision", TRANSFERENCIA_EN_REVISION);
   const titulo = tituloDePago(debidas);
   const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const credito = creditos.reduce((sum, uno) => sum + toCents(uno.credito), 0);
   const aPagar = Math.max(0, total - credito);
-  if (!deps.payments && aPagar > 0) return SIN_PAGO_EN_LINEA;
+  if (aPagar > 0 && medio === "mercadopago" && !deps.payments) return SIN_PAGO_EN_LINEA;
+  if (aPagar > 0 && medio === "transferencia" && !cobraPorTransferencia(deps)) return SIN_CUENTA_BANCARIA;
   const mismas = (pagoId: number) => {
     const suyas = abiertos.filter((uno) => uno.pagoId === pagoId);
     return suyas.length === ids.length && suyas.every(({ deCuantas }) => deCuantas === ids.length);
   };
-  const abierto = abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCents(monto) === aPagar);
+  const abierto =
+    medio === "mercadopago"
+      ? abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCents(monto) === aPagar)
+      : undefined;
   if (abierto?.venceEn) {
     const { pagoId, url, venceEn } = abierto;
     return done({ pagoId, titulo, monto: aPagar / 100, venceEn, url, sueltos: [] });
@@ -129,6 +162,12 @@ async function abrir(
   const [usado] = dinero;
   if (aPagar === 0 && usado)
     return done({ pagoId: usado.pagoId, titulo, monto: 0, venceEn, url: null, sueltos });
+  const porPagar = debidas.filter(({ id }) => (faltan.get(id) ?? 0) > 0).map(({ id }) => id);
+  if (medio === "transferencia") {
+    const pedida = { usuarioId, titulo, aPagar, ids, porPagar, abiertas: transferencias };
+    const { pagoId, monto, otras } = await pagarPorTransferencia(deps, tx, pedida);
+    return done({ pagoId, titulo, monto, venceEn, url: paginaDeTransferencia(deps, pagoId), sueltos, otras });
+  }
   if (cuotas.length > 1 || [...personas].some((id) => id !== usuarioId))
     await insertCuentas(tx, [usuarioId], ahora);
   const pago = await anotarCobroEnLinea(deps, tx, {
@@ -138,12 +177,7 @@ async function abrir(
     monto: fromMoney(aPagar / 100),
     venceEn,
   });
-  const porPagar = debidas.filter(({ id }) => (faltan.get(id) ?? 0) > 0);
-  await insertCobro(
-    tx,
-    pago.id,
-    porPagar.map(({ id }) => id),
-  );
+  await insertCobro(tx, pago.id, porPagar);
   return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
 import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { renglones } from "../rules.ts";
@@ -232,12 +233,13 @@ export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Dat
     .where(sql`${cuotas.id} = any(${sql.param([...ids])}::int[])`);
 }
 
-/** Pending payments of an instalment. */
+/** Pending payments of an instalment, by transfer too. */
 export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: pagos.id })
     .from(cobrosDeCuota)
     .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
-    .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), pagos.retiene));
+    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
+    .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), or(pagos.retiene, transferencias.abierta)));
   return rows.map((row) => row.pagoId);
 }

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
@@ -26,6 +27,12 @@ interface Cobro {
   usarCredito: boolean;
   idempotencyKey: string;
 }
+
+type CobroARegistrar = Omit<Cobro, "idempotencyKey"> & {
+  /** Null outside of a form. */
+  idempotencyKey: string | null;
+  pedidoHash: string | null;
+};
 
 interface Cobrado {
   pagoId: number | null;
@@ -58,6 +65,21 @@ export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Prom
   return conComprobante(deps, pagoId, creditoUsado);
 }
 
+/** Money on account: all that the payer may pay, the first due first; the rest is credit. In the caller's transaction. */
+export async function cobrarACuenta(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { usuarioId: id, monto, medio }: CobroACuenta,
+): Promise<Outcome<{ pagoId: number }>> {
+  const sinClave = { idempotencyKey: null, pedidoHash: null };
+  const hecho = await cobrar(deps, tx, actor, { id, monto, medio, usarCredito: false, ...sinClave });
+  if (!hecho.ok) return hecho;
+  const { pagoId } = hecho.value;
+  if (pagoId === null) throw new Error("money on account was not recorded");
+  return done({ pagoId });
+}
+
 async function conComprobante(
   deps: Pick<Deps, "db">,
   pagoId: number | null,
@@ -79,7 +101,7 @@ async function cobrar(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { id, monto, medio, usarCredito, idempotencyKey, pedidoHash, ...cobro }: Cobro & { pedidoHash: string },
+  { id, monto, medio, usarCredito, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
 ): Promise<Outcome<Cobrado>> {
   if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
   const creditos = usarCredito ? await lockCreditos(tx, id) : [];

@@ -1,0 +1,56 @@
+import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { cobrarEnMano } from "./cobrar-en-mano.ts";
+import type { DepsDePago } from "./concepto.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./repo.ts";
+import { transition } from "./transition.ts";
+
+/** A payment that is expected by transfer. */
+export type PagoPorTransferencia = PagoRow;
+
+/** Inserts a payment that waits for a transfer. It holds nothing, so only `cerrarSinDinero` ends it. */
+export function anotarPorTransferencia(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  cobro: Pick<PagoNuevo, "usuarioId" | "concepto" | "descripcion" | "monto"> & { venceEn: Date },
+): Promise<PagoPorTransferencia> {
+  const ahora = deps.clock();
+  return insertPago(tx, {
+    ...cobro,
+    medio: "transferencia",
+    estado: "pendiente",
+    creadoEn: ahora,
+    actualizadoEn: ahora,
+  });
+}
+
+/** Sets what an unpaid payment asks for. */
+export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
+  return updatePago(tx, pagoId, { monto: fromMoney(centavos / 100) });
+}
+
+/**
+ * The transfer of an unpaid payment arrived, also with another amount, which is then what was paid. The caller rolls back
+ * unless it is `cobrado`.
+ */
+export async function acreditarTransferencia(
+  deps: DepsDePago,
+  tx: Tx,
+  actor: Actor,
+  { pagoId, centavos }: { pagoId: number; centavos: number },
+): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
+  const pago = await lockPago(tx, pagoId);
+  if (!pago || pago.estado === "aprobado") return "no-se-puede";
+  if (toCents(pago.monto) !== centavos) await pedirMonto(tx, pagoId, centavos);
+  return cobrarEnMano(deps, tx, actor, pagoId, "transferencia");
+}
+
+/** Ends a payment whose transfer did not arrive. The caller has locked it. */
+export async function cerrarSinDinero(
+  deps: DepsDePago,
+  tx: Tx,
+  pago: PagoPorTransferencia,
+  destino: "vencido" | "cancelado",
+): Promise<void> {
+  await transition(deps, tx, pago, destino);
+}

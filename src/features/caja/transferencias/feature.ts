@@ -1,0 +1,114 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { pagedHeaders } from "#server/http/responses.ts";
+import { receiveDocuments } from "#server/http/upload.ts";
+import * as extractos from "./contract/extractos.ts";
+import * as contract from "./contract.ts";
+import { bandejaDeComprobantes } from "./server/bandeja/repo.ts";
+import { vencerTransferencias } from "./server/cerrar-transferencia.ts";
+import { borrarComprobantesDe, borrarComprobantesViejos } from "./server/comprobantes/borrar-comprobantes.ts";
+import { leerComprobante, revisarComprobante } from "./server/comprobantes/revisar-comprobante.ts";
+import { LIMITE_DE_COMPROBANTES, subirComprobante } from "./server/comprobantes/subir-comprobante.ts";
+import { deleteCuitsDe, listCuitsDe } from "./server/cuits/repo.ts";
+import { confirmarExtracto } from "./server/extractos/confirmar-extracto.ts";
+import { subirExtracto } from "./server/extractos/subir-extracto.ts";
+import { listarExtractos, verExtracto } from "./server/extractos/ver-extracto.ts";
+import { listarTransferencias } from "./server/listar-transferencias.ts";
+import { CORREOS } from "./server/mails.ts";
+import {
+  acreditarMovimiento,
+  confirmarMovimiento,
+  descartarMovimiento,
+  reabrirMovimiento,
+} from "./server/movimientos/decidir-movimiento.ts";
+import { cancelarTransferencia, verMisTransferencias, verTransferencia } from "./server/ver-transferencia.ts";
+
+/** Payments by bank transfer, the bank's statements, and what of the one pays the other. */
+export const transferencias: Feature = {
+  name: "transferencias",
+  inbox: bandejaDeComprobantes,
+  actions: [
+    {
+      titulo: "Subir un extracto del banco",
+      palabras: "transferencias conciliar movimientos banco planilla csv excel acreditar",
+      who: "administrador",
+      enlace: "transferencias?abrir=subir",
+    },
+  ],
+  mails: CORREOS,
+  auditoria: {
+    objetos: {
+      extracto: { label: "Extracto" },
+      movimiento: { label: "Movimiento del banco" },
+    },
+    acciones: {
+      "extracto.subir": "Subió un extracto",
+      "movimiento.confirmar": "Confirmó a qué pago corresponde",
+      "movimiento.a-cuenta": "Acreditó a una cuenta",
+      "movimiento.descartar": "Descartó",
+      "movimiento.reabrir": "Volvió a poner por decidir",
+      "transferencia.aceptar-comprobante": "Dio por bueno el comprobante",
+      "transferencia.rechazar-comprobante": "Rechazó el comprobante",
+    },
+    campos: {},
+  },
+  routes: [
+    bind(contract.misTransferencias, verMisTransferencias),
+    bindList(contract.listarTransferencias, listarTransferencias),
+    bind(contract.verTransferencia, verTransferencia),
+    bind(contract.subirComprobante, (deps, actor, { id }, c) =>
+      receiveDocuments(c, deps, contract.comprobanteForm, ({ files }) =>
+        subirComprobante(deps, actor, id, files),
+      ),
+    ),
+    bind(contract.cancelarTransferencia, cancelarTransferencia),
+    handle(contract.verComprobante, async (c, deps) => {
+      const { contenido, tipo, nombre } = unwrap(await leerComprobante(deps, c.req.valid("param").id));
+      // Somebody else's file: never run, never kept.
+      return c.body(new Uint8Array(contenido), 200, {
+        "content-type": tipo,
+        "content-disposition": `attachment; filename="${nombre}"`,
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": "no-store",
+      });
+    }),
+    bind(contract.revisarComprobante, revisarComprobante),
+    bind(extractos.subirExtracto, (deps, actor, _, c) =>
+      receiveDocuments(c, deps, extractos.extractoForm, ({ files: [archivo], fields }) =>
+        subirExtracto(deps, actor, { archivo, ...fields }),
+      ),
+    ),
+    bindList(extractos.listarExtractos, listarExtractos),
+    handle(extractos.verExtracto, async (c, deps) => {
+      const query = c.req.valid("query");
+      const { extracto, total } = unwrap(await verExtracto(deps, { ...c.req.valid("param"), ...query }));
+      pagedHeaders(c, query, total);
+      return c.json(extracto, 200);
+    }),
+    bind(extractos.confirmarExtracto, confirmarExtracto),
+    bind(extractos.confirmarMovimiento, confirmarMovimiento),
+    bind(extractos.acreditarMovimiento, acreditarMovimiento),
+    bind(extractos.descartarMovimiento, descartarMovimiento),
+    bind(extractos.reabrirMovimiento, reabrirMovimiento),
+  ],
+  limits: [LIMITE_DE_COMPROBANTES],
+  async sweep(deps) {
+    await vencerTransferencias(deps);
+    await borrarComprobantesViejos(deps);
+  },
+  personalData: {
+    name: "transferencias",
+    async export(_deps, q, usuarioId) {
+      return (await listCuitsDe(q, usuarioId)).map(({ cuit, vistoEn }) => ({
+        cuit,
+        desde: vistoEn.toISOString(),
+      }));
+    },
+    // Payments and statements stay for accounting.
+    async erase(deps, tx, usuarioId) {
+      await borrarComprobantesDe(deps, tx, usuarioId);
+      await deleteCuitsDe(tx, usuarioId);
+    },
+  },
+};

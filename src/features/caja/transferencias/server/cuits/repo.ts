@@ -1,0 +1,33 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { cuitsDePagador } from "../table.ts";
+
+/** Payers by the CUITs from which they have paid. */
+export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, number[]>> {
+  const rows = await q
+    .select({ cuit: cuitsDePagador.cuit, personas: sql<number[]>`array_agg(${cuitsDePagador.personaId})` })
+    .from(cuitsDePagador)
+    .groupBy(cuitsDePagador.cuit);
+  return new Map(rows.map(({ cuit, personas }) => [cuit, personas]));
+}
+
+/** Remembers from which CUIT somebody has paid. */
+export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoEn: Date): Promise<void> {
+  await tx
+    .insert(cuitsDePagador)
+    .values({ personaId, cuit, vistoEn })
+    .onConflictDoUpdate({ target: [cuitsDePagador.personaId, cuitsDePagador.cuit], set: { vistoEn } });
+}
+
+/** The CUITs of a person, for their data. */
+export function listCuitsDe(q: Queryable, personaId: number) {
+  return q
+    .select({ cuit: cuitsDePagador.cuit, vistoEn: cuitsDePagador.vistoEn })
+    .from(cuitsDePagador)
+    .where(eq(cuitsDePagador.personaId, personaId))
+    .orderBy(desc(cuitsDePagador.vistoEn));
+}
+
+export async function deleteCuitsDe(tx: Tx, personaId: number): Promise<void> {
+  await tx.delete(cuitsDePagador).where(eq(cuitsDePagador.personaId, personaId));
+}

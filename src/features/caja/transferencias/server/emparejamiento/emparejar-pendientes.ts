@@ -1,0 +1,77 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { listConocidosPorCuit } from "../cuits/repo.ts";
+import { emparejar } from "../emparejar.ts";
+import { DIAS_PARA_DEVOLVER, emparejarReversos } from "../reversos.ts";
+import {
+  type Dictamen,
+  type Hallazgos,
+  listCobrosEsperados,
+  listDeImportes,
+  listPendientes,
+  listSalidas,
+  lockExtractos,
+  updateHallazgos,
+} from "./repo.ts";
+
+/** Money for a payment that ended without it may come this late. */
+const DIAS_DE_COBROS = 120;
+const DIA_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Judges all movements that wait for a decision anew, so that the result depends on what the database has, not on the order in
+ * which statements came (Rule TRA-4). Runs one at a time; writes only what changed.
+ */
+export async function emparejarPendientes(deps: Pick<Deps, "clock">, tx: Tx): Promise<void> {
+  await lockExtractos(tx);
+  const ahora = deps.clock();
+  const desdeSalidas = addDays(clubTime(ahora).fecha, -2 * DIAS_PARA_DEVOLVER);
+  const pendientes = await listPendientes(tx);
+  const salidas = await listSalidas(tx, desdeSalidas);
+  if (pendientes.length === 0 && salidas.length === 0) return;
+  const entradas = await listDeImportes(
+    tx,
+    salidas.map(({ importe }) => -importe),
+    addDays(desdeSalidas, -DIAS_PARA_DEVOLVER),
+  );
+  const devuelve = emparejarReversos(salidas, entradas);
+  const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
+  const cobros = await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS));
+  const conocidos = await listConocidosPorCuit(tx);
+  const emparejados = emparejar(
+    pendientes.map((uno) => ({ ...uno, devueltoPor: devueltoPor.get(uno.id) ?? null })),
+    cobros,
+    conocidos,
+  );
+  const dictamenes: Dictamen[] = [];
+  for (const { id, estado: antes, pagoId: antesPaga, hallazgos: vistos } of pendientes) {
+    const uno = emparejados.get(id);
+    if (!uno) continue;
+    const { estado, pagoId, candidatos, pagadores } = uno;
+    const hallazgos: Hallazgos = { candidatos, pagadores, devueltoPor: devueltoPor.get(id) ?? null };
+    if (estado !== antes || pagoId !== antesPaga || !iguales(hallazgos, vistos))
+      dictamenes.push({ id, estado, pagoId, hallazgos });
+  }
+  for (const { id, hallazgos: vistos } of salidas) {
+    const hallazgos: Hallazgos = { candidatos: [], pagadores: [], devuelve: devuelve.get(id) ?? null };
+    if (!iguales(hallazgos, vistos)) dictamenes.push({ id, estado: "salida", pagoId: null, hallazgos });
+  }
+  await updateHallazgos(tx, dictamenes);
+}
+
+/** The database keeps keys in an order of its own. */
+const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => claveDe(uno) === claveDe(otro);
+
+const claveDe = ({
+  candidatos = [],
+  pagadores = [],
+  devuelve = null,
+  devueltoPor = null,
+}: Partial<Hallazgos>) =>
+  JSON.stringify([
+    candidatos.map(({ pagoId, razones, reparos }) => [pagoId, razones, reparos]),
+    pagadores,
+    devuelve,
+    devueltoPor,
+  ]);

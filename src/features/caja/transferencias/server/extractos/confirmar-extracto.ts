@@ -1,0 +1,59 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
+import { confirmarEn } from "../movimientos/decidir-movimiento.ts";
+import { countPorEstado, findExtracto, listSeguros } from "./repo.ts";
+import { NO_EXISTE_EXTRACTO } from "./ver-extracto.ts";
+
+interface Confirmados {
+  confirmados: number;
+  quedan: number;
+  conProblemas: number;
+}
+
+const DE_A = 100;
+/** A call confirms as many as fit in this time, well below what a proxy waits. */
+const TIEMPO_MS = 15_000;
+
+/**
+ * Confirms the certain movements of a statement, each in a transaction of its own (Rule TRA-6). Repeatable: what is confirmed
+ * is not certain any more. One that fails does not stop the others, and is judged anew.
+ */
+export async function confirmarExtracto(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Confirmados>> {
+  const extracto = await findExtracto(deps.db, id);
+  if (!extracto) return notFound(NO_EXISTE_EXTRACTO);
+  const hasta = performance.now() + TIEMPO_MS;
+  const fallidos = new Set<number>();
+  let confirmados = 0;
+  for (;;) {
+    const seguros = (await listSeguros(deps.db, extracto.mapeo, DE_A + fallidos.size)).filter(
+      (uno) => !fallidos.has(uno),
+    );
+    for (const movimientoId of seguros) {
+      if (performance.now() > hasta) break;
+      if (await confirmarUno(deps, actor, movimientoId)) confirmados++;
+      else fallidos.add(movimientoId);
+    }
+    if (seguros.length < DE_A || performance.now() > hasta) break;
+  }
+  await deps.db.transaction((tx) => emparejarPendientes(deps, tx));
+  const quedan = (await countPorEstado(deps.db, extracto.mapeo)).get("seguro") ?? 0;
+  return done({ confirmados, quedan, conProblemas: fallidos.size });
+}
+
+async function confirmarUno(deps: Deps, actor: Actor, id: number): Promise<boolean> {
+  try {
+    const hecho = await outcomeTransaction(deps.db, (tx) =>
+      confirmarEn(deps, tx, actor, { id, soloSeguro: true }),
+    );
+    return hecho.ok;
+  } catch (error) {
+    deps.log.error({ err: error, movimientoId: id }, "failed to confirm a movement");
+    return false;
+  }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
+import { makeFamily } from "#tests/harness/families.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { makeMember, makePlan } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { testSite } from "#tests/harness/site.ts";
+import { layouts, newCuit } from "#tests/harness/statements.ts";
+import { credit, transfersOf } from "#tests/harness/transfers.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
+const { begin, confirm, get, idsOf, movement, statement, statesOf, upload, uploaded } = transfersOf(
+  site,
+  admin,
+);
+const fecha = clubTime(site.clock.now()).fecha;
+const member = () => makeMember(site, admin, plan);
+const beginFirst = async () => {
+  const who = await member();
+  const cuotas = await idsOf(who);
+  return { who, cuotas, pago: await begin(who, cuotas.slice(0, 1)) };
+};
+
+// Rule TRA-6
+describe("a statement", () => {
+  test("proposes, and pays only when it is confirmed, once", async () => {
+    const { who, pago } = await beginFirst();
+    const cuit = newCuit(31_000_001, "27");
+    const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
+    const subido = await uploaded(rows);
+    expect(subido).toMatchObject({ nuevas: 2, repetidas: 0 });
+    expect(subido.propuestas).toBeGreaterThanOrEqual(1);
+    expect((await statesOf(who))[0]).toBe("pendiente");
+    expect(await movement(subido.id, pago.monto)).toMatchObject({
+      estado: "seguro",
+      pagoId: pago.pagoId,
+      candidatos: [{ pagoId: pago.pagoId, razones: ["centavos", "importe"], reparos: [] }],
+    });
+    expect(await movement(subido.id, 77_000)).toMatchObject({ estado: "sin-par", candidatos: [] });
+
+    expect(await confirm(subido.id)).toEqual({ confirmados: 1, quedan: 0, conProblemas: 0 });
+    expect((await statesOf(who))[0]).toBe("pagada");
+    expect(await confirm(subido.id)).toEqual({ confirmados: 0, quedan: 0, conProblemas: 0 });
+    const [stored] =
+      await site.sql`select estado, medio, registrado_por, imputado from pagos where id = ${pago.pagoId}`;
+    expect(stored).toMatchObject({
+      estado: "aprobado",
+      medio: "transferencia",
+      registrado_por: admin.id,
+      imputado: "1000.00",
+    });
+    expect(await jsonOf(200, get(`/transferencias/${pago.pagoId}`, who))).toMatchObject({
+      abierta: false,
+      estado: "aprobado",
+    });
+    expect(await site.sql`select cuit from cuits_de_pagador where persona_id = ${who.id}`).toMatchObject([
+      { cuit },
+    ]);
+    expect(
+      await site.sql`select count(*)::int as n from correos where para = ${who.correo} and clave like 'cuota-pagada:%'`,
+    ).toMatchObject([{ n: 1 }]);
+    expect(
+      (await auditOf(site, "movimiento", (await movement(subido.id, pago.monto)).id)).map(
+        ({ accion }) => accion,
+      ),
+    ).toEqual(["movimiento.confirmar"]);
+
+    // The same file, and the same movements in other layouts.
+    expect(await uploaded(rows)).toEqual({
+      ...subido,
+      nuevas: 0,
+      repetidas: 2,
+      propuestas: subido.propuestas - 1,
+    });
+    expect(await uploaded(rows.toReversed(), "nacion")).toMatchObject({ nuevas: 0, repetidas: 2 });
+    expect(await uploaded(rows, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
+    expect((await statesOf(who))[0]).toBe("pagada");
+  });
+
+  test("keeps two equal transfers of a day as two", async () => {
+    const twice = [credit(61_000.5, { fecha }), credit(61_000.5, { fecha })];
+    expect(await uploaded(twice)).toMatchObject({ nuevas: 2 });
+    expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
+  });
+
+  test("pays a family's instalments due first; what is above them is the payer's credit", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
+    const pago = await begin(responsable, [
+      ...(await idsOf(ana)).slice(0, 1),
+      ...(await idsOf(leo)).slice(0, 1),
+    ]);
+    const { id } = await uploaded([credit(pago.monto, { fecha })]);
+    await confirm(id);
+    expect([(await statesOf(ana))[0], (await statesOf(leo))[0]]).toEqual(["pagada", "pagada"]);
+    const cuenta = await jsonOf(200, get("/cuenta", responsable));
+    expect(cuenta.credito).toBeCloseTo(pago.monto - 2000, 2);
+  });
+
+  test("reads Mercado Pago's report: its own sales are no transfers, a refund is set against what it returns", async () => {
+    const { pago } = await beginFirst();
+    const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
+    const back = { ...sent, importe: -sent.importe, fecha };
+    const { id } = await uploaded(
+      [sent, { ...credit(500, { fecha }), reference: "77" } as never, back],
+      "mercadoPago",
+    );
+    expect(await movement(id, pago.monto)).toMatchObject({
+      estado: "dudoso",
+      reverso: { que: "devuelto" },
+      candidatos: [{ reparos: ["devuelto"] }],
+    });
+    expect(await movement(id, -pago.monto)).toMatchObject({ estado: "salida", reverso: { que: "devuelve" } });
+    expect(await movement(id, 500)).toMatchObject({
+      estado: "descartado",
+      motivo: "Cobro con Mercado Pago, referencia 77",
+    });
+  });
+});
+
+// Rule TRA-3
+describe("a file that is no known statement", () => {
+  const rows =
+    "Día;Qué;Plata;Quién\r\n2026-03-05;Transf;(1.500,00);Ana\r\n2026-03-06;Transf;2.500,25;Leo\r\n";
+
+  test("is described once, and read alone the next time", async () => {
+    const first = await upload(Buffer.from(rows));
+    expect(first.status).toBe(422);
+    const { code, context } = await first.json();
+    expect(code).toBe("formato-desconocido");
+    expect(context).toMatchObject({
+      filaDeTitulos: 1,
+      titulos: ["Día", "Qué", "Plata", "Quién"],
+      decimal: "coma",
+    });
+    const mapeo = {
+      nombre: "Mi cooperativa",
+      filaDeTitulos: 1,
+      columnas: ["fecha", "concepto", "importe", "remitente"],
+      fechas: "dia-mes",
+      decimal: "coma",
+    };
+    const wrong = await upload(Buffer.from(rows), "x.csv", {
+      mapeo: JSON.stringify({ ...mapeo, columnas: ["fecha"] }),
+    });
+    expect(wrong.status).toBe(422);
+    for (const bad of ["{", "[]", JSON.stringify({ ...mapeo, nombre: "" })])
+      expect((await upload(Buffer.from(rows), "x.csv", { mapeo: bad })).status).toBe(422);
+    const { id, nuevas } = await jsonOf(
+      200,
+      upload(Buffer.from(rows), "x.csv", { mapeo: JSON.stringify(mapeo) }),
+    );
+    expect(nuevas).toBe(2);
+    expect(await movement(id, -1500)).toMatchObject({ estado: "salida", remitente: "Ana" });
+    const next = await jsonOf(200, upload(Buffer.from(`${rows}2026-03-07;Transf;9,00;Eva\r\n`)));
+    expect(next).toMatchObject({ nuevas: 1, repetidas: 2 });
+    expect((await statement(next.id)).formato).toBe("Mi cooperativa");
+  });
+
+  test("is refused with a sentence and leaves nothing: a PDF, bytes, nothing, a cut line", async () => {
+    const count = async () => (await site.sql`select count(*)::int as n from movimientos`)[0]?.n;
+    const before = await count();
+    const cut = layouts.nacion([credit(1, { fecha }), credit(2, { fecha }), credit(3, { fecha })]);
+    for (const [content, name, status] of [
+      [Buffer.from("%PDF-1.7 x"), "movimientos.csv", 415],
+      [Buffer.from([0, 1, 2, 3, 0xff, 0, 0]), "x.xlsx", 415],
+      [Buffer.from([0x50, 0x4b, 3, 4, 9, 9, 9]), "x.xlsx", 415],
+      [Buffer.from("Fecha,Comprobante,Concepto,Importe,Saldo\r\n"), "x.csv", 422],
+      [Buffer.from("hola"), "x.csv", 422],
+      [cut.subarray(0, -8), "x.csv", 422],
+    ] as const) {
+      const answer = await upload(Buffer.from(content), name);
+      expect([name, answer.status, (await answer.json()).detail]).toEqual([
+        name,
+        status,
+        expect.stringMatching(/\p{L}{4}/u),
+      ]);
+    }
+    expect((await (await upload(cut.subarray(0, -8))).json()).detail).toContain("línea 4");
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedDocument } from "#server/http/upload.ts";
+import { SheetError } from "#server/spreadsheet/sheet-file.ts";
+import type { ExtractoSubido } from "../../contract/extractos.ts";
+import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
+import { lockExtractos } from "../emparejamiento/repo.ts";
+import { identificar } from "../identidad.ts";
+import { type ArchivoAbierto, abrirArchivo, leerMovimientos } from "../lectura/leer-extracto.ts";
+import { type Leido, LineaIlegible } from "../lectura/leer-renglones.ts";
+import {
+  insertMovimientos,
+  listConocidos,
+  type MovimientoNuevo,
+  updateContados,
+} from "../movimientos/repo.ts";
+import { leerMapeo } from "./mapeo-pedido.ts";
+import { type Lectura, reconocerArchivo } from "./reconocer-archivo.ts";
+import { countPorEstado, findMismoArchivo, insertExtracto, insertFormato } from "./repo.ts";
+
+type Movimiento = Leido & { cuenta: string };
+
+/**
+ * Reads a statement, stores the movements that no other had, and proposes what they pay (Rules TRA-3 to TRA-5). Pays nothing;
+ * a refused file leaves nothing behind.
+ */
+export async function subirExtracto(
+  deps: Deps,
+  actor: Actor,
+  { archivo, mapeo: texto }: { archivo: ReceivedDocument | undefined; mapeo?: string | undefined },
+): Promise<Outcome<ExtractoSubido>> {
+  if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí el extracto que bajaste del banco");
+  const pedido = leerMapeo(texto);
+  if (!pedido.ok) return pedido;
+  const abierto = await abrirArchivo(await readFile(archivo.path)).catch(ilegible);
+  if ("status" in abierto) return abierto;
+  const lectura = await reconocerArchivo(deps.db, abierto, pedido.value);
+  if (!lectura.ok) return lectura;
+  const leidos = leer(abierto, lectura.value);
+  if (!leidos.ok) return leidos;
+  return deps.db.transaction((tx) =>
+    guardar(deps, tx, actor, { archivo, lectura: lectura.value, leidos: leidos.value }),
+  );
+}
+
+/** For `catch`: the refusal of a file that cannot be read. */
+function ilegible(error: unknown) {
+  if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
+  throw error;
+}
+
+function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura): Outcome<Movimiento[]> {
+  try {
+    const leidos = leerMovimientos(abierto, mapeo, filaDeTitulos, cuenta);
+    if (leidos.length > 0) return done(leidos);
+    return refused(422, "sin-movimientos", "El extracto no tiene movimientos que se puedan leer.");
+  } catch (error) {
+    if (error instanceof LineaIlegible)
+      return refused(422, "linea-ilegible", error.message, { context: { linea: error.linea } });
+    throw error;
+  }
+}
+
+async function guardar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  {
+    archivo,
+    lectura,
+    leidos,
+  }: { archivo: ReceivedDocument; lectura: Lectura; leidos: readonly Movimiento[] },
+): Promise<Outcome<ExtractoSubido>> {
+  await lockExtractos(tx);
+  const { formato, mapeo, cuenta, firma } = lectura;
+  const dias = leidos.map(({ fecha }) => fecha).sort();
+  const cuentas = [...new Set(leidos.map((uno) => uno.cuenta))].sort();
+  const tiene = { cuentas, desde: dias[0] ?? "", hasta: dias.at(-1) ?? "" };
+  const conocidos = await listConocidos(tx, tiene);
+  const { nuevos, repetidos } = identificar(conocidos, leidos);
+  const ahora = deps.clock();
+  if (firma !== null)
+    await insertFormato(tx, { nombre: formato, firma, mapeo, creadoEn: ahora, creadoPor: actor.usuarioId });
+  const mismo = nuevos.length === 0 ? await findMismoArchivo(tx, archivo.sha256, cuenta) : null;
+  const id =
+    mismo ??
+    (await insertExtracto(tx, {
+      archivo: archivo.nombre,
+      sha256: archivo.sha256,
+      cuenta,
+      formato,
+      mapeo: { ...mapeo, ...tiene },
+      nuevas: nuevos.length,
+      repetidas: repetidos.length,
+      subidoEn: ahora,
+      subidoPor: actor.usuarioId,
+    }));
+  await insertMovimientos(tx, id, nuevos.map(estadoInicial));
+  await updateContados(tx, repetidos);
+  await emparejarPendientes(deps, tx);
+  if (mismo === null)
+    await registrar(deps, tx, actor, {
+      accion: "extracto.subir",
+      objetoId: id,
+      despues: { archivo: archivo.nombre, nuevos: nuevos.length },
+    });
+  const porEstado = await countPorEstado(tx, tiene);
+  const propuestas = (porEstado.get("seguro") ?? 0) + (porEstado.get("dudoso") ?? 0);
+  return done({ id, nuevas: nuevos.length, repetidas: repetidos.length, propuestas });
+}
+
+/** Money that goes out and sales through Mercado Pago pay nothing here. */
+function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number }): MovimientoNuevo {
+  if (leido.importe < 0) return { leido, ordinal, estado: "salida", motivo: null };
+  if (leido.referencia !== null)
+    return {
+      leido,
+      ordinal,
+      estado: "descartado",
+      motivo: `Cobro con Mercado Pago, referencia ${leido.referencia}`,
+    };
+  return { leido, ordinal, estado: "sin-par", motivo: null };
+}

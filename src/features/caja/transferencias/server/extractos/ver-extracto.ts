@@ -1,0 +1,162 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type {
+  CandidatoDePago,
+  listarExtractos as contrato,
+  Extracto,
+  ExtractoConMovimientos,
+  MovimientoDeExtracto,
+} from "../../contract/extractos.ts";
+import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento } from "../../rules.ts";
+import type { Hallazgos } from "../emparejamiento/repo.ts";
+import { nombreDeFormato } from "../lectura/formatos.ts";
+import {
+  countPorEstado,
+  type ExtractoRow,
+  findExtracto,
+  listCandidatos,
+  listDeDias,
+  listNombres,
+  listReversos,
+  NUEVOS_PRIMERO,
+  selectExtractos,
+} from "./repo.ts";
+
+export const NO_EXISTE_EXTRACTO = "Ese extracto no existe.";
+
+async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null }): Promise<Extracto> {
+  const { id, archivo, formato, mapeo, nuevas, repetidas, subidoEn, por } = row;
+  const cuantos = await countPorEstado(q, mapeo);
+  const conteos = Object.fromEntries(ESTADOS_DE_MOVIMIENTO.map((uno) => [uno, cuantos.get(uno) ?? 0]));
+  return {
+    id,
+    archivo,
+    formato: nombreDeFormato(formato),
+    desde: mapeo.desde,
+    hasta: mapeo.hasta,
+    nuevas,
+    repetidas,
+    subidoEn: subidoEn.toISOString(),
+    por,
+    conteos: conteos as Extracto["conteos"],
+  };
+}
+
+/** The statements, the newest first. */
+export async function listarExtractos(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  query: QueryOf<typeof contrato>,
+): Promise<Outcome<Paged<Extracto>>> {
+  const { rows, total } = await readPage(
+    deps.db,
+    () => selectExtractos(deps.db),
+    NUEVOS_PRIMERO,
+    pageOf(query),
+  );
+  const extractos: Extracto[] = [];
+  for (const row of rows) extractos.push(await toExtracto(deps.db, row));
+  return done({ rows: extractos, total });
+}
+
+/** A statement with a page of its movements, and what each may pay. */
+export async function verExtracto(
+  { db }: Pick<Deps, "db">,
+  {
+    id,
+    estado,
+    ...query
+  }: { id: number; estado?: EstadoDeMovimiento | undefined; pagina?: number; tamano?: number | undefined },
+): Promise<Outcome<{ extracto: ExtractoConMovimientos; total: number }>> {
+  const row = await findExtracto(db, id);
+  if (!row) return notFound(NO_EXISTE_EXTRACTO);
+  const extracto = await toExtracto(db, row);
+  const rows = await listDeDias(db, row.mapeo, estado, pageOf(query));
+  const total = estado
+    ? extracto.conteos[estado]
+    : Object.values(extracto.conteos).reduce((sum, uno) => sum + uno, 0);
+  return done({ extracto: { ...extracto, movimientos: await toMovimientos(db, rows) }, total });
+}
+
+type Row = Awaited<ReturnType<typeof listDeDias>>[number];
+
+async function toMovimientos(q: Queryable, rows: readonly Row[]): Promise<MovimientoDeExtracto[]> {
+  const hallazgos = new Map(rows.map(({ movimiento }) => [movimiento.id, leerHallazgos(movimiento.razones)]));
+  const todos = [...hallazgos.values()];
+  const candidatos = new Map(
+    (
+      await listCandidatos(q, [
+        ...new Set(todos.flatMap((uno) => uno.candidatos.map(({ pagoId }) => pagoId))),
+      ])
+    ).map((uno) => [uno.pagoId, uno]),
+  );
+  const nombres = await listNombres(q, [...new Set(todos.flatMap(({ pagadores }) => pagadores))]);
+  const reversos = new Map(
+    (
+      await listReversos(
+        q,
+        todos.flatMap(({ devuelve, devueltoPor }) => devuelve ?? devueltoPor ?? []),
+      )
+    ).map((uno) => [uno.id, uno]),
+  );
+  return rows.map(({ movimiento, por }) => {
+    const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo, decididoEn } =
+      movimiento;
+    const suyos = hallazgos.get(id) ?? leerHallazgos(null);
+    const otro = reversos.get(suyos.devuelve ?? suyos.devueltoPor ?? 0);
+    return {
+      id,
+      fecha,
+      importe: toMoney(importe),
+      comprobante,
+      cuit,
+      remitente,
+      concepto,
+      estado: estado as EstadoDeMovimiento,
+      pagoId,
+      candidatos: suyos.candidatos.flatMap((uno): CandidatoDePago[] => {
+        const pago = candidatos.get(uno.pagoId);
+        if (!pago) return [];
+        return [
+          {
+            pagoId: uno.pagoId,
+            pagador: { id: pago.personaId, nombre: pago.nombre ?? "Sin nombre" },
+            descripcion: pago.descripcion,
+            monto: toMoney(pago.monto),
+            estado: pago.estado as EstadoDePago,
+            creadoEn: pago.creadoEn.toISOString(),
+            conComprobante: pago.comprobante !== null,
+            razones: uno.razones,
+            reparos: uno.reparos,
+          },
+        ];
+      }),
+      pagadores: suyos.pagadores.flatMap((uno) => {
+        const nombre = nombres.get(uno);
+        return nombre === undefined ? [] : [{ id: uno, nombre }];
+      }),
+      reverso: otro
+        ? {
+            id: otro.id,
+            fecha: otro.fecha,
+            que: suyos.devuelve ? "devuelve" : "devuelto",
+            pagoId: otro.estado === "confirmado" ? otro.pagoId : null,
+          }
+        : null,
+      motivo,
+      decididoEn: decididoEn?.toISOString() ?? null,
+      por,
+    };
+  });
+}
+
+/** A movement that nothing was found about has an empty list. */
+function leerHallazgos(razones: unknown): Hallazgos {
+  const found = Array.isArray(razones) || razones === null ? {} : (razones as Partial<Hallazgos>);
+  return { candidatos: found.candidatos ?? [], pagadores: found.pagadores ?? [], ...found };
+}

@@ -1,0 +1,78 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import { conceptoDe } from "#features/caja/pagos/server/transition.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { CuentaDelClub } from "../contract.ts";
+
+export const CORREOS = defineCorreos("Pagos y devoluciones", {
+  "transferencia-pedida": {
+    label: "Datos para transferir",
+    when: "Cuando alguien elige pagar por transferencia.",
+    default: "on",
+  },
+  "transferencia-vencida": {
+    label: "Transferencia vencida",
+    when: "Cuando se vence el plazo de una transferencia sin que llegue.",
+    default: "on",
+  },
+});
+
+type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">;
+
+/** The last day of a deadline, which is that day's midnight. */
+export const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
+
+/** Where to send the money, and the exact amount. */
+export async function enviarDatos(
+  deps: DepsDeAviso,
+  tx: Tx,
+  pago: PagoPorTransferencia,
+  cuenta: CuentaDelClub,
+) {
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
+  if (!persona) return;
+  const hasta = pago.venceEn ? ` hasta el ${formatFecha(ultimoDia(pago.venceEn))}` : "";
+  await escribirA(deps, tx, CORREOS["transferencia-pedida"], persona, {
+    clave: pago.id,
+    asunto: "Los datos para tu transferencia",
+    titulo: "Para pagar por transferencia",
+    parrafos: [
+      `Hola, ${persona.nombre}. Transferí exactamente ${formatMoney(toMoney(pago.monto))}${hasta}. Los centavos son tuyos: con ellos sabemos que el pago es este.`,
+      "Cuando llegue al banco y el club lo confirme, te mandamos el recibo. Si ya transferiste, no tenés que hacer nada más.",
+    ],
+    datos: [
+      ["Importe exacto", formatMoney(toMoney(pago.monto))],
+      ...filaDe("Alias", cuenta.alias),
+      ...filaDe("Cuenta o CBU", cuenta.cuenta),
+      ...filaDe("A nombre de", cuenta.titular),
+      ...filaDe("CUIT", cuenta.cuit),
+      ["Por", pago.descripcion],
+    ],
+    boton: { texto: "Ver mi transferencia", url: enlaceConSesion(deps, `/perfil/transferencia/${pago.id}`) },
+  });
+}
+
+const filaDe = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
+
+/** The time is over; money that is on its way is found all the same. */
+export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPorTransferencia) {
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
+  if (!persona) return;
+  const { ruta, ver } = conceptoDe(deps, pago).textos;
+  await escribirA(deps, tx, CORREOS["transferencia-vencida"], persona, {
+    clave: pago.id,
+    asunto: "No recibimos tu transferencia",
+    titulo: "Se venció el plazo de tu transferencia",
+    parrafos: [
+      `Hola, ${persona.nombre}. No recibimos a tiempo ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}).`,
+      `Si ya la hiciste, no la repitas: la vamos a encontrar igual. Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
+    ],
+    boton: { texto: ver, url: enlaceConSesion(deps, ruta) },
+  });
+}

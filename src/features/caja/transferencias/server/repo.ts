@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gte, isNotNull, lte, or, sql } from "drizzle-orm";
+import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { transferencias } from "./table.ts";
+
+export type TransferenciaRow = typeof transferencias.$inferSelect;
+export interface ConPago {
+  transferencia: TransferenciaRow;
+  pago: PagoPorTransferencia;
+}
+
+const conPago = (q: Queryable) =>
+  q
+    .select({ transferencia: transferencias, pago: pagos })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId));
+
+export async function findTransferencia(q: Queryable, pagoId: number): Promise<ConPago | null> {
+  return (await conPago(q).where(eq(transferencias.pagoId, pagoId)))[0] ?? null;
+}
+
+/** With its payment locked until the transaction ends. */
+export async function lockTransferencia(tx: Tx, pagoId: number): Promise<ConPago | null> {
+  return (await conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"))[0] ?? null;
+}
+
+/** A person's open payments by transfer, the last one first. */
+export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago[]> {
+  return conPago(q)
+    .where(and(eq(pagos.usuarioId, usuarioId), transferencias.abierta))
+    .orderBy(desc(transferencias.pagoId));
+}
+
+/**
+ * Amounts in a range that are asked for, or that were lately: money may still come for those, whoever gave them up.
+ * @param desde since when a payment counts as late
+ */
+export async function listMontosUsados(
+  tx: Tx,
+  { min, max, desde }: { min: number; max: number; desde: Date },
+): Promise<{ centavos: number; abierta: boolean }[]> {
+  return tx
+    .select({
+      centavos: sql<number>`(${transferencias.monto} * 100)::bigint`.mapWith(Number),
+      abierta: transferencias.abierta,
+    })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .where(
+      and(
+        gte(transferencias.monto, fromMoney(min / 100)),
+        lte(transferencias.monto, fromMoney(max / 100)),
+        or(transferencias.abierta, gte(pagos.creadoEn, desde)),
+      ),
+    );
+}
+
+/** False if another open payment has the amount (the unique index decides, also between concurrent calls). */
+export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(transferencias)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ pagoId: transferencias.pagoId });
+  return rows.length > 0;
+}
+
+export async function updateTransferencia(
+  tx: Queryable,
+  pagoId: number,
+  cambios: Partial<Omit<TransferenciaRow, "pagoId">>,
+): Promise<void> {
+  await tx.update(transferencias).set(cambios).where(eq(transferencias.pagoId, pagoId));
+}
+
+/** A receipt that nobody has looked at. */
+export const POR_REVISAR = sql`${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null`;
+
+/** Open ones whose time is over, without a receipt that waits for a look. */
+export async function listVencidas(q: Queryable, now: Date, limit: number): Promise<number[]> {
+  const rows = await q
+    .select({ pagoId: transferencias.pagoId })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .where(and(transferencias.abierta, lte(pagos.venceEn, now), sql`not (${POR_REVISAR})`))
+    .orderBy(pagos.venceEn)
+    .limit(limit);
+  return rows.map(({ pagoId }) => pagoId);
+}
+
+/** Receipts of payments that ended before a day. */
+export function listComprobantesViejos(q: Queryable, antes: Date, limit: number) {
+  return q
+    .select({ pagoId: transferencias.pagoId, comprobante: transferencias.comprobante })
+    .from(transferencias)
+    .where(
+      and(
+        isNotNull(transferencias.comprobante),
+        eq(transferencias.abierta, false),
+        lte(transferencias.comprobanteEn, antes),
+      ),
+    )
+    .limit(limit);
+}
+
+/** Receipts of a person. */
+export function listComprobantesDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({ pagoId: transferencias.pagoId, comprobante: transferencias.comprobante })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .where(and(eq(pagos.usuarioId, usuarioId), isNotNull(transferencias.comprobante)));
+}
+
+export const MAS_VIEJAS_PRIMERO = [asc(transferencias.pagoId)];
+
+/** Open ones for the office. */
+export function selectEnLaOficina(
+  q: Queryable,
+  { termino, porRevisar }: { termino: string; porRevisar: boolean },
+) {
+  return q
+    .select({
+      transferencia: transferencias,
+      pago: pagos,
+      pagador: sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
+    })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+    .where(
+      and(
+        transferencias.abierta,
+        porRevisar ? POR_REVISAR : undefined,
+        termino === ""
+          ? undefined
+          : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
+      ),
+    );
+}
