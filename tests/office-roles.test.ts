@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import type { Rol } from "#contract/permission.ts";
@@ -21,7 +22,7 @@ const users = new Map<Rol | null, TestUser | undefined>();
 /** The call of each object's page, and a word that the search finds it by. */
 const objects = {} as Record<
   Extract<StaffPath, `${string}:id`>,
-  { call: string; word: string; tipo: string }
+  { call: string; word?: string; tipo?: string }
 >;
 
 beforeAll(async () => {
@@ -43,7 +44,14 @@ beforeAll(async () => {
     },
   });
   const prensa = await asked.json();
+  const filtro = { publico: "cuentas" };
+  const post = async (path: string, json: object) =>
+    (await site.call("POST", `/api${path}`, { as: courts.admin, json })).json();
+  const { copias } = await post("/mensajes/previa", { filtro });
+  const texto = { asunto: "Fiesta", cuerpo: "Los esperamos." };
+  const mensaje = await post("/mensajes", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
   Object.assign(objects, {
+    "mensajes/:id": { call: `/mensajes/${mensaje.id}` },
     "eventos/:id": { call: `/eventos/${evento}/ficha`, word: "Copa Tehuelche", tipo: "evento" },
     "usuarios/:id": { call: `/usuario/${persona.id}/ficha`, word: persona.nombreUsuario, tipo: "persona" },
     "cobros/:id": { call: `/pagos/${pago.id}`, word: `${pago.id}`, tipo: "pago" },
@@ -91,6 +99,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
         ]).toEqual([path, opens(rol, path)]);
     }
     for (const [path, { word, tipo }] of Object.entries(objects)) {
+      if (!word) continue;
       const answer = await found(word, as);
       if (typeof answer === "number") expect(answer).toBe(refused);
       else

@@ -7,6 +7,7 @@ import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
 import { emitirRecibos } from "./server/emitir-recibos.ts";
 import { facturar } from "./server/factura/facturar.ts";
+import { updateSinTitular } from "./server/personales/repo.ts";
 import { listRecibosDe } from "./server/repo.ts";
 import { LIMITE_DE_VERIFICACION, listarRecibos, verificarRecibo, verRecibo } from "./server/ver-recibo.ts";
 
@@ -47,7 +48,7 @@ export const recibos: Feature = {
   personalData: {
     name: "recibos",
     export: (_deps, q, usuarioId) => listRecibosDe(q, usuarioId),
-    // Accounting requires keeping receipts.
-    erase: async () => {},
+    // Accounting keeps number, date and amount.
+    erase: (_deps, tx, usuarioId) => updateSinTitular(tx, usuarioId),
   },
 };

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { quitarNombre } from "#features/caja/recibos/server/quitar-nombre.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
@@ -13,7 +14,7 @@ import { conceptoCuota } from "./server/concepto-cuota.ts";
 import { convenir } from "./server/convenios/convenir.ts";
 import { deshacerConvenio } from "./server/convenios/deshacer-convenio.ts";
 import { verConvenios } from "./server/convenios/ver-convenios.ts";
-import { completeFromPreviousVersion } from "./server/imputaciones/repo.ts";
+import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones/repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { anularCobroDePago } from "./server/oficina/anular-cobro-de-pago.ts";
 import { condonarCuota, corregirCuota } from "./server/oficina/cambiar-cuota.ts";
@@ -108,6 +109,7 @@ export const cuotas: Feature = {
     // Paid and overdue instalments are preserved for accounting; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
       await terminarCuotas(deps, tx, usuarioId);
+      await quitarNombre(tx, usuarioId, await listPagosDePersona(tx, usuarioId));
     },
   },
 };

@@ -100,6 +100,16 @@ export function listImputadas(q: Queryable, pagoId: number) {
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
+/** The payments that paid something of a person's instalments, whoever made them. */
+export async function listPagosDePersona(q: Queryable, usuarioId: number): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ pagoId: imputaciones.pagoId })
+    .from(imputaciones)
+    .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
+    .where(eq(cuotas.usuarioId, usuarioId));
+  return rows.map(({ pagoId }) => pagoId);
+}
+
 /** Gives payers an account, if they have none. */
 export async function insertCuentas(tx: Tx, personaIds: readonly number[], creadaEn: Date): Promise<void> {
   if (personaIds.length === 0) return;
