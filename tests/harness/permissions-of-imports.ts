@@ -9,5 +9,6 @@ export const MAY_OF_IMPORTS: Record<string, Who> = {
   "PATCH /importaciones/{id}": "administrador",
   "POST /importaciones/{id}/aplicar": "administrador",
   "POST /importaciones/{id}/deshacer": "administrador",
+  "POST /importaciones/{id}/reclamar": "administrador",
   "DELETE /importaciones/{id}": "administrador",
 };

@@ -79,6 +79,10 @@ export const importacionSchema = resumen
     fechaDeSaldo: fecha,
     /** Whether the fields are those of an earlier file with the same headings. */
     recordada: z.boolean(),
+    /** What its columns make of it. */
+    tipo: z.enum(["personas", "cuotas", "precios"]),
+    /** Since when what people owe by it is claimed; until then it gets no surcharge and no reminder. */
+    reclamadaEn: instant.nullable(),
     /** Why it cannot be undone, as a sentence; null if it can, or is not applied. */
     noSeDeshace: z.string().nullable(),
   })
@@ -194,6 +198,12 @@ export const aplicarImportacion = administrador.post("/importaciones/{id}/aplica
 export const deshacerImportacion = administrador.post("/importaciones/{id}/deshacer", {
   summary: "Deshacer una importación",
   responses: { 200: json(importacionSchema, "Deshecha"), 409: "No se puede: el motivo está en `detail`" },
+});
+
+/** Claims the opening balances and unpaid instalments that it brought (Rule IMP-11). */
+export const reclamarSaldos = administrador.post("/importaciones/{id}/reclamar", {
+  summary: "Reclamar los saldos iniciales de una importación",
+  responses: { 200: json(importacionSchema, "Se reclaman"), 409: "`sin-aplicar`" },
 });
 
 export const descartarImportacion = administrador.delete("/importaciones/{id}", {

@@ -10,6 +10,7 @@ import { crearImportacion } from "./server/crear-importacion.ts";
 import { deshacerImportacion } from "./server/deshacer-importacion.ts";
 import { exportarPersonas } from "./server/exportar-personas.ts";
 import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
+import { reclamarSaldos } from "./server/reclamar-saldos.ts";
 import { deleteRowsOfPersona } from "./server/renglones/repo.ts";
 import { verImportacion } from "./server/ver-importacion.ts";
 
@@ -18,15 +19,19 @@ export const importaciones: Feature = {
   name: "importaciones",
   actions: [
     {
-      titulo: "Importar personas",
-      palabras: "planilla excel csv padron familias saldos subir",
+      titulo: "Importar personas, cuotas o precios",
+      palabras: "planilla excel csv padron familias saldos cuotas pagos precios subir",
       who: "administrador",
       enlace: "usuarios/importar",
     },
   ],
   auditoria: {
     objetos: { importacion: { label: "Importación" } },
-    acciones: { aplicar: "Aplicó", "importacion.deshacer": "Deshizo" },
+    acciones: {
+      aplicar: "Aplicó",
+      "importacion.deshacer": "Deshizo",
+      "importacion.reclamar": "Empezó a reclamar",
+    },
     campos: { archivo: "Archivo", nuevos: "Nuevos", cambiados: "Cambiados" },
   },
   routes: [
@@ -46,6 +51,7 @@ export const importaciones: Feature = {
     bind(contract.corregirImportacion, corregirImportacion),
     bind(contract.aplicarImportacion, aplicarImportacion),
     bind(contract.deshacerImportacion, deshacerImportacion),
+    bind(contract.reclamarSaldos, reclamarSaldos),
     bind(contract.descartarImportacion, descartarImportacion),
   ],
   sweep: borrarViejas,

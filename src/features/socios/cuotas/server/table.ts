@@ -85,6 +85,15 @@ export const cuotas = pgTable(
   ],
 );
 
+/**
+ * Of a row `c`, condition of what a club that came with a spreadsheet has not begun to claim (Rule IMP-11): its opening
+ * balances and imported instalments. Reminders and surcharges leave them out.
+ */
+export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
+    where r.cuota_id = c.id and (r.regla = 'saldo-inicial' or starts_with(r.origen, 'importacion:')))
+  and not exists (select from creados_por_importacion x join importaciones i on i.id = x.importacion_id
+    where x.tipo = 'cuota' and x.objeto_id = c.id and i.reclamada_en is not null))`);
+
 /** Instalments of a payment, and payments of an instalment: rejected, expired, and finally paid in the office. */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",

@@ -8,6 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
+import { CuotasYaEmitidas } from "./anio/escribir-del-anio.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
 import { escribir } from "./escribir/escribir.ts";
 import { prever } from "./prever.ts";
@@ -105,6 +106,12 @@ async function mostrarCambios(
 }
 
 function conflictoDeImportacion(error: unknown) {
+  if (error instanceof CuotasYaEmitidas)
+    return refused(
+      409,
+      "datos-cambiados",
+      "Al mismo tiempo se emitieron cuotas de alguno de esos meses. Mirá las filas de nuevo: no se guardó nada.",
+    );
   if (UNICOS.some((one) => violatesUnique(error, one)))
     return refused(
       409,

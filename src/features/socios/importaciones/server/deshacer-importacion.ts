@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
+import { deshacerDelAnio } from "./anio/deshacer-del-anio.ts";
 import {
   countEnUso,
   deleteCreados,
@@ -42,6 +43,8 @@ export async function deshacerImportacion(
     await lockImportaciones(tx);
     const ahora = deps.clock();
     const creados = await listCreados(tx, id);
+    const delAnio = await deshacerDelAnio(tx, creados, row.aplicadaEn);
+    if (delAnio) return delAnio;
     const cobradas = await quitarLote(tx, creados("cuota"));
     if (cobradas > 0)
       return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Queryable } from "#server/db/database.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
-import { type Conteos, type Decision, VEREDICTOS } from "../rules.ts";
+import { type Conteos, type Decision, tipoDe, VEREDICTOS } from "../rules.ts";
+import { dictaminarDelAnio } from "./anio/dictaminar-del-anio.ts";
 import { type Dictamen, dictaminar } from "./dictamen/dictaminar.ts";
 import type { Escrituras } from "./dictamen/escrituras.ts";
 import { Existentes, nombreEntero } from "./dictamen/existente.ts";
@@ -30,6 +31,8 @@ export async function prever(
     hoy,
   }: { lectura: LecturaGuardada; decisiones: ReadonlyMap<number, Decision>; hoy: string },
 ): Promise<Prevision> {
+  if (tipoDe(lectura.columnas) !== "personas")
+    return resumir(await dictaminarDelAnio(q, rows, { lectura, decisiones, hoy }));
   const renglones: Renglon[] = [];
   for (const [n, { number, cells }] of rows.entries()) {
     if (n % TRAMO === 0) await breathe();

@@ -19,6 +19,7 @@ const columns = {
   creadaEn: importaciones.creadaEn,
   aplicadaEn: importaciones.aplicadaEn,
   deshechaEn: importaciones.deshechaEn,
+  reclamadaEn: importaciones.reclamadaEn,
 };
 
 function selectImportaciones(q: Queryable) {

@@ -4,7 +4,7 @@ import type { QueryOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
-import { DIAS_PARA_DESHACER } from "../rules.ts";
+import { DIAS_PARA_DESHACER, tipoDe } from "../rules.ts";
 import { listFirstRows, listJudged } from "./renglones/repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
 
@@ -50,6 +50,8 @@ export async function toImportacion(
     planId: lectura.planId,
     fechaDeSaldo: lectura.fechaDeSaldo,
     recordada: lectura.recordada,
+    tipo: tipoDe(lectura.columnas),
+    reclamadaEn: row.reclamadaEn?.toISOString() ?? null,
     noSeDeshace: porQueNoSeDeshace(deps, row),
   };
 }

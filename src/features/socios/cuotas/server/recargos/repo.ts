@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { checkSums, type RenglonRow } from "../emision/repo.ts";
+import { SIN_RECLAMAR } from "../table.ts";
 
 /**
  * Monthly instalments that were due before a day and since another one, and that may get a surcharge: unpaid, without one,
@@ -21,7 +22,8 @@ export async function listPorRecargar(
     where c.pagada_en is null and c.periodo is not null and c.convenio_id is null and c.acreditada_en is null
       and c.vence_el < ${vencidasAntesDe}::date and c.vence_el >= ${desde}::date
       and not exists (select 1 from renglones_de_cuota r
-        where r.cuota_id = c.id and r.regla in ('recargo', 'convenio', 'saldo-inicial'))
+        where r.cuota_id = c.id and r.regla in ('recargo', 'convenio'))
+      and not ${SIN_RECLAMAR}
       and not exists (select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id
         where o.cuota_id = c.id and p.retiene and p.revision_hasta > ${ahora}::timestamptz)
       and not exists (select 1 from cobros_de_cuota o join transferencias t on t.pago_id = o.pago_id

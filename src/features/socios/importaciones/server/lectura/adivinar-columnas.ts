@@ -32,6 +32,12 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   familia: /^(familia|grupo( familiar)?|(codigo|cod|nro|n|numero) (de )?(familia|grupo( familiar)?))$/,
   parentesco: /^(parentesco|rol( en la familia)?)$/,
   saldo: /^(saldo( inicial| deudor| actual| pendiente)?|deuda( total)?|debe|adeuda|importe adeudado)$/,
+  periodo: /^(periodo|mes|cuota de|mes y ano|(mes|periodo) (de la|de) cuota|mes pagado)$/,
+  importe: /^(importe|monto|valor|(importe|monto|valor) (de la |de )?cuota|cuota mensual|precio)$/,
+  pagado: /^(pagado|pago|cobrado|abonado|(importe|monto) (pagado|cobrado|abonado))$/,
+  fechaDePago: /^(fecha (de )?(pago|cobro)|pagado el|pago el|cobrado el|fecha)$/,
+  medio: /^((medio|forma|metodo|modalidad)( (de )?(pago|cobro))?|pago con)$/,
+  vigenteDesde: /^(vigente desde|vigencia|rige desde|a partir de|desde|precio desde)$/,
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
@@ -63,12 +69,15 @@ function campoDe(texto: string): Campo | null {
 /** The field of each column by its heading; each field once, and a second responsible person as the other one. */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
-  return titulos.map((texto) => {
+  const columnas = titulos.map((texto) => {
     const campo = campoDe(texto);
     const libre = [campo, campo && SEGUNDO[campo]].find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);
     return libre;
   });
+  // Beside the amount of an instalment, a due date is the instalment's.
+  const deCuotas = usados.has("importe") && !usados.has("saldo");
+  return columnas.map((campo) => (deCuotas && campo === "fechaDeSaldo" ? "vencimiento" : campo));
 }
 
 /** Rows in which headings are looked for: clubs write titles and notes above them. */

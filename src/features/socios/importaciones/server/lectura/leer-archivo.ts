@@ -20,6 +20,9 @@ export interface LecturaGuardada {
   recordada: boolean;
 }
 
+/** Columns whose days say whether the month comes first. */
+const CON_DIAS: readonly Campo[] = ["fechaDeNacimiento", "fechaDePago", "vencimiento"];
+
 /** Reads a file and guesses how. @throws SheetError, TooBusy */
 export async function leerArchivo(
   contenido: Uint8Array,
@@ -53,8 +56,9 @@ export function conTitulos(
 
 /** The same with the order of the dates that its column has. */
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
-  const column = lectura.columnas.indexOf("fechaDeNacimiento");
-  return { ...lectura, fechas: ordenDeFechas(datos.map(({ cells }) => cells[column] ?? "")) };
+  const conDias = lectura.columnas.flatMap((campo, n) => (campo && CON_DIAS.includes(campo) ? n : []));
+  const textos = datos.flatMap(({ cells }) => conDias.map((column) => cells[column] ?? ""));
+  return { ...lectura, fechas: ordenDeFechas(textos) };
 }
 
 /** What recognizes another file of the same program: its headings. "" without them. */

@@ -33,7 +33,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   const filtro = params.get("veredicto") ?? "";
   const filtrar = useListFilter(address, "veredicto", "");
   const [list, changeList] = useListState(address);
-  const [dialogo, setDialogo] = useState<"aplicar" | "deshacer" | "descartar" | null>(null);
+  const [dialogo, setDialogo] = useState<"aplicar" | "deshacer" | "reclamar" | "descartar" | null>(null);
   const [decidir, decidiendo, problema] = useWrite(
     (numero: number, decision: Decision | null) =>
       answerOf(api.importaciones[":id"].$patch({ param, json: { decisiones: [{ numero, decision }] } })),
@@ -55,6 +55,9 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           {estado === "aplicada" && importacion.aplicadaEn && (
             <> · aplicada el {formatInstant(importacion.aplicadaEn)}</>
           )}
+          {importacion.reclamadaEn && estado === "aplicada" && (
+            <> · se reclama desde el {formatInstant(importacion.reclamadaEn)}</>
+          )}
           {estado === "deshecha" && importacion.deshechaEn && (
             <> · deshecha el {formatInstant(importacion.deshechaEn)}</>
           )}
@@ -74,10 +77,19 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
             </Button>
           </div>
         )}
-        {estado === "aplicada" && importacion.noSeDeshace === null && (
-          <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("deshacer")}>
-            Deshacer la importación
-          </Button>
+        {estado === "aplicada" && (
+          <div className={styles.botones}>
+            {importacion.noSeDeshace === null && (
+              <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("deshacer")}>
+                Deshacer la importación
+              </Button>
+            )}
+            {importacion.tipo !== "precios" && importacion.reclamadaEn === null && (
+              <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("reclamar")}>
+                Reclamar los saldos iniciales
+              </Button>
+            )}
+          </div>
         )}
       </div>
       <nav className={styles.filtros} aria-label="Filtrar las filas">
@@ -106,6 +118,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
             <AdminRenglon
               key={fila.numero}
               fila={fila}
+              hayOtra={importacion.tipo === "personas"}
               onDecidir={
                 estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
               }
@@ -125,10 +138,9 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          {conteos.nuevo.toLocaleString("es-AR")} personas nuevas y {conteos.cambia.toLocaleString("es-AR")}{" "}
-          con cambios.
+          {n(conteos.nuevo)} {NUEVAS[importacion.tipo]} y {n(conteos.cambia)} con cambios.
           {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}{" "}
-          No se manda ningún correo. Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
+          No se manda ningún correo. {SE_DESHACE[importacion.tipo]}
         </p>
       </ConfirmModal>
       <ConfirmModal
@@ -142,8 +154,23 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          Las {conteos.nuevo.toLocaleString("es-AR")} personas nuevas de «{importacion.archivo}» se borran,
-          con sus cuotas y familias, y las que cambiaron vuelven a como estaban.
+          {importacion.tipo === "personas"
+            ? `Las ${n(conteos.nuevo)} personas nuevas de «${importacion.archivo}» se borran, con sus cuotas y familias, y las que cambiaron vuelven a como estaban.`
+            : `Lo que trajo «${importacion.archivo}» se borra: ${importacion.tipo === "cuotas" ? "las cuotas y sus pagos" : "los precios"}.`}
+        </p>
+      </ConfirmModal>
+      <ConfirmModal
+        opened={dialogo === "reclamar"}
+        onClose={cerrar}
+        title="Reclamar los saldos iniciales"
+        confirmLabel="Reclamar"
+        onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
+        onDone={() => hecho("Desde ahora se reclama lo que se debe de esta importación.")}
+        onChange={onChange}
+      >
+        <p>
+          Lo que se debe de «{importacion.archivo}» empieza a recibir recordatorios y recargos, como todo lo
+          demás. Hacelo cuando los saldos estén revisados.
         </p>
       </ConfirmModal>
       <ConfirmModal
@@ -160,6 +187,15 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
     </div>
   );
 }
+
+const n = (cuantas: number) => cuantas.toLocaleString("es-AR");
+
+const NUEVAS = { personas: "personas nuevas", cuotas: "cuotas nuevas", precios: "precios nuevos" };
+const SE_DESHACE = {
+  personas: "Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.",
+  cuotas: "Se puede deshacer por 30 días, mientras no se pague otra parte de estas cuotas.",
+  precios: "Se puede deshacer por 30 días, mientras no se emita otro mes.",
+};
 
 function titulo(veredicto: (typeof VEREDICTOS)[number]): string {
   const { varios } = PALABRA_DE_VEREDICTO[veredicto];

@@ -22,13 +22,15 @@ const PALABRA_DE_DECISION: Record<Decision, string> = {
 };
 
 interface AdminRenglonProps {
+  /** Whether a doubt may be another person; not of an instalment, whose person the site has. */
+  hayOtra: boolean;
   fila: RenglonDeImportacion;
   /** Null once it cannot be decided any more. */
   onDecidir: ((decision: Decision | null) => void) | null;
 }
 
 /** A row of the file: its verdict, why, and each value before and after. */
-export function AdminRenglon({ fila, onDecidir }: AdminRenglonProps) {
+export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
@@ -67,6 +69,7 @@ export function AdminRenglon({ fila, onDecidir }: AdminRenglonProps) {
       {onDecidir && decision === null && veredicto === "duda" && (
         <div className={styles.botones}>
           {(["misma", "otra", "omitir"] as const)
+            .filter((one) => hayOtra || one !== "otra")
             .filter((one) => one !== "misma" || !motivo.startsWith("Tiene el mismo DNI"))
             .map((one) => (
               <Button

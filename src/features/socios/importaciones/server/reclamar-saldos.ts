@@ -1,0 +1,34 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Importacion } from "../contract.ts";
+import { lockImportacion, updateImportacion } from "./repo.ts";
+import { toImportacion } from "./ver-importacion.ts";
+
+/**
+ * From now on what an import says that people owe gets reminders and surcharges like everything else (Rule IMP-11); a
+ * second call changes nothing. Audited.
+ */
+export function reclamarSaldos(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Importacion>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    if (row.estado !== "aplicada")
+      return refused(409, "sin-aplicar", "Se reclama lo que se deba de una importación aplicada.");
+    const reclamadaEn = row.reclamadaEn ?? deps.clock();
+    if (row.reclamadaEn === null) {
+      await updateImportacion(tx, id, { reclamadaEn });
+      await registrar(deps, tx, actor, {
+        accion: "importacion.reclamar",
+        objetoId: id,
+        despues: { archivo: row.archivo },
+      });
+    }
+    return done(await toImportacion(deps, tx, { ...row, reclamadaEn }));
+  });
+}
