@@ -123,6 +123,8 @@ declare module "#contract/api.ts" {
     emisiones: typeof import("#features/socios/emisiones/contract.ts");
     bajasDeSocios: typeof import("#features/socios/emisiones/contract/bajas.ts");
     deudores: typeof import("#features/socios/deudores/contract.ts");
+    gestionesDeDeuda: typeof import("#features/socios/deudores/contract/gestiones.ts");
+    recordatoriosDeCuotas: typeof import("#features/socios/deudores/contract/recordatorios.ts");
     familia: typeof import("#features/socios/familia/contract.ts");
     importaciones: typeof import("#features/socios/importaciones/contract.ts");
     fusiones: typeof import("#features/socios/fusiones/contract.ts");

@@ -57,4 +57,11 @@ export const ROWS_OF_DUES: { since: number; sql: string }[] = [
         values (1, 1, 'enviado', '2026-06-02T10:00:00-03');
       insert into sin_novedades values (1, '2026-06-02T10:00:00-03');`,
   },
+  {
+    since: 45,
+    sql: `
+      insert into ajustes_de_recordatorios (activos, etapas, desde, frenado_el, cambiado_por)
+        values (true, '{-5,0,7,20,40}', '2026-06-03', '2026-06-10', 2);
+      update recordatorios set estado = 'rechazado', detalle = '550 No existe';`,
+  },
 ];

@@ -53,6 +53,7 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   publicaciones: "Novedades de Instagram",
   recargos: "Recargos de cuotas vencidas",
   recordatorios: "Recordatorios de reservas",
+  "recordatorios-de-cuotas": "Recordatorios de cuotas",
   recuperacion: "Enlaces para cambiar la contraseña",
   reencolado: "Correos que esperaban un servidor",
   retomar: "Arreglos después de restaurar una copia",

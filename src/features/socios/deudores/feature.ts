@@ -1,12 +1,47 @@
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import { stopIf } from "#server/http/problems.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import * as llamadas from "./contract/gestiones.ts";
+import * as recordatorios from "./contract/recordatorios.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_DEUDORES } from "./rules.ts";
+import { CODIGO_DE_BAJA, COLUMNAS_DE_DEUDORES } from "./rules.ts";
+import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones/repo.ts";
 import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
+import { CORREOS } from "./server/mails.ts";
+import {
+  ajustarRecordatorios,
+  empezarRecordatorios,
+  frenarRecordatorios,
+  verRecordatoriosDeHoy,
+} from "./server/oficina/ajustar-recordatorios.ts";
+import { anotarGestion, condonarVarias, verGestiones } from "./server/oficina/anotar-gestion.ts";
+import {
+  cambiarRecordatoriosDe,
+  LIMITE_DE_BAJAS,
+  recordatoriosPorEnlace,
+} from "./server/oficina/cambiar-baja.ts";
+import { recordarA } from "./server/oficina/recordar-a.ts";
+import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios/recordar-cuotas.ts";
 
 /** Who owes dues, and what the club does about it. */
 export const deudores: Feature = {
   name: "deudores",
+  mails: CORREOS,
+  auditoria: {
+    objetos: { recordatorios: { label: "Recordatorios de cuotas" } },
+    acciones: {
+      "recordatorios.ajustar": "Cambió los recordatorios",
+      "recordatorios.empezar": "Empezó los recordatorios",
+      "recordatorios.frenar": "Frenó los recordatorios del día",
+      "no-recordar": "Dejó de recibir recordatorios",
+      recordar: "Mandó un recordatorio",
+      "volver-a-recordar": "Vuelve a recibir recordatorios",
+    },
+    campos: { activos: "Salen", etapas: "Días", frenadoEl: "Frenados el" },
+  },
   routes: [
     ...bindListing({ list: contract.listarDeudores, export: contract.exportarDeudores }, listarDeudores, {
       file: "deudores",
@@ -14,5 +49,38 @@ export const deudores: Feature = {
       columns: COLUMNAS_DE_DEUDORES,
     }),
     bind(contract.totalesDeDeudores, sumarDeudores),
+    bind(llamadas.condonarVarias, condonarVarias),
+    bind(llamadas.anotarGestion, anotarGestion),
+    bind(recordatorios.gestionesDePersona, (deps, _, input) => verGestiones(deps, input)),
+    bind(recordatorios.recordatoriosDeHoy, (deps) => verRecordatoriosDeHoy(deps)),
+    bind(recordatorios.frenarRecordatorios, frenarRecordatorios),
+    bind(recordatorios.empezarRecordatorios, empezarRecordatorios),
+    bind(recordatorios.ajustarRecordatorios, ajustarRecordatorios),
+    bind(recordatorios.recordarA, recordarA),
+    bind(recordatorios.cambiarRecordatoriosDe, cambiarRecordatoriosDe),
+    bind(recordatorios.verBajaDeRecordatorios, async (deps, _, { codigo }, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
+      return recordatoriosPorEnlace(deps, codigo);
+    }),
+    bind(recordatorios.dejarRecordatorios, async (deps, _, { codigo }, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
+      return recordatoriosPorEnlace(deps, codigo, false);
+    }),
+    bind(recordatorios.volverARecibir, async (deps, _, { codigo }, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
+      return recordatoriosPorEnlace(deps, codigo, true);
+    }),
   ],
+  work: [
+    workOn(COLA_DE_RECORDATORIOS, recordarCuotas, {
+      schedule: () => ({ cron: "5 9-19 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
+  ],
+  limits: [LIMITE_DE_BAJAS],
+  codes: [CODIGO_DE_BAJA],
+  personalData: {
+    name: "deudores",
+    export: (_deps, q, usuarioId) => listDatosDeDeuda(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => updateOlvidada(tx, usuarioId),
+  },
 };

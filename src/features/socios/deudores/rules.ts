@@ -1,3 +1,4 @@
+import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
 
@@ -72,3 +73,151 @@ export const COLUMNAS_DE_DEUDORES = {
 } as const satisfies ListColumns<PorAntiguedad>;
 
 export const TEXTO_DE_GESTION_MAX = 500;
+
+/** Days after the due date on which a reminder leaves, negative before it, until the club decides (Rule DEU-2). */
+export const ETAPAS = [-5, 0, 7, 20, 40] as const;
+/** How long after its day the last reminder may still leave. An older debt is for a person to talk about. */
+export const VENTANA_DE_LA_ULTIMA = 30;
+export const DIAS_ENTRE_RECORDATORIOS = 7;
+const DESDE_LA_HORA = "09:00";
+const HASTA_LA_HORA = "20:00";
+const DOMINGO = 0;
+
+const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay();
+
+/** Days from one date to another, both `YYYY-MM-DD`. */
+export const diasEntre = (desde: string, hasta: string) =>
+  Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
+
+/** Whether reminders leave now: from Monday to Saturday, from 9:00 to 20:00 of the club's clock. */
+export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): boolean {
+  return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
+}
+
+/** The next moment at which they leave, not before this one. */
+export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
+  fecha: string;
+  hora: string;
+} {
+  if (esHoraDeRecordar({ fecha, hora })) return { fecha, hora };
+  let dia = hora < DESDE_LA_HORA ? fecha : addDays(fecha, 1);
+  if (diaDeSemana(dia) === DOMINGO) dia = addDays(dia, 1);
+  return { fecha: dia, hora: DESDE_LA_HORA };
+}
+
+/** Why somebody who owes gets no reminder now. */
+export const MOTIVOS_DE_OMISION = [
+  "sin-deuda",
+  "esta-semana",
+  "frenado",
+  "prometio",
+  "pago-en-curso",
+  "saldo-a-favor",
+] as const;
+export type MotivoDeOmision = (typeof MOTIVOS_DE_OMISION)[number];
+
+export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
+  "sin-deuda": "No debe nada que se recuerde",
+  "esta-semana": "Ya se le escribió esta semana",
+  frenado: "No recibe recordatorios",
+  prometio: "Prometió pagar, y todavía no es el día",
+  "pago-en-curso": "Tiene un pago en curso o una transferencia en revisión",
+  "saldo-a-favor": "Su saldo a favor alcanza",
+};
+
+/** An instalment that is not paid; whole cents. */
+export interface CuotaParaRecordar {
+  id: number;
+  /** `YYYY-MM-DD`. */
+  venceEl: string;
+  falta: number;
+  /** Part of an arrangement, which is up to date until it is overdue. */
+  deConvenio: boolean;
+  /** The last stage of a reminder that had it; null if none did. */
+  avisada: number | null;
+}
+
+/** What decides whether somebody is reminded. */
+export interface HechosDeRecordatorio {
+  cuotas: readonly CuotaParaRecordar[];
+  /** A reminder left in the last days, to them or about somebody they pay for. */
+  estaSemana: boolean;
+  frenado: boolean;
+  /** The day of their last promise. */
+  promesa: string | null;
+  pagoEnCurso: boolean;
+  /** Debited automatically, so that what is not overdue needs no reminder. */
+  debito: boolean;
+  /** Whole cents. */
+  credito: number;
+}
+
+type Decision =
+  | { manda: true; etapa: number; cuotas: readonly CuotaParaRecordar[]; total: number }
+  /** Null: nothing of it is due for a reminder today. */
+  | { manda: false; motivo: MotivoDeOmision | null };
+
+/** The stage of an instalment on a day; null before the first and long after the last one. */
+export function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): number | null {
+  const dias = diasEntre(venceEl, hoy);
+  const pasadas = etapas.filter((etapa) => etapa <= dias);
+  if (pasadas.length === 0) return null;
+  const ultima = Math.max(...pasadas);
+  return ultima === Math.max(...etapas) && dias > ultima + VENTANA_DE_LA_ULTIMA ? null : ultima;
+}
+
+/**
+ * Whether somebody is reminded today, and of what: of everything that is overdue or about to be, once one of it reached a
+ * stage that no reminder had (Rule DEU-2). `aMano` reminds of what is overdue at any stage.
+ */
+export function decidirRecordatorio(
+  hechos: HechosDeRecordatorio,
+  { hoy, etapas, aMano = false }: { hoy: string; etapas: readonly number[]; aMano?: boolean },
+): Decision {
+  const antes = Math.max(0, ...etapas.map((etapa) => -etapa));
+  const vencida = ({ venceEl }: CuotaParaRecordar) => venceEl < hoy;
+  const cuotas = hechos.cuotas.filter(
+    (cuota) =>
+      cuota.falta > 0 &&
+      (vencida(cuota) ||
+        (!aMano && !cuota.deConvenio && !hechos.debito && cuota.venceEl <= addDays(hoy, antes))),
+  );
+  const etapasDeHoy = cuotas.flatMap((cuota) => {
+    const etapa = etapaDe(cuota.venceEl, hoy, etapas);
+    return etapa !== null && (cuota.avisada === null || cuota.avisada < etapa) ? [etapa] : [];
+  });
+  if (cuotas.length === 0) return { manda: false, motivo: aMano ? "sin-deuda" : null };
+  if (!aMano && etapasDeHoy.length === 0) return { manda: false, motivo: null };
+  const total = cuotas.reduce((sum, { falta }) => sum + falta, 0);
+  const motivo = omision(hechos, total, hoy);
+  if (motivo) return { manda: false, motivo };
+  const masVieja = Math.max(...cuotas.map(({ venceEl }) => diasEntre(venceEl, hoy)));
+  return { manda: true, etapa: aMano ? masVieja : Math.max(...etapasDeHoy), cuotas, total };
+}
+
+function omision(
+  { frenado, estaSemana, promesa, pagoEnCurso, credito }: HechosDeRecordatorio,
+  total: number,
+  hoy: string,
+): MotivoDeOmision | null {
+  if (frenado) return "frenado";
+  if (estaSemana) return "esta-semana";
+  if (promesa !== null && promesa >= hoy) return "prometio";
+  if (pagoEnCurso) return "pago-en-curso";
+  return credito >= total ? "saldo-a-favor" : null;
+}
+
+/** What became of a reminder's mail. */
+export const ESTADOS_DE_RECORDATORIO = ["en-cola", "enviado", "rechazado", "retirado"] as const;
+export type EstadoDeRecordatorio = (typeof ESTADOS_DE_RECORDATORIO)[number];
+
+export const PALABRA_DE_ESTADO: Record<EstadoDeRecordatorio, string> = {
+  "en-cola": "Por salir",
+  enviado: "Enviado",
+  rechazado: "Rechazado",
+  retirado: "Pagó antes de que saliera",
+};
+
+/** Purpose of the code in a reminder that stops further ones. */
+export const CODIGO_DE_BAJA = "sin-recordatorios";
+export const rutaDeBaja = (codigo: string) => `/recordatorios/${codigo}`;

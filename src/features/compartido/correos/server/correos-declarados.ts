@@ -18,9 +18,14 @@ interface Descripcion {
    * tried again (Rule COR-7).
    */
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
+  /** Asked in the transaction that takes a mail to send it; without it every mail is sent. */
+  antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
   /** Address that a mail client calls to unsubscribe, by the mail's `clave`. */
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
+
+/** What becomes of a mail that is about to leave: it waits, or is withdrawn because what it tells is no longer true. */
+export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
 /** How a mail ended. */
 export interface FinDeCorreo {

@@ -1,8 +1,10 @@
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
 import { refusalOf } from "#server/providers/mail/mailer.ts";
-import type { CorreoDeclarado } from "./correos-declarados.ts";
-import { type Correo, deleteCorreo, lockCorreo, updateEnviado, updateFallo } from "./repo.ts";
+import type { CorreoDeclarado, Salida } from "./correos-declarados.ts";
+import { COLA_DE_CORREOS } from "./encolar-correo.ts";
+import { type Correo, deleteCorreo, lockCorreo, updateEnviado, updateFallo, updateSaleEn } from "./repo.ts";
 
 /** Attempts, about a day, after which an address that is refused for now counts as refused for good. */
 const INTENTOS_DE_RECHAZADO = 100;
@@ -13,18 +15,14 @@ const INTENTOS_DE_RECHAZADO = 100;
  * Without a mail server it waits until there is one. A mail whose area asked for it is given up once it is refused for good.
  * @throws the mail server's error, so that the queue retries
  */
-export async function enviarCorreo(
-  deps: Pick<Deps, "clock" | "codes" | "correos" | "db" | "mailer" | "settings">,
-  { correoId }: { correoId: string },
-): Promise<void> {
+export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
   const { mailer } = deps;
   // The mail stays; `reencolarCorreos` queues it again.
   if (!mailer) return;
   // Locked, so that a concurrent undo withdraws the mail before it is sent.
-  const correo = await deps.db.transaction((tx) => lockCorreo(tx, correoId));
-  if (!correo || correo.enviadoEn) return;
-  const declarado = deps.correos.find(({ name }) => correo.clave.startsWith(`${name}:`));
-  const key = correo.clave.slice((declarado?.name.length ?? -1) + 1);
+  const tomado = await deps.db.transaction((tx) => tomar(deps, tx, correoId));
+  if (!tomado) return;
+  const { correo, declarado, key } = tomado;
   const host = new URL(deps.settings.siteUrl).hostname;
   const attachments = await Promise.all(
     correo.qr.map(async (qr) => ({
@@ -69,6 +67,23 @@ export async function enviarCorreo(
     throw error;
   }
   await marcarEnviado(deps, declarado, correo, key);
+}
+
+/** A mail that is to be sent now; null if it was sent, or its area withdraws it or lets it wait. */
+async function tomar(deps: Deps, tx: Tx, correoId: string) {
+  const correo = await lockCorreo(tx, correoId);
+  if (!correo || correo.enviadoEn) return null;
+  const declarado = deps.correos.find(({ name }) => correo.clave.startsWith(`${name}:`));
+  const key = correo.clave.slice((declarado?.name.length ?? -1) + 1);
+  const salida: Salida = (await declarado?.antesDeSalir?.(deps, tx, key)) ?? { que: "mandar" };
+  if (salida.que === "mandar") return { correo, declarado, key };
+  if (salida.que === "retirar") await deleteCorreo(tx, correoId);
+  else {
+    const startAfterSeconds = Math.max(1, Math.ceil((+salida.hasta - +deps.clock()) / 1000));
+    await updateSaleEn(tx, correoId, startAfterSeconds);
+    await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId }, { startAfterSeconds });
+  }
+  return null;
 }
 
 /** What the server said to a mail that is not worth another attempt; null if it is. */

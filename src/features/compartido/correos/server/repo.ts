@@ -194,12 +194,26 @@ export async function updateFallo(q: Queryable, id: string, error: string): Prom
     .where(eq(correos.id, id));
 }
 
-/** Ids of the unsent mails that were never attempted, oldest first. */
+/** Holds a mail back, by the database's clock, like its job. */
+export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise<void> {
+  await tx
+    .update(correos)
+    .set({ saleEn: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(correos.id, id));
+}
+
+/** Ids of the unsent mails that were never attempted and are not held back, oldest first. */
 export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })
     .from(correos)
-    .where(and(isNull(correos.enviadoEn), eq(correos.intentos, 0)))
+    .where(
+      and(
+        isNull(correos.enviadoEn),
+        eq(correos.intentos, 0),
+        sql`coalesce(${correos.saleEn} <= now(), true)`,
+      ),
+    )
     .orderBy(correos.creadoEn);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
 /** What the office noted about somebody's debt: a note, a promise with its day, or that they were called. */
@@ -37,7 +37,11 @@ export const recordatorios = pgTable(
     etapa: integer().notNull(),
     cuotas: integer().array().notNull(),
     total: numeric({ precision: 12, scale: 2 }).notNull(),
+    /** When its mail was queued. */
     enviadoEn: timestamp("enviado_en", { withTimezone: true }).notNull(),
+    /** What became of the mail (`EstadoDeRecordatorio`), and what the mail server said if it refused it. */
+    estado: text().notNull().default("en-cola"),
+    detalle: text(),
   },
   (t) => [index("recordatorios_persona").on(t.personaId, t.dia), index("recordatorios_dia").on(t.dia)],
 );
@@ -52,3 +56,20 @@ export const sinRecordatorios = pgTable("sin_recordatorios", {
   /** Null if they did so themselves. */
   creadoPor: integer("creado_por").references(() => usuarios.id),
 });
+
+/** How the club reminds; one row, written by the first run or the first change. */
+export const ajustesDeRecordatorios = pgTable(
+  "ajustes_de_recordatorios",
+  {
+    id: integer().primaryKey().default(1),
+    activos: boolean().notNull().default(true),
+    /** Days after the due date on which they leave; negative before it. */
+    etapas: integer().array().notNull(),
+    /** The first day on which they leave: not the day on which the site began to know them. */
+    desde: date(),
+    /** The day for which they were stopped. */
+    frenadoEl: date("frenado_el"),
+    cambiadoPor: integer("cambiado_por").references(() => usuarios.id),
+  },
+  (t) => [check("ajustes_de_recordatorios_unico", sql`${t.id} = 1`)],
+);

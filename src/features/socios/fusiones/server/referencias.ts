@@ -123,6 +123,7 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
 
   "adicionales_de_persona.creado_por": autor,
   "ajustes.usuario_id": autor,
+  "ajustes_de_recordatorios.cambiado_por": autor,
   "altas.creada_por": autor,
   "arqueos.cajero_id": autor,
   "arqueos.cerrado_por": autor,
