@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { addMonths, clubTime } from "#contract/club-time.ts";
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import type { LoQuePaga } from "#features/socios/aranceles/contract/persona.ts";
 import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules/calendario.ts";
@@ -42,9 +42,11 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
   };
   return (
     <Loaded of={paga}>
-      {({ altas: [ultima] }) => {
+      {({ altas }) => {
+        const [ultima] = altas;
         if (!ultima) return null;
-        const { desde, hasta, plan } = ultima;
+        const { hasta, plan } = ultima;
+        const desde = inicioDe(altas);
         const sigue = hasta === null;
         const termino = !sigue && hasta < hoy;
         return (
@@ -91,6 +93,14 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
       }}
     </Loaded>
   );
+}
+
+/** When the newest membership began; one that goes on where another of the plan ended began with that one. */
+function inicioDe(altas: LoQuePaga["altas"]): string {
+  return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
+    const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;
+    return pegada ? suyo : desde;
+  }, altas[0]?.desde ?? "");
 }
 
 interface FormularioProps {

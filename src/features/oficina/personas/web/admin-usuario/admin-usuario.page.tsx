@@ -12,6 +12,7 @@ import {
   lazyPart,
   ObjectCard,
   ObjectCards,
+  ObjectColumn,
   ObjectError,
   ObjectPage,
   objectLoader,
@@ -216,20 +217,22 @@ function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "f
   const { socioDto } = perfil;
   return (
     <ObjectCards>
-      <ObjectCard title="Membresía">
-        <DetailList
-          details={[
-            ["Socio n.º", socio?.numero],
-            ["Plan", socio?.plan.nombre_plan],
-            ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
-            ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
-          ]}
-        />
-      </ObjectCard>
+      <ObjectColumn>
+        <ObjectCard title="Membresía">
+          <DetailList
+            details={[
+              ["Socio n.º", socio?.numero],
+              ["Plan", socio?.plan.nombre_plan],
+              ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
+              ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
+            ]}
+          />
+        </ObjectCard>
+        <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
+      </ObjectColumn>
       <ObjectCard title="Cuotas">
         <CuotasDeSocio usuario={usuario} onChange={onChange} />
       </ObjectCard>
-      <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
     </ObjectCards>
   );
 }

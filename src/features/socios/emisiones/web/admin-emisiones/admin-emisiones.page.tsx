@@ -180,10 +180,6 @@ export default function AdminEmisiones() {
 /** The next month in figures: what it is made of and what changed since the month before. */
 function Resumen({ proxima }: { proxima: ProximaEmision }) {
   const { periodo, seEmite, cuotas, total, sinPrecio, reglas, planes, anterior, cambios } = proxima;
-  const partes = [
-    ...planes.map((uno) => ({ ...uno, key: `plan ${uno.id}` })),
-    ...reglas.filter(({ regla }) => regla !== "base").map((una) => ({ ...una, key: una.regla })),
-  ];
   return (
     <section className={styles.resumen} aria-labelledby="proxima-emision">
       <h2 id="proxima-emision">Próxima: {formatMes(periodo)}</h2>
@@ -203,27 +199,34 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
           todavía no tiene precio para ese mes: no se les emite nada.
         </Alert>
       )}
-      {partes.length > 0 && (
-        <table className={styles.partes}>
-          <thead>
-            <tr>
-              <th scope="col">Parte</th>
-              <th scope="col">Personas</th>
-              <th scope="col">Importe</th>
-            </tr>
-          </thead>
-          <tbody>
-            {partes.map(({ key, nombre, personas, importe }) => (
-              <tr key={key}>
-                <th scope="row">{nombre}</th>
-                <td>{personas.toLocaleString("es-AR")}</td>
-                <td>{formatMoney(importe)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {planes.length > 1 && <Partes title="Por plan" partes={planes} />}
+      <Partes title="De qué está hecho" partes={reglas} />
     </section>
+  );
+}
+
+interface Parte {
+  nombre: string;
+  personas: number;
+  importe: number;
+}
+
+function Partes({ title, partes }: { title: string; partes: readonly Parte[] }) {
+  if (partes.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={styles.partes}>
+        {partes.map(({ nombre, personas, importe }) => (
+          <li key={nombre}>
+            <span>
+              {nombre} ({personas.toLocaleString("es-AR")} {personas === 1 ? "persona" : "personas"})
+            </span>
+            <b>{formatMoney(importe)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
