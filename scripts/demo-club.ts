@@ -44,7 +44,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   );
   const shop = shopOf(secret, "cobros");
   const rehearsals = shopOf(secret, "ensayos");
-  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals);
+  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
     LOG_LEVEL: "warn",
@@ -128,7 +128,12 @@ function shopOf(secret: string, purpose: string): Shop {
 }
 
 /** Starts the emulator as a separate program that ends with this one. */
-function startEmulatorProgram(dataFile: string, shop: Shop, rehearsals: Shop): Promise<string> {
+function startEmulatorProgram(
+  dataFile: string,
+  shop: Shop,
+  rehearsals: Shop,
+  sitePort: string,
+): Promise<string> {
   const program = spawn(
     process.execPath,
     [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
@@ -141,6 +146,7 @@ function startEmulatorProgram(dataFile: string, shop: Shop, rehearsals: Shop): P
         EMULATOR_DATA_FILE: dataFile,
         EMULATOR_ACCESS_TOKEN: shop.accessToken,
         EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
+        EMULATOR_NOTIFICATION_URL: `http://127.0.0.1:${sitePort}/api/compras/notificaciones`,
         EMULATOR_TEST_ACCESS_TOKEN: rehearsals.accessToken,
         EMULATOR_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
       },

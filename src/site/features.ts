@@ -122,6 +122,7 @@ declare module "#contract/api.ts" {
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     emisiones: typeof import("#features/socios/emisiones/contract.ts");
     bajasDeSocios: typeof import("#features/socios/emisiones/contract/bajas.ts");
+    debito: typeof import("#features/socios/debito/contract.ts");
     deudores: typeof import("#features/socios/deudores/contract.ts");
     gestionesDeDeuda: typeof import("#features/socios/deudores/contract/gestiones.ts");
     recordatoriosDeCuotas: typeof import("#features/socios/deudores/contract/recordatorios.ts");

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -64,6 +65,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
           </>
         )}
       </ObjectCard>
+      <AdminDebito personaId={personaId} />
       <AdminCambiarMovimiento
         key={elegido ? `${elegido.tipo} ${elegido.cuotaId} ${elegido.imputacionId}` : "ninguno"}
         movimiento={elegido}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { MiDebito } from "#features/socios/debito/web/mi-debito.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
@@ -53,6 +54,7 @@ export default function MiCuenta() {
         {...answer.data}
         onChange={() => void revalidate()}
       />
+      <MiDebito />
       <Cuentas {...answer.data} />
     </div>
   );

@@ -52,6 +52,6 @@ export const bandejaDeDebitos = inboxKind<Row>({
     titulo: nombre,
     detalle: explicarAdhesion({ estado, motivo }) ?? (debito ? explicarDebito(debito) : "Débito automático"),
     importe: monto,
-    enlace: `usuarios/${personaId}?parte=cuotas`,
+    enlace: `usuarios/${personaId}?parte=cuenta`,
   }),
 });

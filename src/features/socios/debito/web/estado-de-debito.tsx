@@ -1,0 +1,52 @@
+import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import type { AdhesionVista } from "../contract.ts";
+import { type EstadoDeAdhesion, PALABRA_DE_ADHESION } from "../rules.ts";
+import styles from "./estado-de-debito.module.css";
+
+const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
+  borrador: "neutral",
+  pendiente: "warn",
+  activa: "success",
+  pausada: "info",
+  cancelada: "neutral",
+};
+
+/** The state of an automatic debit, why it is in it, and what comes next (Rule DEB-6). */
+export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
+  const { estado, motivo, monto, proximoDebito } = adhesion;
+  return (
+    <div className={styles.estado}>
+      <Badge tone={TONO[estado]}>{PALABRA_DE_ADHESION[estado]}</Badge>
+      {motivo && <p>{motivo}</p>}
+      {proximoDebito && (
+        <p>
+          {monto === null
+            ? `Próximo débito: ${formatFechaLarga(proximoDebito)}. El importe se avisa tres días antes.`
+            : `El ${formatFechaLarga(proximoDebito)} se debitan ${formatMoney(monto)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The debits of an adhesion with how each ended, the latest first. */
+export function ListaDeDebitos({ debitos }: { debitos: AdhesionVista["debitos"] }) {
+  return (
+    <ul className={styles.debitos} aria-label="Débitos">
+      {debitos.map(({ id, fecha, monto, resultado, intentos, pagoId }) => (
+        <li key={id}>
+          <span className={styles.que}>
+            {formatFecha(fecha)}
+            <small>
+              {resultado}
+              {intentos > 1 && ` (${intentos} intentos)`}
+              {pagoId !== null && `. Pago n.º ${pagoId}`}
+            </small>
+          </span>
+          <strong>{formatMoney(monto)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from "react";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { checkTexts } from "#contract/text-fields.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { fieldProps, TextField } from "#web/ui/field.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
+import type { AdhesionVista, MiDebito as Datos } from "../contract.ts";
+import { TEXTOS_DE_DEBITO } from "../rules.ts";
+import { EstadoDeDebito, ListaDeDebitos } from "./estado-de-debito.tsx";
+import styles from "./mi-debito.module.css";
+
+const ASK_EVERY_MS = 5_000;
+
+/** The caller's automatic debit: started with the mail of their account at the provider, seen, and ended (Rule DEB-1). */
+export function MiDebito() {
+  const debito = useAnswer<Datos>("mi-debito", (signal) =>
+    answerOf(api.debito.$get({}, { init: { signal } })),
+  );
+  const { answer, reload } = debito;
+  useOnReturn(reload);
+  // While its authorization may arrive.
+  const espera = answer?.ok === true && answer.data.adhesion?.estado === "pendiente";
+  useReloadWhile(espera, debito, ASK_EVERY_MS);
+  return (
+    <section className={styles.seccion} aria-labelledby="debito">
+      <h2 id="debito">Débito automático</h2>
+      {!answer ? (
+        <Spinner text="Buscando tu débito automático" />
+      ) : answer.ok ? (
+        <Contenido {...answer.data} onChange={reload} />
+      ) : (
+        <Alert tone="danger">
+          <p>{answer.problem.detail}</p>
+          <Button variant="outline" size="small" onClick={reload}>
+            Volver a intentar
+          </Button>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function Contenido({ adhesion, onChange, ...datos }: Datos & { onChange: () => void }) {
+  const abierta = adhesion !== null && adhesion.estado !== "cancelada";
+  const activada = abierta && adhesion.activadaEn !== null;
+  return (
+    <>
+      {adhesion && (activada || adhesion.activadaEn !== null || adhesion.motivo !== null) && (
+        <EstadoDeDebito adhesion={adhesion} />
+      )}
+      {activada ? (
+        <Activado adhesion={adhesion} onChange={onChange} />
+      ) : datos.sinPagoEnLinea ? (
+        <p className={styles.nota}>El club todavía no cobra en línea.</p>
+      ) : (
+        <Empezar {...datos} pendiente={abierta ? adhesion : null} onChange={onChange} />
+      )}
+      {adhesion && adhesion.debitos.length > 0 && <ListaDeDebitos debitos={adhesion.debitos} />}
+    </>
+  );
+}
+
+function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: () => void }) {
+  const [cancelar, busy, problem] = useWrite(() => answerOf(api.debito.cancelar.$post()), { onChange });
+  return (
+    <>
+      {problem && (
+        <Alert tone="danger">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      <p className={styles.nota}>
+        Se debita de la cuenta de Mercado Pago {adhesion.correo}. La tarjeta se cambia ahí.
+      </p>
+      {adhesion.url && (
+        <ButtonLink href={adhesion.url} variant="ghost" size="small">
+          Abrir en Mercado Pago
+        </ButtonLink>
+      )}
+      <Button variant="outline" loading={busy} onClick={() => cancelar()}>
+        Cancelar el débito automático
+      </Button>
+    </>
+  );
+}
+
+type EmpezarProps = Omit<Datos, "adhesion"> & { pendiente: AdhesionVista | null; onChange: () => void };
+
+function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarProps) {
+  const [errores, setErrores] = useState<{ correo?: string }>({});
+  const [empezar, busy, problem] = useWrite(
+    async (texto: string, tab: ReturnType<typeof openWaitingTab>) => {
+      const answer = await answerOf(api.debito.$post({ json: { correo: texto } }));
+      if (!answer.ok) tab.close();
+      return answer;
+    },
+    { onDone: ({ url }, _texto, tab) => void tab.goTo(url), onChange },
+  );
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const texto = String(new FormData(event.currentTarget).get("correo") ?? "");
+    const found = checkTexts(TEXTOS_DE_DEBITO, { correo: texto });
+    setErrores(found);
+    if (found.correo) return;
+    empezar(texto, openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…"));
+  }
+  return (
+    <form method="post" noValidate className={styles.seccion} onSubmit={submit}>
+      <p>
+        Tus cuotas, y las de quienes pagás, se debitan solas todos los meses. Tres días antes te avisamos
+        cuánto es; si no hay nada para pagar, no se debita nada.
+      </p>
+      {problem && (
+        <Alert tone="danger">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      <TextField
+        {...fieldProps(TEXTOS_DE_DEBITO, "correo", errores)}
+        type="email"
+        autoComplete="email"
+        defaultValue={pendiente?.correo ?? correo ?? ""}
+      />
+      <p className={styles.nota}>
+        El primer débito sería el {formatFechaLarga(primerDebito)}
+        {debe > 0 ? `: hoy se deben ${formatMoney(debe)} hasta ese día.` : "."}
+      </p>
+      <Button type="submit" variant="primary" wide loading={busy}>
+        {pendiente ? "Seguir en Mercado Pago" : "Activar con Mercado Pago"}
+      </Button>
+    </form>
+  );
+}
