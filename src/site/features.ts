@@ -43,6 +43,7 @@ import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
 import { aranceles } from "#features/socios/aranceles/feature.ts";
+import { aumentos } from "#features/socios/aumentos/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
 import { debito } from "#features/socios/debito/feature.ts";
@@ -114,6 +115,7 @@ declare module "#contract/api.ts" {
     tablero: typeof import("#features/oficina/tablero/contract.ts");
     aranceles: typeof import("#features/socios/aranceles/contract.ts");
     arancelesDePersona: typeof import("#features/socios/aranceles/contract/persona.ts");
+    aumentos: typeof import("#features/socios/aumentos/contract.ts");
     reglasDeCuotas: typeof import("#features/socios/aranceles/contract/reglas.ts");
     cuentasCorrientes: typeof import("#features/socios/cuentas-corrientes/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
@@ -189,6 +191,7 @@ export const features: readonly Feature[] = [
   socios,
   vinculos,
   aranceles,
+  aumentos,
   cuotas,
   emisiones,
   cuentasCorrientes,

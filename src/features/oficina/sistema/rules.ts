@@ -30,6 +30,7 @@ export function taparDirecciones(texto: string): string {
 /** What each queue does, in the office's words. */
 export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   adhesion: "Débitos automáticos por revisar",
+  aumento: "Avisos de aumentos de la cuota",
   bajas: "Membresías que terminan",
   barrido: "Limpieza de imágenes y avisos",
   bloqueo: "Avisos de cuentas bloqueadas",

@@ -23,12 +23,11 @@ export async function personasPorFacturar(
   reglas: ReglasDeCuotas,
   quienes?: readonly number[],
 ): Promise<PersonaPorFacturar[]> {
-  const [rows, precios, adicionales, beneficios] = await Promise.all([
-    listEnPlan(q, periodo, quienes),
-    listPrecios(q),
-    listAdicionales(q, periodo),
-    listBeneficios(q, periodo),
-  ]);
+  // One after the other: a transaction runs one statement at a time.
+  const rows = await listEnPlan(q, periodo, quienes);
+  const precios = await listPrecios(q);
+  const adicionales = await listAdicionales(q, periodo);
+  const beneficios = await listBeneficios(q, periodo);
   const cobrable = ({ arancelId, desde, hasta }: Omit<Cobrable, "precios">): Cobrable => ({
     arancelId,
     desde,

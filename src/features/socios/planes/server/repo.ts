@@ -97,6 +97,22 @@ export async function updateTextos(
     .where(eq(planes.id, id));
 }
 
+/** Pesos, of the plan and of each of its instalments. */
+export async function updatePrecio(
+  tx: Tx,
+  id: number,
+  { precio, importe }: { precio: number; importe: number },
+): Promise<void> {
+  await tx
+    .update(planes)
+    .set({ precio: fromMoney(precio) })
+    .where(eq(planes.id, id));
+  await tx
+    .update(cuotasDePlan)
+    .set({ importe: fromMoney(importe) })
+    .where(eq(cuotasDePlan.planId, id));
+}
+
 /** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */
 export async function deletePlan(tx: Tx, id: number): Promise<boolean> {
   return (await tx.delete(planes).where(eq(planes.id, id))).rowCount === 1;

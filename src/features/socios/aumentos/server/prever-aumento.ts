@@ -1,0 +1,85 @@
+import type { Outcome } from "#contract/outcome.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PrevisionDeAumento } from "../contract.ts";
+import { subeEn } from "../rules.ts";
+import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./calcular-aumento.ts";
+import { listPersonas } from "./repo.ts";
+
+const PRIMEROS = 20;
+
+/** What a raise would do (Rule AUM-1): the same transaction, rolled back. */
+export async function preverAumento(
+  deps: Deps,
+  actor: Actor,
+  pedido: PedidoDeAumento,
+): Promise<Outcome<PrevisionDeAumento>> {
+  const visto: { prevision?: Outcome<PrevisionDeAumento> } = {};
+  await deps.db
+    .transaction(async (tx) => {
+      const nada = { aumentoId: async () => null, creadoPor: actor.usuarioId, lock: false };
+      const calculado = await calcularAumento(deps, tx, pedido, nada);
+      visto.prevision = calculado.ok
+        ? { ok: true, value: await toPrevision(tx, calculado.value) }
+        : calculado;
+      throw new SoloParaVer();
+    })
+    .catch((error) => {
+      if (!(error instanceof SoloParaVer)) throw error;
+    });
+  if (!visto.prevision) throw new Error("a preview without a result");
+  return visto.prevision;
+}
+
+class SoloParaVer extends Error {}
+
+async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<PrevisionDeAumento> {
+  const { alcance, lineas, mensual, limite } = calculado;
+  const cambios = [...mensual].map(([id, uno]) => ({ id, ...uno, sube: subeEn(uno.antes, uno.despues) }));
+  const deCuotas = lineas.map(({ usuarioId, base, importe }) => ({
+    id: usuarioId,
+    antes: base,
+    despues: base + importe,
+    sube: subeEn(base, base + importe),
+  }));
+  const superan = new Map<number, (typeof cambios)[number]>();
+  for (const uno of [...cambios, ...deCuotas])
+    if ((uno.sube ?? 0) > limite && !superan.has(uno.id)) superan.set(uno.id, uno);
+  const primeros = [...superan.values()].sort((a, b) => (b.sube ?? 0) - (a.sube ?? 0)).slice(0, PRIMEROS);
+  const personas = await listPersonas(
+    tx,
+    primeros.map(({ id }) => id),
+  );
+  const nombres = new Map(personas.map(({ id, nombre, apellido }) => [id, `${nombre} ${apellido}`]));
+  const sumar = (cuales: readonly number[]) => cuales.reduce((sum, one) => sum + one, 0) / 100;
+  return {
+    huella: calculado.huella,
+    precios: [...alcance.aranceles, ...alcance.planes].map(({ id: _, ...precio }) => precio),
+    mensual: {
+      personas: cambios.length,
+      antes: sumar(cambios.map(({ antes }) => antes)),
+      despues: sumar(cambios.map(({ despues }) => despues)),
+    },
+    cuotas: contar(lineas),
+    enCurso: calculado.enCurso,
+    superan: {
+      limite,
+      personas: superan.size,
+      primeros: primeros.map(({ id, antes, despues }) => ({
+        id,
+        nombre: nombres.get(id) ?? "",
+        antes: antes / 100,
+        despues: despues / 100,
+      })),
+    },
+  };
+}
+
+/** How many instalments of how many people, and how much in pesos. */
+export function contar(lineas: AumentoCalculado["lineas"]) {
+  return {
+    cuotas: lineas.length,
+    personas: new Set(lineas.map(({ usuarioId }) => usuarioId)).size,
+    importe: lineas.reduce((sum, { importe }) => sum + importe, 0) / 100,
+  };
+}
