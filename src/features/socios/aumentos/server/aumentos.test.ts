@@ -4,7 +4,7 @@ import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { makeMember, makePlan } from "#tests/harness/members.ts";
+import { makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Aumento, PrevisionDeAumento } from "../contract.ts";
@@ -207,26 +207,6 @@ describe("a raise of a monthly price", () => {
       "Ya no se puede deshacer: una cuota con el aumento ya se pagó, o se está pagando.",
     ]);
     expect(await importesDe(uno)).toEqual([11_000, 11_000]);
-  });
-});
-
-describe("a raise of a plan with instalments of its own", () => {
-  // Rule AUM-2
-  test("changes its price and what is due from the month on, and both come back", async () => {
-    const plan = await makePlan(site, { nombre: "Anual", precio: "3000.00", cuotas: 3 });
-    const socio = await makeMember(site, admin, plan);
-    const precios = async () =>
-      (
-        await site.sql`
-      select p.precio::float8, (select min(importe)::float8 from cuotas_de_plan c where c.plan_id = p.id) as cuota
-      from planes p where id = ${plan}`
-      )[0];
-    const { id } = await aplicar({ planes: [plan] });
-    expect(await importesDe(socio)).toEqual([1_000, 1_100, 1_100]);
-    expect(await precios()).toEqual({ precio: 3_300, cuota: 1_100 });
-    await jsonOf(200, post(`/aumentos/${id}/deshacer`));
-    expect(await importesDe(socio)).toEqual([1_000, 1_000, 1_000]);
-    expect(await precios()).toEqual({ precio: 3_000, cuota: 1_000 });
   });
 });
 
