@@ -24,6 +24,7 @@ const filtro = z
     publico: z.enum(PUBLICOS, { error: "Elegí a quiénes" }),
     eventoId: fila("Elegí el evento").optional(),
     planId: fila("Elegí un plan").optional(),
+    adicionalId: fila("Elegí un deporte").optional(),
     grupoId: fila("Elegí un grupo").optional(),
     nacidosDesde: anio.optional(),
     nacidosHasta: anio.optional(),

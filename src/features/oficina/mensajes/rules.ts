@@ -17,6 +17,8 @@ export interface Filtro {
   /** Required for `evento`. */
   eventoId?: number | undefined;
   planId?: number | undefined;
+  /** Add-on that they pay today: a sport, so its team. */
+  adicionalId?: number | undefined;
   /** Discount group, today. */
   grupoId?: number | undefined;
   /** Years of birth, both included; an unknown birth date is in none. */

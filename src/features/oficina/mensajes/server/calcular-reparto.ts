@@ -31,13 +31,15 @@ export async function filtroEnPalabras(
   filtro: Filtro,
 ): Promise<{ ok: true; partes: string[] } | Refused> {
   const { publico, nacidosDesde, nacidosHasta } = filtro;
-  const { plan, grupo, evento } = await findNombres(q, filtro);
+  const { plan, adicional, grupo, evento } = await findNombres(q, filtro);
   if (plan === null) return notFound("Ese plan no existe.");
+  if (adicional === null) return notFound("Ese deporte o adicional no existe.");
   if (grupo === null) return notFound("Ese grupo no existe.");
   if (evento === null) return notFound("Ese evento no existe.");
   const partes = [
     evento === undefined ? PALABRA_DE_PUBLICO[publico] : `Quienes tienen entradas para ${evento}`,
     plan && `Plan ${plan}`,
+    adicional && `Que pagan ${adicional}`,
     grupo && `Grupo ${grupo}`,
     nacidosDesde !== undefined && `Nacidos desde ${nacidosDesde}`,
     nacidosHasta !== undefined && `Nacidos hasta ${nacidosHasta}`,

@@ -102,7 +102,7 @@ describe("who gets a message", () => {
   });
 
   // Rule MSJ-1
-  test("filters by debt, event, year of birth, group and login", async () => {
+  test("filters by debt, event, year of birth, sport, group and login", async () => {
     const { planId, filtro, users } = await members(3);
     const [debtor, born, grouped] = users;
     const chosen = async (more: object) =>
@@ -120,6 +120,12 @@ describe("who gets a message", () => {
     expect(await chosen({ nacidosDesde: 2011, nacidosHasta: 2011 })).toEqual([born?.id]);
     expect(await chosen({ nacidosDesde: 2012 })).toEqual([]);
     expect(await chosen({ grupoId: grupo?.id })).toEqual([grouped?.id]);
+    const [sport] = await site.sql`
+      insert into aranceles (nombre, tipo, creada_en) values ('Cestoball', 'adicional', now()) returning id`;
+    await site.sql`
+      insert into adicionales_de_persona (persona_id, arancel_id, desde, hasta, creado_en)
+      values (${born?.id}, ${sport?.id}, '2020-01-01', null, now()), (${debtor?.id}, ${sport?.id}, '2020-01-01', '2020-12-31', now())`;
+    expect(await chosen({ adicionalId: sport?.id })).toEqual([born?.id]);
     expect((await chosen({ publico: "cuentas" })).toSorted()).toEqual(users.map(({ id }) => id).toSorted());
 
     const { id, owner } = await paidTicket(site, admin);
@@ -209,7 +215,7 @@ describe("sending a message", () => {
       { filtro: { ...filtro, planId: 2 ** 31 } },
     ])
       expect([more, (await post("", { ...good, ...more })).status]).toEqual([more, 422]);
-    for (const more of [{ planId: 2147483647 }, { grupoId: 2147483647 }])
+    for (const more of [{ planId: 2147483647 }, { adicionalId: 2147483647 }, { grupoId: 2147483647 }])
       expect((await post("", { ...good, filtro: { ...filtro, ...more } })).status).toBe(404);
     expect((await post("/previa", { filtro: { publico: "evento", eventoId: 2147483647 } })).status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { adicionalesDePersona, aranceles } from "#features/socios/aranceles/server/table.ts";
 import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { sinNovedades } from "#features/socios/novedades/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
@@ -22,7 +23,7 @@ const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
 
 /** The active people whom a filter matches on a day, by surname. */
 export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): Promise<Elegida[]> {
-  const { publico, planId, grupoId, nacidosDesde, nacidosHasta } = filtro;
+  const { publico, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = filtro;
   const nacido = sql`extract(year from ${personas.fechaDeNacimiento})`;
   const { id, nombre, apellido, correo } = usuarios;
   return await q
@@ -37,6 +38,10 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
           ? undefined
           : sql`${usuarios.permisos} @> '{socio}'::text[] and exists (select from ${socios} s
               where s.usuario_id = ${usuarios.id} and s.plan_id = ${planId})`,
+        adicionalId === undefined
+          ? undefined
+          : sql`exists (select from ${adicionalesDePersona} a where a.persona_id = ${usuarios.id}
+              and a.arancel_id = ${adicionalId} and a.desde <= ${hoy} and coalesce(a.hasta >= ${hoy}, true))`,
         grupoId === undefined
           ? undefined
           : sql`exists (select from ${personasEnGrupos} g where g.persona_id = ${usuarios.id}
@@ -55,14 +60,21 @@ export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
 }
 
 /** The names of what a filter refers to; null for what does not exist, undefined for what it leaves out. */
-export async function findNombres(q: Queryable, { planId, grupoId, eventoId }: Filtro) {
-  const { rows } = await q.execute<{ plan: string | null; grupo: string | null; evento: string | null }>(sql`
+export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
+  const { rows } = await q.execute<{
+    plan: string | null;
+    adicional: string | null;
+    grupo: string | null;
+    evento: string | null;
+  }>(sql`
     select (select nombre_plan from ${planes} where id = ${planId ?? null}::int) as plan,
+      (select nombre from ${aranceles} where tipo = 'adicional' and id = ${adicionalId ?? null}::int) as adicional,
       (select nombre from ${grupos} where id = ${grupoId ?? null}::int) as grupo,
       (select nombre from ${eventos} where id = ${eventoId ?? null}::int) as evento`);
   const [found] = rows;
   return {
     plan: planId === undefined ? undefined : (found?.plan ?? null),
+    adicional: adicionalId === undefined ? undefined : (found?.adicional ?? null),
     grupo: grupoId === undefined ? undefined : (found?.grupo ?? null),
     evento: eventoId === undefined ? undefined : (found?.evento ?? null),
   };

@@ -22,6 +22,12 @@ export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
   const planes = useAnswer("planes", (signal) =>
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
   );
+  const aranceles = useAnswer("aranceles", (signal) =>
+    answerOf(api.aranceles.$get({}, { init: { signal } })),
+  );
+  const adicionales = aranceles.answer?.ok
+    ? aranceles.answer.data.aranceles.filter(({ tipo, activa }) => tipo === "adicional" && activa)
+    : [];
   const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista_eventos.$get({ query: EVENTOS }, { init: { signal } })),
   );
@@ -59,6 +65,16 @@ export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
         ]}
         {...form.getInputProps("planId")}
       />
+      {adicionales.length > 0 && (
+        <NativeSelect
+          label="Deporte o adicional"
+          data={[
+            { value: "", label: "Cualquiera" },
+            ...adicionales.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+          ]}
+          {...form.getInputProps("adicionalId")}
+        />
+      )}
       <div className={styles.anios}>
         <TextInput
           label="Nacidos desde"

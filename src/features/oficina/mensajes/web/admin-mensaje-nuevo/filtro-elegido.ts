@@ -5,6 +5,7 @@ export interface Valores {
   publico: Publico;
   eventoId: string;
   planId: string;
+  adicionalId: string;
   grupoId: string;
   grupo: string;
   nacidosDesde: string;
@@ -17,6 +18,7 @@ export const VACIO: Valores = {
   publico: "socios",
   eventoId: "",
   planId: "",
+  adicionalId: "",
   grupoId: "",
   grupo: "",
   nacidosDesde: "",
@@ -30,7 +32,7 @@ export const esAnio = (texto: string) => texto === "" || YEAR.test(texto);
 
 /** The filter of a form; null while something in it is missing or wrong. */
 export function filtroDe(valores: Valores): Filtro | null {
-  const { publico, eventoId, planId, grupoId, nacidosDesde, nacidosHasta } = valores;
+  const { publico, eventoId, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = valores;
   if (publico === "evento" && !eventoId) return null;
   if (!esAnio(nacidosDesde) || !esAnio(nacidosHasta)) return null;
   if (nacidosDesde && nacidosHasta && nacidosDesde > nacidosHasta) return null;
@@ -38,6 +40,7 @@ export function filtroDe(valores: Valores): Filtro | null {
     publico,
     ...(publico === "evento" && { eventoId: Number(eventoId) }),
     ...(planId && { planId: Number(planId) }),
+    ...(adicionalId && { adicionalId: Number(adicionalId) }),
     ...(grupoId && { grupoId: Number(grupoId) }),
     ...(nacidosDesde && { nacidosDesde: Number(nacidosDesde) }),
     ...(nacidosHasta && { nacidosHasta: Number(nacidosHasta) }),

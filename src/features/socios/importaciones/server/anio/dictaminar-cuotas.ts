@@ -50,7 +50,7 @@ const pesos = (centavos: number) => formatMoney(centavos / 100);
  */
 export function juzgadorDeCuotas({ existentes, planes, cuotas, planId, reglas, hoy }: Materia) {
   const porNombre = new Map(planes.map((plan) => [plain(plan.nombre), plan.id]));
-  const filas = new Map<string, number>();
+  const seenRows = new Map<string, number>();
 
   return (
     renglon: RenglonDelAnio,
@@ -86,10 +86,10 @@ export function juzgadorDeCuotas({ existentes, planes, cuotas, planId, reglas, h
     if (plan === null) return sin("error", "No es socio: elegí un plan para quienes no lo traen");
     const { periodo } = renglon;
     const key = keyOfCuota(persona.id, periodo);
-    const otra = filas.get(key);
+    const otra = seenRows.get(key);
     if (otra !== undefined)
       return sin("error", `La cuota de ${nombreDelMes(periodo)} ya está en la fila ${otra}`);
-    filas.set(key, renglon.fila);
+    seenRows.set(key, renglon.fila);
     const centavos = renglon.importe ?? renglon.pagado ?? 0;
     const pagado = renglon.pagado ?? 0;
     const existe = cuotas.get(key);

@@ -71,14 +71,14 @@ async function existentesDe(q: Queryable, renglones: readonly RenglonDelAnio[]):
   const existentes = new Existentes();
   for (let at = 0; at < renglones.length; at += BUSCADOS) {
     const part = renglones.slice(at, at + BUSCADOS);
-    const claves = {
+    const keys = {
       ids: [],
       dnis: part.flatMap(({ dni }) => dni ?? []),
       numeros: part.flatMap(({ numero }) => numero ?? []),
       correos: [],
       nombres: [],
     };
-    for (const persona of await listExistentes(q, claves)) existentes.add(persona);
+    for (const persona of await listExistentes(q, keys)) existentes.add(persona);
   }
   return existentes;
 }

@@ -23,7 +23,7 @@ export function juzgadorDePrecios(aranceles: readonly ArancelDelClub[]) {
       [uno.nombre, uno.plan ?? uno.nombre].map((nombre) => [plain(nombre), uno] as const),
     ),
   );
-  const filas = new Map<string, number>();
+  const seenRows = new Map<string, number>();
 
   return (renglon: RenglonDelAnio): { dictamen: Dictamen; precio: Precio | null } => {
     const { fila, plan, periodo, importe, problemas } = renglon;
@@ -39,10 +39,10 @@ export function juzgadorDePrecios(aranceles: readonly ArancelDelClub[]) {
     if (periodo === null) return sin("error", "Falta desde qué mes vale");
     if (importe === null) return sin("error", "Falta el importe");
     const key = `${arancel.id} ${periodo}`;
-    const otra = filas.get(key);
+    const otra = seenRows.get(key);
     if (otra !== undefined)
       return sin("error", `El precio desde ${nombreDelMes(periodo)} ya está en la fila ${otra}`);
-    filas.set(key, fila);
+    seenRows.set(key, fila);
     const antes = arancel.precios[periodo];
     if (antes === importe) return sin("igual", "");
     return {
