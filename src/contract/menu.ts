@@ -83,6 +83,7 @@ const SCREENS = [
     inFrame: "Recibos",
     exact: true,
   },
+  { path: "tesoreria", who: "administrador", group: "Plata", label: null, inFrame: "Mes del tesorero" },
   { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
   { path: "cancha/reservas/:id", who: "staff", group: "Canchas", label: null, exact: true },
   { path: "carrousel", who: "administrador", group: "El sitio", label: "Carrousel" },

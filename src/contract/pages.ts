@@ -31,6 +31,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   emisiones: "socios/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
   "cobros/recibos": "caja/recibos/admin-recibos",
+  tesoreria: "oficina/tesoreria/admin-tesoreria",
   cancha: "canchas/reservas/admin-cancha",
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",
   carrousel: "contenido/carrousel/admin-carrousel",

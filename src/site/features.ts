@@ -42,6 +42,7 @@ import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
+import { tesoreria } from "#features/oficina/tesoreria/feature.ts";
 import { aranceles } from "#features/socios/aranceles/feature.ts";
 import { aumentos } from "#features/socios/aumentos/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
@@ -113,6 +114,7 @@ declare module "#contract/api.ts" {
     restauracion: typeof import("#features/oficina/restauracion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
+    tesoreria: typeof import("#features/oficina/tesoreria/contract.ts");
     aranceles: typeof import("#features/socios/aranceles/contract.ts");
     arancelesDePersona: typeof import("#features/socios/aranceles/contract/persona.ts");
     aumentos: typeof import("#features/socios/aumentos/contract.ts");
@@ -210,6 +212,7 @@ export const features: readonly Feature[] = [
   club,
   instalacion,
   tablero,
+  tesoreria,
   planes,
   precios,
   prensa,

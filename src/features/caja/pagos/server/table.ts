@@ -132,6 +132,7 @@ export const pagos = pgTable(
     ),
     index("pagos_abiertos").on(t.venceEn).where(sql`${t.retiene}`),
     index("pagos_usuario").on(t.usuarioId),
+    index("pagos_acreditados").on(t.acreditadoEn).where(sql`${t.acreditadoEn} is not null`),
     index("pagos_id_medio_pago").on(t.idMedioPago).where(sql`${t.idMedioPago} is not null`),
     // Covering index for sums over a period.
     index("pagos_cobrados_en").on(sql`(${COBRADO_EN})`, t.concepto, t.monto).where(COBRADO),

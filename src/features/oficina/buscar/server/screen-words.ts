@@ -14,6 +14,7 @@ export const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   planes: "cuotas membresía precios categorías socios",
   cobros: "pagos plata dinero caja recaudación ingresos efectivo ventas mercado",
   arqueos: "plata dinero efectivo arqueo recaudación",
+  tesoreria: "balance asamblea contador presupuesto cierre conciliación banco extracto comisiones",
   "cobros/recibos": "comprobantes factura número imprimir",
   cancha: "alquiler alquileres reservas turnos canchas horarios",
   carrousel: "carrusel portada imágenes fotos",

@@ -11,6 +11,7 @@ import House from "icon:house";
 import IdCard from "icon:id-card";
 import Image from "icon:image";
 import Images from "icon:images";
+import Landmark from "icon:landmark";
 import Link from "icon:link-2";
 import LockKeyhole from "icon:lock-keyhole";
 import Mail from "icon:mail";
@@ -51,6 +52,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   emisiones: CalendarCheck,
   "cobros/:id": Wallet,
   "cobros/recibos": Receipt,
+  tesoreria: Landmark,
   cancha: Calendar,
   "cancha/reservas/:id": Calendar,
   carrousel: Images,

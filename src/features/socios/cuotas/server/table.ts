@@ -78,6 +78,8 @@ export const cuotas = pgTable(
     index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
+    // What is overdue, by age; the other index reads all that ever fell due.
+    index("cuotas_vencidas").on(t.venceEl, t.importe, t.imputado).where(sql`${t.pagadaEn} is null`),
     index("cuotas_por_vencimiento").on(t.venceEl, t.pagadaEn, t.importe, t.imputado),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
     check("cuotas_imputado_valido", sql`${t.imputado} between 0 and ${t.importe}`),

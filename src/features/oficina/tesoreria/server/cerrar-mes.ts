@@ -1,0 +1,61 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import { type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { MesDelTesorero } from "../contract.ts";
+import { nombreDeMes, porQueNoCierra, totalCobrado } from "../rules.ts";
+import { findCierre, findCifras, findUltimoCierre, insertCierre, lockDinero } from "./repo.ts";
+import { verMes } from "./ver-mes.ts";
+
+interface Pedido {
+  mes: string;
+  /** Pesos, as they were shown. */
+  cobrado: number;
+}
+
+/**
+ * Closes a month: its figures are kept, and the database refuses money dated in it or before (Rule TES-3). Audited.
+ * Repeating it is a no-op.
+ */
+export async function cerrarMes(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  actor: Actor,
+  { mes, cobrado }: Pedido,
+): Promise<Outcome<MesDelTesorero>> {
+  const cerrado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<null>> => {
+    await lockDinero(tx);
+    return cerrar(deps, tx, actor, { mes, cobrado });
+  });
+  return cerrado.ok ? verMes(deps, { mes }) : cerrado;
+}
+
+async function cerrar(
+  { clock }: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  { mes, cobrado }: Pedido,
+): Promise<Outcome<null>> {
+  if (await findCierre(tx, mes)) return { ok: true, value: null };
+  const hoy = clubTime(clock()).fecha;
+  const why = porQueNoCierra(mes, hoy, await findUltimoCierre(tx));
+  if (why) return refused(409, "no-cierra", why);
+  const cifras = await findCifras(tx, mes, hoy);
+  const ahora = totalCobrado(cifras);
+  if (ahora !== Math.round(cobrado * 100))
+    return refused(
+      409,
+      "cambio",
+      `Lo cobrado cambió desde que abriste la página: ahora son ${formatMoney(ahora / 100)}. Revisalo y volvé a cerrar.`,
+    );
+  await insertCierre(tx, { mes, cifras, cerradoEn: clock(), cerradoPor: actor.usuarioId });
+  await registrar({ clock }, tx, actor, {
+    accion: "tesoreria.cerrar-mes",
+    objeto: "mes",
+    objetoId: Number(mes.slice(0, 7).replace("-", "")),
+    despues: { mes: nombreDeMes(mes), neto: ahora / 100 },
+  });
+  return { ok: true, value: null };
+}

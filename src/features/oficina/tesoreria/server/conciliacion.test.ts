@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { testSite } from "#tests/harness/site.ts";
+import type { Conciliacion } from "../contract.ts";
+
+const site = await testSite();
+site.clock.set(new Date("2027-04-05T12:00:00-03:00"));
+const admin = await site.user("administrador");
+const payer = await site.user();
+await site.sql`update usuarios set nombre = 'Ana', apellido = 'Núñez' where id = ${payer.id}`;
+
+const see = (more = ""): Promise<Conciliacion> =>
+  jsonOf(200, site.call("GET", `/api/tesoreria/conciliacion?mes=2027-03${more}`, { as: admin }));
+const transfer = async (monto: number, day: string): Promise<number> =>
+  (
+    await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+    values (${payer.id}, 'cuota', ${`Cuota ${monto}`}, ${monto}, 'transferencia', 'aprobado', ${day}, ${day}) returning id`
+  )[0].id;
+const [{ id: extracto }] = await site.sql`
+  insert into extractos (archivo, sha256, cuenta, formato, subido_en) values ('marzo.csv', 'x', 'galicia', 'galicia', now()) returning id`;
+let balance = 10_000;
+let ordinal = 0;
+const row = async (
+  fecha: string,
+  importe: number,
+  estado: string,
+  pagoId: number | null = null,
+  cuenta = "galicia",
+) => {
+  balance += importe;
+  await site.sql`insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, saldo, remitente, concepto, estado, pago_id)
+    values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${balance}, 'Rosa Paz', 'Transf. recibida', ${estado}, ${pagoId})`;
+};
+const named = ({ diferencias }: Conciliacion) => diferencias.map(({ tipo, importe }) => [tipo, importe]);
+
+// Rule TES-5
+test("a month reconciles to zero, with every difference by name, whatever the bank and the books lack", async () => {
+  expect(await see()).toMatchObject({
+    cuentas: [],
+    diferencias: [],
+    resto: 0,
+    banco: { neto: 0, saldoFinal: null },
+  });
+  const both = await transfer(1000.37, "2027-03-10T10:00:00-03:00");
+  await row("2027-03-10", 1000.37, "confirmado", both);
+  expect(await see()).toMatchObject({
+    libros: { neto: 1000.37 },
+    banco: { entradas: 1000.37, salidas: 0, saldoInicial: 10_000, saldoFinal: 11_000.37 },
+    diferencias: [],
+    resto: 0,
+  });
+
+  // In the bank only.
+  await row("2027-03-11", 500, "sin-par");
+  await row("2027-03-12", -200.5, "salida");
+  await row("2027-03-13", 50, "descartado");
+  await row("2027-03-14", 70, "dudoso", both);
+  // In the books only, and paid at the end of one month but dated in another.
+  await transfer(300, "2027-03-15T10:00:00-03:00");
+  const inApril = await transfer(90, "2027-04-01T09:00:00-03:00");
+  await row("2027-03-31", 90, "confirmado", inApril);
+  const inMarch = await transfer(80, "2027-03-31T22:00:00-03:00");
+  await row("2027-04-01", 80, "confirmado", inMarch);
+  // Paid a centavo less than what the books say.
+  const odd = await transfer(40, "2027-03-20T10:00:00-03:00");
+  await row("2027-03-20", 39.99, "confirmado", odd);
+  const seen = await see();
+  expect(named(seen)).toEqual([
+    ["sin-par", 500],
+    ["salida", -200.5],
+    ["descartado", 50],
+    ["sin-par", 70],
+    ["sin-extracto", -300],
+    ["sin-extracto", -0.01],
+    ["otro-mes", -80],
+    ["otro-mes", 90],
+  ]);
+  expect(seen.resto).toBe(0);
+  expect(seen.diferencias.find(({ importe }) => importe === -300)).toMatchObject({
+    quien: "Ana Núñez",
+    detalle: "Cuota 300",
+  });
+});
+
+// Rule TES-5
+test("a transfer that was returned, and an account of its own, reconcile too", async () => {
+  const returned = await transfer(600, "2027-03-21T10:00:00-03:00");
+  await row("2027-03-21", 600, "confirmado", returned, "macro");
+  await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, anula_id)
+    values (${payer.id}, 'cuota', 'Anulación', -600, 'transferencia', 'aprobado', '2027-03-22T10:00:00-03:00', '2027-03-22T10:00:00-03:00', ${returned})`;
+  const all = await see();
+  expect([all.cuentas, all.libros.devuelto, all.resto]).toEqual([["galicia", "macro"], 600, 0]);
+  expect(all.banco.saldoFinal).toBeNull();
+  const one = await see("&cuenta=macro");
+  expect([one.banco.entradas, one.resto]).toEqual([600, 0]);
+  expect((await see("&cuenta=nada")).resto).toBe(0);
+});

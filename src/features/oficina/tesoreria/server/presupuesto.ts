@@ -1,0 +1,52 @@
+import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Presupuesto } from "../contract.ts";
+import { mesDespues } from "../rules.ts";
+import { listPresupuesto, updatePresupuesto } from "./repo.ts";
+
+const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
+
+/** The budget of a year, by kind of payment and month (Rule TES-2). */
+export async function verPresupuesto(
+  deps: Pick<Deps, "conceptos" | "db">,
+  { anio }: { anio: number },
+): Promise<Outcome<Presupuesto>> {
+  const meses = mesesDe(anio);
+  const rows = await listPresupuesto(deps.db, `${anio}-01-01`, `${anio}-12-01`);
+  const importeDe = (rubro: string, mes: string) => {
+    const found = rows.find((row) => row.rubro === rubro && row.mes === mes);
+    return found ? found.centavos / 100 : null;
+  };
+  return done({
+    anio,
+    rubros: [...nombresDeConceptos(deps.conceptos)].map(([rubro, nombre]) => ({
+      rubro,
+      nombre,
+      importes: meses.map((mes) => importeDe(rubro, mes)),
+    })),
+  });
+}
+
+/** Writes what is expected of a kind of payment in a year. Audited. 422 for a kind that no area takes. */
+export async function escribirPresupuesto(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  actor: Actor,
+  { anio, rubro, importes }: { anio: number; rubro: string; importes: readonly (number | null)[] },
+): Promise<Outcome<Presupuesto>> {
+  const nombre = nombresDeConceptos(deps.conceptos).get(rubro);
+  if (nombre === undefined) return refusedField(422, "datos-invalidos", "rubro", "El rubro no es válido");
+  const meses = mesesDe(anio).map((mes, n) => ({ mes, importe: importes[n] ?? null }));
+  await deps.db.transaction(async (tx) => {
+    await updatePresupuesto(tx, rubro, meses);
+    const total = meses.reduce((sum, { importe }) => sum + Math.round((importe ?? 0) * 100), 0) / 100;
+    await registrar(deps, tx, actor, {
+      accion: "tesoreria.presupuesto",
+      objeto: "mes",
+      objetoId: anio * 100 + 1,
+      despues: { rubro: nombre, anio, presupuesto: total },
+    });
+  });
+  return verPresupuesto(deps, { anio });
+}

@@ -1,0 +1,100 @@
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Conciliacion } from "../../contract.ts";
+import { nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
+
+/** The bank against the books of a month, to print and sign (Rule TES-5). */
+export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
+  const { about, shown, close } = opening;
+  const conciliacion = useAnswer<Conciliacion>(shown && about ? about : null, (signal) =>
+    answerOf(api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, { init: { signal } })),
+  );
+  return (
+    <Modal
+      opened={shown}
+      onClose={close}
+      title={`Conciliación de ${about ? nombreDeMes(`${about}-01`) : ""}`}
+      size="xl"
+    >
+      <Loaded of={conciliacion} text="Comparando con el banco...">
+        {(data) => (
+          <>
+            <PrintBar />
+            <PrintSheet>
+              <Hoja {...data} />
+            </PrintSheet>
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion) {
+  const saldos = [
+    ["Saldo inicial del extracto", banco.saldoInicial],
+    ["Entró al banco", banco.entradas],
+    ["Salió del banco", 0 - banco.salidas],
+    ["Saldo final del extracto", banco.saldoFinal],
+    ["Transferencias en los libros, sin devoluciones", libros.neto],
+    ["Diferencia entre el banco y los libros", Math.round((banco.neto - libros.neto) * 100) / 100],
+  ] as const;
+  return (
+    <>
+      <h3>Conciliación bancaria: {nombreDeMes(mes)}</h3>
+      <p>
+        {cuentas.length === 0
+          ? "Todavía no se subió ningún extracto: en Cobros, Transferencias."
+          : `Cuentas: ${cuentas.join(", ")}.`}
+      </p>
+      <table data-whole>
+        <tbody>
+          {saldos.map(([de, pesos]) => (
+            <tr key={de}>
+              <th scope="row">{de}</th>
+              <td data-number>{pesos === null ? "No lo dice" : formatMoney(pesos)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table>
+        <caption>{diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`}</caption>
+        <thead>
+          <tr>
+            <th>Fecha</th>
+            <th>Quién</th>
+            <th>Qué</th>
+            <th data-number>Importe</th>
+          </tr>
+        </thead>
+        <tbody>
+          {diferencias.map(({ tipo, fecha, quien, detalle, importe }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is not edited.
+            <tr key={n}>
+              <td>{formatFecha(fecha)}</td>
+              <td>{quien || "Sin nombre"}</td>
+              <td>
+                {PALABRA_DE_DIFERENCIA[tipo]}. {detalle}
+              </td>
+              <td data-number>{formatMoney(importe)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            <td />
+            <td>
+              <strong>Queda sin explicar</strong>
+            </td>
+            <td data-number>
+              <strong>{formatMoney(resto)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+}

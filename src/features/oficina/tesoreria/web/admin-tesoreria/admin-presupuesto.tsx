@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
+import type { Presupuesto } from "../../contract.ts";
+import { mesDespues, nombreDeMes } from "../../rules.ts";
+import styles from "./admin-presupuesto.module.css";
+
+interface AdminPresupuestoProps {
+  /** The year. */
+  opening: Opening<number>;
+  onSaved: () => void;
+}
+
+/** What the club expects to collect in a year, by kind and month, typed in once (Rule TES-2). */
+export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
+  const { about, shown, close } = opening;
+  const presupuesto = useAnswer<Presupuesto>(shown && about ? String(about) : null, (signal) =>
+    answerOf(api.tesoreria.presupuesto.$get({ query: { anio: String(about) } }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={shown} onClose={close} title={`Presupuesto de ${about ?? ""}`}>
+      <Loaded of={presupuesto}>
+        {(data) => (
+          <Formulario
+            key={data.anio}
+            presupuesto={data}
+            onSaved={() => {
+              close();
+              onSaved();
+            }}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+/** «1.234,56» or «1234.56»; null for an empty field, NaN for anything else. */
+function leerPesos(text: string): number | null {
+  const clean = text.trim().replace(/^\$\s*/, "");
+  if (clean === "") return null;
+  const plain = clean.includes(",") ? clean.replaceAll(".", "").replace(",", ".") : clean;
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSaved: () => void }) {
+  const { anio, rubros } = presupuesto;
+  const inText = (rubro: string) =>
+    rubros
+      .find((uno) => uno.rubro === rubro)
+      ?.importes.map((importe) => (importe === null ? "" : String(importe).replace(".", ","))) ?? [];
+  const [rubro, setRubro] = useState(rubros[0]?.rubro ?? "");
+  const [textos, setTextos] = useState(() => inText(rubro));
+  const importes = textos.map(leerPesos);
+  const mal = importes.some(Number.isNaN);
+  const [guardar, busy, problem] = useWrite(
+    () => answerOf(api.tesoreria.presupuesto.$put({ json: { anio, rubro, importes } })),
+    { onChange: onSaved },
+  );
+  return (
+    <form
+      className={styles.formulario}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!mal) guardar();
+      }}
+    >
+      <SelectField
+        label="Rubro"
+        value={rubro}
+        options={rubros.map(({ rubro: value, nombre: label }) => ({ value, label }))}
+        onChange={(event) => {
+          setRubro(event.currentTarget.value);
+          setTextos(inText(event.currentTarget.value));
+        }}
+      />
+      <div className={styles.meses}>
+        {textos.map((text, n) => {
+          const mes = mesDespues(`${anio}-01-01`, n);
+          return (
+            <TextField
+              key={mes}
+              label={nombreDeMes(mes)}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={18}
+              value={text}
+              {...(Number.isNaN(importes[n]) && { error: "Escribí un importe" })}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                setTextos((all) => all.map((one, at) => (at === n ? value : one)));
+              }}
+            />
+          );
+        })}
+      </div>
+      <Button variant="outline" onClick={() => setTextos((all) => all.map(() => all[0] ?? ""))}>
+        Repetir enero en todos
+      </Button>
+      {problem && (
+        <Alert tone="danger">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      <Button type="submit" variant="accent" wide loading={busy}>
+        Guardar el presupuesto
+      </Button>
+    </form>
+  );
+}

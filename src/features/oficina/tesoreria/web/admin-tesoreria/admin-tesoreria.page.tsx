@@ -1,0 +1,159 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import type { MesDelTesorero } from "../../contract.ts";
+import { GRUPOS, mesDespues, nombreDeMes, PALABRA_DE_GRUPO } from "../../rules.ts";
+import styles from "./admin-tesoreria.module.css";
+
+const AdminCerrarMes = lazyDialog(async () => (await import("./admin-cerrar-mes.tsx")).AdminCerrarMes);
+const AdminPresupuesto = lazyDialog(async () => (await import("./admin-presupuesto.tsx")).AdminPresupuesto);
+const AdminConciliacion = lazyDialog(
+  async () => (await import("./admin-conciliacion.tsx")).AdminConciliacion,
+);
+
+/** Months to choose from, up to this one. */
+const MESES_A_ELEGIR = 36;
+
+export const meta = pageMeta({ title: "Mes del tesorero, administración", index: false });
+
+/** `YYYY-MM`; this month by default. */
+function mesDe(params: URLSearchParams): string {
+  const asked = /^20\d{2}-(0[1-9]|1[0-2])$/.exec(params.get("mes") ?? "")?.[0];
+  return asked ?? clubTime(new Date()).fecha.slice(0, 7);
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const query = { mes: mesDe(new URL(request.url).searchParams) };
+  return answerOf(api.tesoreria.$get({ query }, { init: { signal: request.signal } }));
+}
+
+/** One month of the club's money on one page: to read, to print, to export and to close (Rules TES-1, TES-3). */
+export default function AdminTesoreria() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const [params, setParams] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const mes = mesDe(params);
+  const cerrar = useOpening<MesDelTesorero>();
+  const presupuesto = useOpening<number>();
+  const conciliacion = useOpening<string>();
+  const este = `${clubTime(new Date()).fecha.slice(0, 7)}-01`;
+  const meses = Array.from({ length: MESES_A_ELEGIR }, (_, n) => mesDespues(este, -n));
+  const elegido = `${mes}-01`;
+  return (
+    <StaffScreen
+      title="Mes del tesorero"
+      actions={
+        <>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => conciliacion.open(mes)}>
+            Conciliar con el banco
+          </Button>
+          <Button
+            variant="outline"
+            aria-haspopup="dialog"
+            onClick={() => presupuesto.open(Number(mes.slice(0, 4)))}
+          >
+            Presupuesto
+          </Button>
+          {answer.ok && answer.data.noCierra === null && !answer.data.cerrado && (
+            <Button variant="accent" aria-haspopup="dialog" onClick={() => cerrar.open(answer.data)}>
+              Cerrar el mes
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.elegir}>
+        <SelectField
+          label="Mes"
+          value={elegido}
+          options={(meses.includes(elegido) ? meses : [elegido, ...meses]).map((value) => ({
+            value,
+            label: nombreDeMes(value),
+          }))}
+          onChange={(event) => setParams({ mes: event.currentTarget.value.slice(0, 7) })}
+        />
+      </div>
+      {answer.ok ? (
+        <>
+          <p>{estadoDe(answer.data)}</p>
+          <PrintBar>
+            <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
+          </PrintBar>
+          <PrintSheet>
+            <Hoja mes={answer.data} />
+          </PrintSheet>
+        </>
+      ) : (
+        <LoadFailure problem={answer.problem} onRetry={() => void revalidate()} />
+      )}
+      <AdminCerrarMes opening={cerrar} onClosed={() => void revalidate()} />
+      <AdminPresupuesto opening={presupuesto} onSaved={() => void revalidate()} />
+      <AdminConciliacion opening={conciliacion} />
+    </StaffScreen>
+  );
+}
+
+function estadoDe({ cerrado, noCierra, al }: MesDelTesorero): string {
+  if (cerrado)
+    return `Mes cerrado el ${formatInstant(cerrado.en)} por ${cerrado.por}. Sus cifras no cambian.`;
+  return `Mes abierto, cifras del ${formatInstant(al)}. ${noCierra ?? "Ya se puede cerrar."}`;
+}
+
+/** The month on paper, for the accountant and the assembly. */
+function Hoja({ mes }: { mes: MesDelTesorero }) {
+  const { identidad } = useClub();
+  return (
+    <>
+      <h3>
+        {identidad.nombre}: {nombreDeMes(mes.mes)}
+      </h3>
+      <p>{estadoDe(mes)}</p>
+      {GRUPOS.map((grupo) => {
+        const suyos = mes.renglones.filter((renglon) => renglon.grupo === grupo);
+        const conPresupuesto = suyos.some(({ presupuesto }) => presupuesto !== null);
+        return (
+          <table key={grupo} data-whole>
+            <caption>{PALABRA_DE_GRUPO[grupo]}</caption>
+            <thead>
+              <tr>
+                <th>Concepto</th>
+                <th data-number>Cantidad</th>
+                <th data-number>Importe</th>
+                <th data-number>Un año antes</th>
+                {conPresupuesto && <th data-number>Presupuesto</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {suyos.map(({ nombre, cantidad, importe, anterior, presupuesto, total }) => {
+                const cell = (text: string) => (total ? <strong>{text}</strong> : text);
+                return (
+                  <tr key={nombre}>
+                    <td>{cell(nombre)}</td>
+                    <td data-number>{cantidad}</td>
+                    <td data-number>{cell(formatMoney(importe))}</td>
+                    <td data-number>{anterior === null ? "" : formatMoney(anterior)}</td>
+                    {conPresupuesto && (
+                      <td data-number>{presupuesto === null ? "" : formatMoney(presupuesto)}</td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        );
+      })}
+      <p>Firma del tesorero: ______________________</p>
+    </>
+  );
+}
