@@ -26,7 +26,7 @@ interface Fila {
 interface Proxima {
   periodo: string;
   hoy: string;
-  filas: Fila[];
+  rows: Fila[];
   sinPrecio: number;
 }
 
@@ -38,17 +38,17 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
     listCobradoEn(deps.db, addMonths(periodo, -1), REGLAS_AL_EMITIR),
     listEmitidos(deps.db, periodo),
   ]);
-  const filas = cuotas.map(({ usuarioId, planId, venceEl, renglones }): Fila => {
+  const rows = cuotas.map(({ usuarioId, planId, venceEl, renglones }): Fila => {
     const centavos = sumarRenglones(renglones);
     const suyo = antes.get(usuarioId);
     const anterior = suyo ? toCents(suyo.importe) : null;
     const cambio = cambioDe(centavos, anterior);
     return { personaId: usuarioId, planId, centavos, anterior, cambio, venceEl, renglones };
   });
-  const pagan = new Set(filas.map(({ personaId }) => personaId));
+  const pagan = new Set(rows.map(({ personaId }) => personaId));
   for (const [personaId, { importe, planId }] of antes)
     if (!pagan.has(personaId) && !emitidos.has(personaId))
-      filas.push({
+      rows.push({
         personaId,
         planId,
         centavos: 0,
@@ -57,14 +57,14 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
         venceEl: periodo,
         renglones: [],
       });
-  return { periodo, hoy, filas, sinPrecio };
+  return { periodo, hoy, rows, sinPrecio };
 }
 
 /** The next month as a whole (Rule EMI-4). */
 export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
-  const { periodo, hoy, filas, sinPrecio } = await leerProxima(deps);
+  const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
   const { planes } = await listNombres(deps.db, []);
-  const pagan = filas.filter(({ cambio }) => cambio !== "deja");
+  const pagan = rows.filter(({ cambio }) => cambio !== "deja");
   const reglas = new Map<string, { personas: Set<number>; centavos: number }>();
   const porPlan = new Map<number, { personas: number; centavos: number }>();
   for (const { personaId, planId, centavos, renglones } of pagan) {
@@ -77,8 +77,8 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
       reglas.set(regla, suma);
     }
   }
-  const antes = filas.flatMap(({ anterior }) => anterior ?? []);
-  const contar = (de: Cambio) => filas.filter(({ cambio }) => cambio === de).length;
+  const antes = rows.flatMap(({ anterior }) => anterior ?? []);
+  const contar = (de: Cambio) => rows.filter(({ cambio }) => cambio === de).length;
   return done({
     periodo,
     seEmite: diaDeEmision(periodo),
@@ -121,8 +121,8 @@ export async function listarProxima(
   deps: Pick<Deps, "clock" | "db">,
   { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },
 ): Promise<Listing<CuotaPorEmitir>> {
-  const { filas } = await leerProxima(deps);
-  const elegidas = filas.filter((fila) => cambio === undefined || fila.cambio === cambio);
+  const { rows: todas } = await leerProxima(deps);
+  const elegidas = todas.filter((fila) => cambio === undefined || fila.cambio === cambio);
   const { personas, planes } = await listNombres(
     deps.db,
     elegidas.map(({ personaId }) => personaId),
