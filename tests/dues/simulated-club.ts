@@ -3,17 +3,23 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { Rol } from "#contract/permission.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
+import { debitsOf } from "#tests/harness/debits.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import { createTestSite, type TestUser } from "#tests/harness/site.ts";
+import type { BankMovement } from "#tests/harness/statements.ts";
+import { credit, transfersOf } from "#tests/harness/transfers.ts";
+
+/** By bank transfer, or by transfer that the office writes down. */
+const MEDIA = ["efectivo", "transferencia", "mercadopago", "banco", "debito"] as const;
 
 interface Family {
   parent: TestUser;
   children: TestUser[];
   groupId: number;
   /** How it usually pays. */
-  medium: "efectivo" | "transferencia" | "mercadopago";
+  medium: (typeof MEDIA)[number];
   /** How likely it pays when it could. */
   pays: number;
 }
@@ -42,9 +48,10 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
   let today = since;
   const users: TestUser[] = [];
+  const debits = debitsOf(site);
   const at = async (day: string, hour = "12:00") => {
     today = day;
-    site.clock.set(clubInstant(day, hour));
+    await debits.at(day, hour);
     // Nobody logs in again for months.
     const expiraEn = clubInstant(addDays(day, 2), "12:00");
     await site.sql`update sesiones set creada_en = ${site.clock.now()}, expira_en = ${expiraEn}`;
@@ -68,6 +75,10 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   const did = (what: string) => {
     counts[what] = (counts[what] ?? 0) + 1;
   };
+  const transfers = transfersOf(site, admin);
+  const statement: BankMovement[] = [];
+  await site.sql`insert into ajustes_de_recordatorios (etapas, desde) values ('{-5,0,7,20,40}', '2020-01-01')
+    on conflict (id) do update set desde = '2020-01-01', activos = true`;
   const post = (path: string, json: object, as = admin) => site.call("POST", `/api${path}`, { as, json });
 
   async function addChild(family: Family): Promise<void> {
@@ -84,11 +95,16 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     users.push(parent);
     const rows = await site.sql<{ id: number }>`
       insert into grupos (nombre, creado_en) values (${`Familia ${parent.id}`}, ${site.clock.now()}) returning id`;
-    const medium = (["efectivo", "transferencia", "mercadopago"] as const)[upTo(3)] ?? "efectivo";
+    const medium = MEDIA[all.length % MEDIA.length] ?? "efectivo";
     const pays = chance(0.3) ? 0.12 : 0.6;
     const family: Family = { parent, children: [], groupId: rows[0]?.id ?? 0, medium, pays };
     for (let n = 0; n <= upTo(3); n++) await addChild(family);
     all.push(family);
+    if (medium !== "debito") return;
+    await debits.start(parent);
+    await site.emulator.authorize((await debits.row(parent)).preapproval_id);
+    await debits.hourly();
+    did("adhesions");
   }
   for (let n = 0; n < families; n++) await addFamily();
 
@@ -101,8 +117,14 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     const owed = await owedBy(family);
     if (owed.length === 0) return;
     const { parent, medium } = family;
+    if (medium === "debito") return;
+    const chosen = owed.slice(0, 1 + upTo(owed.length)).map(({ id }) => id);
+    if (medium === "banco") {
+      const { monto } = await transfers.begin(parent, chosen);
+      statement.push(credit(monto, { fecha: today }));
+      return did("transferred");
+    }
     if (medium === "mercadopago") {
-      const chosen = owed.slice(0, 1 + upTo(owed.length)).map(({ id }) => id);
       const started = await post("/cuotas/pagar", { cuotas: chosen }, parent);
       const { pagoId, total } = await jsonOf(201, started);
       if (total === 0) return;
@@ -121,6 +143,14 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     const json = { monto, medio: medium, idempotencyKey: randomUUID() };
     await jsonOf(201, post(`/personas/${parent.id}/cobros`, json));
     did(monto < total ? "paid in part" : monto > total ? "paid too much" : `paid by ${medium}`);
+  }
+
+  /** Uploads the year's movements so far, in another order each time, and confirms what is certain. */
+  async function bank(): Promise<void> {
+    if (statement.length === 0) return;
+    const rows = statement.toSorted(() => upTo(3) - 1);
+    const { id } = await transfers.uploaded(rows);
+    await transfers.confirm(id);
   }
 
   async function refund({ parent }: Family): Promise<void> {
@@ -186,6 +216,8 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     counts,
     at,
     chance,
+    debit: debits.hourly,
+    bank,
     steps: { addChild, addFamily, agree, discount, forgive, leave, pay, refund },
     raise: async (month: string, importe: number) => {
       await site.sql`insert into precios_de_arancel (arancel_id, vigente_desde, importe, creado_en)

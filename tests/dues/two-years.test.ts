@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { Cuenta } from "#features/socios/cuentas-corrientes/contract.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
+import { recordarCuotas } from "#features/socios/deudores/server/recordatorios/recordar-cuotas.ts";
 import { cobrarRecargos } from "#features/socios/emisiones/server/cobrar-recargos.ts";
 import { emitirPendientes, emitirPeriodo } from "#features/socios/emisiones/server/emitir.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
@@ -26,10 +27,17 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
     if (chance(0.03)) await steps.leave(family);
     if (chance(0.05)) await steps.discount(family);
   }
+  // The notice of a debit, three days before it.
+  await at(addDays(month, 6));
+  await club.debit();
   await at(addDays(month, 7));
   // The nightly job gives who joined the running month.
   await emitirPendientes(site.deps);
   for (const family of families) if (chance(family.pays)) await steps.pay(family);
+  await at(addDays(month, 9));
+  await club.bank();
+  await club.debit();
+  await remind(club);
   await at(addDays(month, 14));
   await cobrarRecargos(site.deps);
   for (const family of families) {
@@ -40,7 +48,23 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
   }
   // What was returned is owed again, and late.
   await at(addDays(month, 15));
+  await club.bank();
   await cobrarRecargos(site.deps);
+  for (const day of [16, 18, 22, 27]) {
+    await at(addDays(month, day));
+    await remind(club);
+  }
+}
+
+/** Every reminder that leaves names what is owed at that moment. */
+async function remind({ site }: SimulatedClub): Promise<void> {
+  const [last] = await site.sql<{ id: number }>`select coalesce(max(id), 0) as id from recordatorios`;
+  await recordarCuotas(site.deps);
+  const wrong =
+    await site.sql`select r.id, r.total, (select coalesce(sum(importe - imputado), 0) from cuotas c
+      where c.id = any(r.cuotas) and pagada_en is null) as owed
+    from recordatorios r where r.id > ${last?.id}`;
+  expect(wrong.filter(({ total, owed }) => Number(total) !== Number(owed) || Number(owed) <= 0)).toEqual([]);
 }
 
 /** Everything that was charged, in an order that only its content decides. */
@@ -113,7 +137,9 @@ test("two years of families add up every month: dues, payments by every medium, 
   await expectAccounts(club);
   const [size] = await club.site.sql`select (select count(*)::int from cuotas) as dues,
     (select count(*)::int from renglones_de_cuota) as lines, (select count(*)::int from imputaciones) as allocations,
-    (select count(*)::int from pagos) as payments, (select count(*)::int from recibos) as receipts`;
+    (select count(*)::int from pagos) as payments, (select count(*)::int from recordatorios) as reminders,
+    (select count(*)::int from debitos where pago_id is not null) as debits,
+    (select count(*)::int from movimientos where estado = 'confirmado') as transfers, (select count(*)::int from recibos) as receipts`;
   if (process.env.SIMULATED_FAMILIES)
     process.stdout.write(`${JSON.stringify({ ...size, ...club.counts })}\n`);
   for (const what of [
