@@ -143,6 +143,8 @@ describe("reminders", () => {
     const [imported] = await site.sql<{ id: number }>`
       insert into importaciones (archivo, sha256, lectura, firma, conteos, estado, creada_en, aplicada_en)
       values ('a.csv', 'x', '{}', 'x', '{}', 'aplicada', now(), now()) returning id`;
+    await site.sql`insert into creados_por_importacion (importacion_id, tipo, objeto_id)
+      select ${imported?.id}::int, 'cuota', id from cuotas where usuario_id = ${member.id}`;
     await run();
     expect(await remindersOf(member)).toEqual([]);
     await site.sql`update importaciones set reclamada_en = now() where id = ${imported?.id}`;

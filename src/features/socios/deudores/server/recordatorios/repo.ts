@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../../rules.ts";
 import { recordatorios, sinRecordatorios } from "../table.ts";
@@ -71,10 +72,7 @@ export async function listCuotasPorRecordar(
                 select v.dependiente_id from vinculos v where v.responsable_id = any(${de}) and v.terminado_en is null))`
             : sql``
         }
-        and not (c.de_cuantas = 0
-          and exists (select from renglones_de_cuota r where r.cuota_id = c.id and r.regla = 'saldo-inicial')
-          and exists (select from importaciones i
-            where i.aplicada_en is not null and i.deshecha_en is null and i.reclamada_en is null))
+        and not ${SIN_RECLAMAR}
     ), escritas as materialized (
       ${destinatarios(hoy)} from (select distinct usuario_id as id from impagas) persona
     ), avisadas as materialized (
