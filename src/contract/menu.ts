@@ -74,6 +74,14 @@ const SCREENS = [
   { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
   { path: "arqueos", who: "administrador", group: "Plata", label: null, inFrame: "Cierres de caja" },
   { path: "emisiones", who: "administrador", group: "Plata", label: null, inFrame: "Emisión" },
+  {
+    path: "transferencias",
+    who: "administrador",
+    group: "Plata",
+    label: null,
+    inFrame: "Transferencias",
+    exact: true,
+  },
   { path: "cobros/:id", who: "administrador", group: "Plata", label: null, exact: true },
   {
     path: "cobros/recibos",

@@ -28,6 +28,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "mensajes/nuevo": "oficina/mensajes/admin-mensaje-nuevo",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",
+  transferencias: "caja/transferencias/admin-transferencias",
   emisiones: "socios/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
   "cobros/recibos": "caja/recibos/admin-recibos",
@@ -203,6 +204,11 @@ export const PROFILE_PAGES = [
     path: "/perfil/recibos/:numero",
     file: "caja/recibos/recibo",
     walk: { elsewhere: "of a payment of its own: recibos.spec.ts" },
+  },
+  {
+    path: "/perfil/transferencia/:id",
+    file: "caja/transferencias/transferencia",
+    walk: { elsewhere: "with a payment of its own: transferencias.spec.ts" },
   },
   { path: "/perfil/familia", file: "socios/familia/mi-familia", walk: "member" },
   {

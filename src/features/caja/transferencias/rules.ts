@@ -1,3 +1,5 @@
+import type { ListColumns } from "#contract/columns.ts";
+
 /** How long a payment by transfer waits for its money. */
 export const DIAS_PARA_TRANSFERIR = 7;
 
@@ -57,6 +59,22 @@ export const REPAROS = {
 } as const;
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
+
+/** A list of the statements. */
+export const COLUMNAS_DE_EXTRACTOS = {
+  subidoEn: { label: "Subido", kind: "instant" },
+  archivo: { label: "Archivo", kind: "text", card: "title" },
+  formato: { label: "Formato", kind: "text" },
+  desde: { label: "Desde", kind: "date" },
+  hasta: { label: "Hasta", kind: "date" },
+  seguros: { label: "Seguros", kind: "number", of: ({ conteos }: ConConteos) => conteos.seguro },
+  dudosos: { label: "Dudosos", kind: "number", of: ({ conteos }: ConConteos) => conteos.dudoso },
+  sinPar: { label: "Sin pareja", kind: "number", of: ({ conteos }: ConConteos) => conteos["sin-par"] },
+} as const satisfies ListColumns;
+
+interface ConConteos {
+  conteos: Readonly<Record<EstadoDeMovimiento, number>>;
+}
 
 /** What the columns of a statement say. */
 export const CAMPOS_DE_EXTRACTO = {

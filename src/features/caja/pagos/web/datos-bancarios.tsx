@@ -4,14 +4,24 @@ import { useRef, useState } from "react";
 import { useClub } from "#web/club.ts";
 import styles from "./datos-bancarios.module.css";
 
+interface DatosBancariosProps {
+  /** The club's current account by default. */
+  banco?: { titular: string; cuenta: string; alias: string; cuit: string };
+  /** What to transfer, in pesos. */
+  importe?: number;
+}
+
 /** Bank details for transfers, each with a copy button. */
-export function DatosBancarios() {
+export function DatosBancarios({ banco, importe }: DatosBancariosProps) {
   const club = useClub();
-  const { titular, cuenta, alias, cuit } = club.banco;
+  const { titular, cuenta, alias, cuit } = banco ?? club.banco;
   return (
     <div className={styles.datos}>
       <p className={styles.titular}>A nombre de {titular}</p>
       <dl>
+        {importe !== undefined && (
+          <Dato nombre="Importe exacto" valor={importe.toFixed(2).replace(".", ",")} />
+        )}
         <Dato nombre="Número de cuenta" valor={cuenta} />
         <Dato nombre="Alias" valor={alias} />
         <Dato nombre="CUIT" valor={cuit} />

@@ -1,4 +1,5 @@
 import Activity from "icon:activity";
+import ArrowLeftRight from "icon:arrow-left-right";
 import Badge from "icon:badge-percent";
 import BookOpen from "icon:book-open";
 import CalendarCheck from "icon:calendar-check";
@@ -50,6 +51,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   cobros: Wallet,
   arqueos: LockKeyhole,
   emisiones: CalendarCheck,
+  transferencias: ArrowLeftRight,
   "cobros/:id": Wallet,
   "cobros/recibos": Receipt,
   tesoreria: Landmark,

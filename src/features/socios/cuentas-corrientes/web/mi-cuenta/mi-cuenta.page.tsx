@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { TransferenciasAbiertas } from "#features/caja/transferencias/web/transferencias-abiertas.tsx";
 import { MiDebito } from "#features/socios/debito/web/mi-debito.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -49,6 +50,7 @@ export default function MiCuenta() {
     );
   return (
     <div className={styles.pagina}>
+      <TransferenciasAbiertas />
       <ParaPagar
         key={personas.map(({ id, cuotas }) => `${id}:${cuotas.map((una) => una.id).join()}`).join()}
         {...answer.data}

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -24,6 +25,10 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaP
   const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(vencidasDe(elegibles)));
   const [conCredito, setConCredito] = useState(true);
   const [result, setResult] = useState<Result | null>(null);
+  const navigate = useNavigate();
+  const { alias, cuenta } = useClub().banco;
+  const transfiere = alias !== "" || cuenta !== "";
+  const soloEnElClub = sinPagoEnLinea && !transfiere;
   const marcar = (ids: readonly number[], si: boolean) =>
     setElegidas((antes) => new Set(si ? [...antes, ...ids] : [...antes].filter((id) => !ids.includes(id))));
   const aPagar = elegibles.filter(({ id }) => elegidas.has(id));
@@ -45,11 +50,20 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaP
     onChange();
   });
 
+  const [transferir, yendo] = useSingleFlight(async () => {
+    setResult(null);
+    const cuotas = aPagar.map(({ id }) => id);
+    const json = { cuotas, usarCredito: conCredito, medio: "transferencia" as const };
+    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
+    if (answer.ok) await navigate(`/perfil/transferencia/${answer.data.pagoId}`);
+    else setResult({ tone: "danger", text: answer.problem.detail });
+  });
+
   return (
     <section className={styles.grupo} aria-labelledby="para-pagar">
       <h2 id="para-pagar">Para pagar</h2>
       <FormResult result={result} />
-      {elegibles.length > 1 && !sinPagoEnLinea && (
+      {elegibles.length > 1 && !soloEnElClub && (
         <CheckField
           label="Todas las cuotas"
           checked={aPagar.length === elegibles.length}
@@ -66,17 +80,12 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaP
           key={persona.id}
           persona={persona}
           elegidas={elegidas}
-          seElige={persona.paga && !sinPagoEnLinea}
+          seElige={persona.paga && !soloEnElClub}
           onMarcar={marcar}
         />
       ))}
-      {sinPagoEnLinea ? (
-        elegibles.length > 0 && (
-          <>
-            <p>Pagalas en el club, en efectivo, o por transferencia:</p>
-            <DatosBancarios />
-          </>
-        )
+      {soloEnElClub ? (
+        elegibles.length > 0 && <p>Pagalas en el club, en efectivo.</p>
       ) : (
         <div className={styles.cierre} hidden={elegibles.length === 0}>
           {credito > 0 && (
@@ -92,20 +101,34 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaP
               {usado > 0 && `${formatMoney(total / 100)} menos ${formatMoney(usado / 100)} a favor`}
             </span>
           </p>
-          <Button
-            variant="accent"
-            size="large"
-            wide
-            loading={busy}
-            disabled={aPagar.length === 0}
-            onClick={() => void pagar()}
-          >
-            {aPagar.length === 0
-              ? "Elegí qué pagar"
-              : total === usado
-                ? "Pagar con mi saldo"
-                : `Pagar ${formatMoney((total - usado) / 100)}`}
-          </Button>
+          {(!sinPagoEnLinea || (total > 0 && total === usado)) && (
+            <Button
+              variant="accent"
+              size="large"
+              wide
+              loading={busy}
+              disabled={aPagar.length === 0}
+              onClick={() => void pagar()}
+            >
+              {aPagar.length === 0
+                ? "Elegí qué pagar"
+                : total === usado
+                  ? "Pagar con mi saldo"
+                  : `Pagar ${formatMoney((total - usado) / 100)}`}
+            </Button>
+          )}
+          {transfiere && (sinPagoEnLinea || aPagar.length > 0) && (total === 0 || total > usado) && (
+            <Button
+              variant={sinPagoEnLinea ? "accent" : "outline"}
+              size="large"
+              wide
+              loading={yendo}
+              disabled={aPagar.length === 0}
+              onClick={() => void transferir()}
+            >
+              {aPagar.length === 0 ? "Elegí qué pagar" : "Pagar por transferencia"}
+            </Button>
+          )}
         </div>
       )}
     </section>

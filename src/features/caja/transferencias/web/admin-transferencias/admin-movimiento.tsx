@@ -1,0 +1,197 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract/extractos.ts";
+import {
+  type EstadoDeMovimiento,
+  formatCuit,
+  PALABRA_DE_MOVIMIENTO,
+  POR_DECIDIR,
+  RAZONES,
+  REPAROS,
+} from "../../rules.ts";
+import { AdminDescartar } from "./admin-descartar.tsx";
+import styles from "./admin-transferencias.module.css";
+
+const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
+  seguro: "success",
+  dudoso: "warn",
+  "sin-par": "danger",
+  confirmado: "primary",
+  descartado: "neutral",
+  salida: "neutral",
+};
+
+type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+
+interface AdminMovimientoProps {
+  movimiento: MovimientoDeExtracto;
+  onChange: () => void;
+}
+
+/** A movement of the bank, with what it may pay side by side and what can be decided. */
+export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) {
+  const { fecha, importe, remitente, cuit, concepto, comprobante, estado, candidatos, pagadores, reverso } =
+    movimiento;
+  const param = { id: String(movimiento.id) };
+  const cobros = useAdminPath()("cobros/");
+  const [abierto, setAbierto] = useState<"persona" | "descartar" | null>(null);
+  const after = { onChange };
+  const [elegir, eligiendo, fallaAlElegir] = useWrite(
+    (pagoId: number) => answerOf(api.movimientos[":id"].confirmar.$post({ param, json: { pagoId } })),
+    after,
+  );
+  const [acreditar, acreditando, fallaAlAcreditar] = useWrite(
+    (personaId: number) => answerOf(api.movimientos[":id"]["a-cuenta"].$post({ param, json: { personaId } })),
+    { onChange, onDone: () => setAbierto(null) },
+  );
+  const [reabrir, reabriendo, fallaAlReabrir] = useWrite(
+    () => answerOf(api.movimientos[":id"].reabrir.$post({ param })),
+    after,
+  );
+  const espera = POR_DECIDIR.includes(estado);
+  const falla = fallaAlElegir ?? fallaAlAcreditar ?? fallaAlReabrir;
+  const detalle = [
+    remitente,
+    cuit && `CUIT ${formatCuit(cuit)}`,
+    concepto,
+    comprobante && `n.º ${comprobante}`,
+  ];
+  return (
+    <div className={styles.movimiento}>
+      <div className={styles.cabeza}>
+        <strong className={styles.importe}>{formatMoney(importe)}</strong>
+        <span>{formatFecha(fecha)}</span>
+        <Badge tone={TONOS[estado]}>{PALABRA_DE_MOVIMIENTO[estado]}</Badge>
+      </div>
+      <p className={styles.detalle}>{detalle.filter(Boolean).join(" · ")}</p>
+      {reverso && (
+        <Alert tone="warn">
+          <p>
+            {reverso.que === "devuelve"
+              ? `Devuelve lo que entró el ${formatFecha(reverso.fecha)}${reverso.pagoId ? `, con lo que se cobró el pago ${reverso.pagoId}: si corresponde, anulalo` : ""}.`
+              : `El banco la devolvió el ${formatFecha(reverso.fecha)}.`}
+          </p>
+        </Alert>
+      )}
+      {falla && (
+        <Alert tone="danger">
+          <p>{falla}</p>
+        </Alert>
+      )}
+      {espera && candidatos.length > 0 && (
+        <div className={styles.candidatos}>
+          {candidatos.map((uno) => (
+            <Candidato
+              key={uno.pagoId}
+              candidato={uno}
+              importe={importe}
+              busy={eligiendo}
+              onElegir={() => elegir(uno.pagoId)}
+            />
+          ))}
+        </div>
+      )}
+      {espera ? (
+        <div className={styles.barra}>
+          {pagadores.map(({ id, nombre }) => (
+            <Button
+              key={id}
+              size="small"
+              variant="outline"
+              loading={acreditando}
+              onClick={() => acreditar(id)}
+            >
+              Acreditar a {nombre}
+            </Button>
+          ))}
+          <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("persona")}>
+            Acreditar a otra persona
+          </Button>
+          <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setAbierto("descartar")}>
+            Descartar
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.barra}>
+          {movimiento.pagoId !== null && (
+            <Link to={`${cobros}${movimiento.pagoId}`}>Pago {movimiento.pagoId}</Link>
+          )}
+          {movimiento.motivo && <span>{movimiento.motivo}</span>}
+          {estado !== "salida" && (
+            <Button size="small" variant="ghost" loading={reabriendo} onClick={() => reabrir()}>
+              Volver a decidir
+            </Button>
+          )}
+        </div>
+      )}
+      <Modal
+        opened={abierto === "persona"}
+        onClose={() => setAbierto(null)}
+        title={`Acreditar ${formatMoney(importe)}`}
+      >
+        <FindOne<Persona>
+          label="¿De quién es esta transferencia?"
+          placeholder="Nombre, DNI, teléfono o número de socio"
+          find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
+          optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
+          onPick={({ id }) => acreditar(id)}
+        />
+      </Modal>
+      <AdminDescartar
+        opened={abierto === "descartar"}
+        movimiento={movimiento}
+        onClose={() => setAbierto(null)}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface CandidatoProps {
+  candidato: CandidatoDePago;
+  importe: number;
+  busy: boolean;
+  onElegir: () => void;
+}
+
+/** A payment that a movement may be for, with the reasons for and against it. */
+function Candidato({ candidato, importe, busy, onElegir }: CandidatoProps) {
+  const { pagador, descripcion, monto, razones, reparos, creadoEn, conComprobante } = candidato;
+  return (
+    <article className={styles.candidato}>
+      <strong>{pagador.nombre}</strong>
+      <span>
+        {formatMoney(monto)}, pedido el {formatFecha(creadoEn)}
+      </span>
+      <span>{descripcion}</span>
+      <ul>
+        {razones.map((uno) => (
+          <li key={uno}>{RAZONES[uno]}</li>
+        ))}
+        {reparos.map((uno) => (
+          <li key={uno} data-reparo>
+            {REPAROS[uno]}
+          </li>
+        ))}
+        {conComprobante && <li>Subió un comprobante</li>}
+      </ul>
+      <Button
+        size="small"
+        loading={busy}
+        aria-label={`Es de ${pagador.nombre}: ${formatMoney(importe)}`}
+        onClick={onElegir}
+      >
+        Es este
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,114 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { Transferencia } from "../../contract.ts";
+import { SubirComprobante } from "./subir-comprobante.tsx";
+import styles from "./transferencia.module.css";
+
+export const meta = pageMeta({ title: "Pagar por transferencia", index: false });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return answerOf(api.transferencias[":id"].$get({ param: { id: params.id ?? "" } }));
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** What to transfer and where to, the receipt, and a way out (Rules TRA-1, TRA-2). */
+export default function PagarPorTransferencia() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  useRevalidateOnReturn();
+  if (!answer.ok) return <LoadProblem title="No encontramos ese pago" detail={answer.problem.detail} />;
+  const pago = answer.data;
+  return (
+    <section className={styles.pagina} aria-labelledby="transferencia">
+      <h2 id="transferencia">Pagar por transferencia</h2>
+      {pago.abierta ? <Abierta pago={pago} onChange={() => void revalidate()} /> : <Cerrada pago={pago} />}
+    </section>
+  );
+}
+
+const textoDelQr = ({ monto, cuenta: { alias, cuenta, titular } }: Transferencia) =>
+  [
+    alias && `Alias: ${alias}`,
+    cuenta && `Cuenta o CBU: ${cuenta}`,
+    titular && `A nombre de: ${titular}`,
+    `Importe: ${monto.toFixed(2).replace(".", ",")}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+
+function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void }) {
+  const hasta = addDays(clubTime(new Date(pago.venceEn)).fecha, -1);
+  const [cancelar, busy, problema] = useWrite(
+    () => answerOf(api.transferencias[":id"].cancelar.$post({ param: { id: String(pago.pagoId) } })),
+    { onChange },
+  );
+  return (
+    <>
+      <p>{pago.descripcion}</p>
+      <p className={styles.importe}>
+        <span>Transferí exactamente</span>
+        <strong>{formatMoney(pago.monto)}</strong>
+        <span>
+          Los centavos son tuyos: con ellos el club sabe que el pago es este. Tenés hasta el{" "}
+          {formatFechaLarga(hasta)}.
+        </span>
+      </p>
+      <DatosBancarios banco={pago.cuenta} importe={pago.monto} />
+      <details className={styles.codigo}>
+        <summary>Ver los datos como código QR</summary>
+        <QrCode className={styles.qr} text={textoDelQr(pago)} label="Los datos de la transferencia" />
+        <p>Escaneado con la cámara de otro celular, muestra estos mismos datos para copiarlos.</p>
+      </details>
+      <SubirComprobante pago={pago} onChange={onChange} />
+      {problema && (
+        <Alert tone="danger">
+          <p>{problema}</p>
+        </Alert>
+      )}
+      <div className={styles.acciones}>
+        <ButtonLink variant="outline" to={pago.ver.ruta}>
+          {pago.ver.texto}
+        </ButtonLink>
+        {pago.comprobante !== "por-revisar" && (
+          <Button variant="ghost" loading={busy} onClick={() => cancelar()}>
+            No voy a transferir
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Cerrada({ pago }: { pago: Transferencia }) {
+  return (
+    <>
+      {pago.estado === "aprobado" ? (
+        <Alert tone="success" title="El club recibió tu transferencia">
+          <p>
+            {formatMoney(pago.monto)}: {pago.descripcion}.
+          </p>
+        </Alert>
+      ) : (
+        <Alert tone="info" title="Este pago ya no espera una transferencia">
+          <p>Si transferiste igual, no la repitas: el club la va a encontrar por su importe.</p>
+        </Alert>
+      )}
+      <div className={styles.acciones}>
+        <ButtonLink to={pago.ver.ruta}>{pago.ver.texto}</ButtonLink>
+      </div>
+    </>
+  );
+}

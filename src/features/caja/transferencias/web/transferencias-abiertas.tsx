@@ -1,0 +1,30 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { formatMoney } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Transferencia } from "../contract.ts";
+
+/** The caller's payments by transfer that still wait for their money; nothing without any. */
+export function TransferenciasAbiertas() {
+  const id = useId();
+  const { answer } = useAnswer<Transferencia[]>(id, (signal) =>
+    answerOf(api.transferencias.mias.$get({}, { init: { signal } })),
+  );
+  if (!answer?.ok) return null;
+  return answer.data.map(({ pagoId, monto, descripcion, comprobante }) => (
+    <Alert
+      key={pagoId}
+      tone="info"
+      title={
+        comprobante === "por-revisar" ? "El club está revisando tu transferencia" : "Te falta transferir"
+      }
+    >
+      <p>
+        {descripcion}: <Link to={`/perfil/transferencia/${pagoId}`}>ver los datos y el importe exacto</Link> (
+        {formatMoney(monto)}).
+      </p>
+    </Alert>
+  ));
+}
