@@ -1,10 +1,8 @@
-import { CONTRASENA, newMember } from "./new-member.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
-// Rules TRA-1, TRA-2, TRA-6
-test("a member pays by transfer on a phone, and the treasurer confirms it from the bank's statement", async ({
-  page,
-}) => {
+// Rules TRA-1, TRA-2
+test("a member pays by transfer on a phone, with the exact amount, a QR and a receipt", async ({ page }) => {
   const who = await newMember(page.request);
   await logIn(page, who.usuario, CONTRASENA);
   await page.goto("/perfil/cuenta");
@@ -18,53 +16,75 @@ test("a member pays by transfer on a phone, and the treasurer confirms it from t
   await page.getByText("Ver los datos como código QR").click();
   await expect(page.getByRole("img", { name: "Los datos de la transferencia" })).toBeVisible();
   await expectGood(page);
-  await page
-    .getByLabel("Comprobante: foto o PDF")
-    .setInputFiles({
-      name: "comprobante.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.4 recibo"),
-    });
+  await page.getByLabel("Comprobante: foto o PDF").setInputFiles({
+    name: "comprobante.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4 recibo"),
+  });
   await expect(page.getByText("Recibimos tu comprobante")).toBeVisible();
   await page.getByRole("link", { name: "Ver mi cuenta" }).click();
   await expect(page.getByText("El club está revisando tu transferencia")).toBeVisible();
   await expectGood(page);
+});
 
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/transferencias");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transferencias");
-  await expect(page.getByRole("button", { name: /^Está bien el de Irene Ibáñez/ }).first()).toBeVisible();
-  await expectGood(page);
-  const day = new Intl.DateTimeFormat("es-AR", {
-    timeZone: "America/Argentina/Buenos_Aires",
-    day: "2-digit",
-    month: "2-digit",
-    year: "numeric",
-  }).format(new Date());
-  const rows = [
-    "Fecha,Comprobante,Concepto,Importe,Saldo",
-    `${day},${Date.now()},TRANSFERENCIA IRENE IBAÑEZ,"${amount}","$ 900.000,00"`,
-    `${day},${Date.now() + 1},TRANSFERENCIA VARIOS,"$ 1.234,${10 + (Date.now() % 89)}","$ 901.234,00"`,
-  ];
-  await page
-    .getByLabel("Extracto, hasta 10 MB")
-    .setInputFiles({
+test.describe("on a laptop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  // Rule TRA-6
+  test("the treasurer confirms a transfer from the bank's statement, and discards another", async ({
+    page,
+  }) => {
+    const who = await newMember(page.request);
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, who.usuario, CONTRASENA)}` };
+    const [cuota] = await (await page.request.get("/api/cuotas/mias", { headers })).json();
+    const begun = await page.request.post("/api/cuotas/pagar", {
+      headers,
+      data: { cuotas: [cuota.id], medio: "transferencia" },
+    });
+    const { pagoId, total } = await begun.json();
+    const receipt = {
+      name: "recibo.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4 recibo"),
+    };
+    await page.request.post(`/api/transferencias/${pagoId}/comprobante`, {
+      headers,
+      multipart: { comprobante: receipt },
+    });
+    const amount = `$ ${new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2 }).format(total)}`;
+    await logIn(page, "admin");
+    await page.goto("/club_colon/admin/transferencias");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transferencias");
+    await expect(page.getByRole("button", { name: /^Está bien el de Irene Ibáñez/ }).first()).toBeVisible();
+    await expectGood(page);
+    const day = new Intl.DateTimeFormat("es-AR", {
+      timeZone: "America/Argentina/Buenos_Aires",
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+    }).format(new Date());
+    const rows = [
+      "Fecha,Comprobante,Concepto,Importe,Saldo",
+      `${day},${Date.now()},TRANSFERENCIA IRENE IBAÑEZ,"${amount}","$ 900.000,00"`,
+      `${day},${Date.now() + 1},TRANSFERENCIA VARIOS,"$ 1.234,${10 + (Date.now() % 89)}","$ 901.234,00"`,
+    ];
+    await page.getByLabel("Extracto, hasta 10 MB").setInputFiles({
       name: "nacion.csv",
       mimeType: "text/csv",
       buffer: Buffer.from(rows.join("\r\n"), "latin1"),
     });
-  await expect(page.getByRole("heading", { name: "nacion.csv" })).toBeVisible();
-  const movement = page.getByRole("listitem", { name: new RegExp(`^${amount.replace("$", "\\$")}`) });
-  await expect(movement.getByText("Seguro", { exact: true })).toBeVisible();
-  await expectGood(page);
-  await page.getByRole("button", { name: /^Confirmar/ }).click();
-  await expect(movement.getByText("Confirmado", { exact: true })).toBeVisible();
-  const other = page.getByRole("listitem", { name: /^\$ 1\.234,/ }).first();
-  await other.getByRole("button", { name: "Descartar" }).click();
-  await page.getByRole("dialog").getByLabel("Motivo").fill("Es un aporte");
-  await expectGood(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).click();
-  await expect(other.getByText("Es un aporte")).toBeVisible();
-  await expectGood(page);
+    await expect(page.getByRole("heading", { name: "nacion.csv" })).toBeVisible();
+    const movement = page.getByRole("listitem", { name: new RegExp(`^${amount.replace("$", "\\$")}`) });
+    await expect(movement.getByText("Seguro", { exact: true })).toBeVisible();
+    await expectGood(page);
+    await page.getByRole("button", { name: /^Confirmar/ }).click();
+    await expect(movement.getByText("Confirmado", { exact: true })).toBeVisible();
+    const other = page.getByRole("listitem", { name: /^\$ 1\.234,/ }).first();
+    await other.getByRole("button", { name: "Descartar" }).click();
+    await page.getByRole("dialog").getByLabel("Motivo").fill("Es un aporte");
+    await expectGood(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).click();
+    await expect(other.getByText("Es un aporte")).toBeVisible();
+    await expectGood(page);
+  });
 });
