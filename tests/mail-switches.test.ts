@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
+import { debitsOf } from "./harness/debits.ts";
 import { groupMessages } from "./harness/group-messages.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
 import { buy, paidTicket, quiet } from "./harness/payments.ts";
@@ -37,6 +38,14 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { id, owner } = await paidTicket(courts.site, courts.admin);
     const json = { correo: "prima@familia.example" };
     await expectStatus(200, courts.site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json }));
+  },
+  async "debito-activo"() {
+    const { site } = courts;
+    const { mine, row, start } = debitsOf(site);
+    const payer = await site.user();
+    await start(payer);
+    await site.emulator.authorize((await row(payer)).preapproval_id);
+    expect((await mine(payer)).adhesion?.estado).toBe("activa");
   },
   async "mensaje-de-evento"() {
     const { site, admin } = courts;

@@ -37,7 +37,7 @@ export const FORMULARIOS: {
   "mercado-pago": {
     para: "Cobrar entradas y cuotas en el sitio. Sin ella se vende en efectivo y por transferencia.",
     antes:
-      "En Mercado Pago, Tus integraciones → tu aplicación. En Webhooks cargá la dirección de este sitio terminada en /api/compras/notificaciones, para el tema Pagos.",
+      "En Mercado Pago, Tus integraciones → tu aplicación. En Webhooks cargá la dirección de este sitio terminada en /api/compras/notificaciones, para los temas Pagos y Planes y suscripciones.",
     campos: {
       credencial: {
         etiqueta: "Access Token de producción",

@@ -26,7 +26,8 @@ export function PasoPagos({ avance, titulo, onGuardado }: PropsDePaso) {
           </li>
           <li>
             En <strong>Webhooks</strong>, modo productivo, poné la dirección de abajo, marcá{" "}
-            <strong>Pagos</strong>, guardá y copiá la <strong>clave secreta</strong>.
+            <strong>Pagos</strong> y <strong>Planes y suscripciones</strong>, guardá y copiá la{" "}
+            <strong>clave secreta</strong>.
             <code className={styles.address}>
               {avance.sitio ?? location.origin}/api/compras/notificaciones
             </code>
