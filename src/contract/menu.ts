@@ -73,6 +73,8 @@ const SCREENS = [
   { path: "mensajes/nuevo", who: "administrador", group: "Personas", label: null, exact: true },
   { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
   { path: "arqueos", who: "administrador", group: "Plata", label: null, inFrame: "Cierres de caja" },
+  { path: "deudores", who: "administrador", group: "Plata", label: null, inFrame: "Deudores" },
+  { path: "deudores/recordatorios", who: "administrador", group: "Plata", label: null, exact: true },
   { path: "emisiones", who: "administrador", group: "Plata", label: null, inFrame: "Emisión" },
   {
     path: "transferencias",

@@ -29,6 +29,8 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",
   transferencias: "caja/transferencias/admin-transferencias",
+  deudores: "socios/deudores/admin-deudores",
+  "deudores/recordatorios": "socios/deudores/admin-recordatorios",
   emisiones: "socios/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
   "cobros/recibos": "caja/recibos/admin-recibos",
@@ -185,6 +187,11 @@ export const RESULT_PAGES = [
     path: "/familia/invitacion",
     file: "socios/familia/invitacion",
     walk: { result: ["/familia/invitacion#x"] },
+  },
+  {
+    path: "/recordatorios/:codigo",
+    file: "socios/deudores/baja-de-recordatorios",
+    walk: { result: ["/recordatorios/x"] },
   },
   { path: "/novedades/:codigo", file: "socios/novedades/novedades", walk: { result: ["/novedades/x"] } },
   {

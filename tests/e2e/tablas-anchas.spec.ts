@@ -15,6 +15,7 @@ const LISTS = [
   { at: "planes/?tamano=20" },
   { at: "cobros/?periodo=mes&tamano=50" },
   { at: "arqueos/?tamano=20" },
+  { at: "deudores/?tamano=20" },
   { at: "usuarios/padron?tamano=20" },
   { at: "auditoria/?tamano=50" },
   { at: "usuarios/?socio-tamano=20#socio" },

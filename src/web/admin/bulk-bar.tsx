@@ -7,6 +7,7 @@ import type { Bulk, BulkAction } from "./bulk.ts";
 import styles from "./bulk-bar.module.css";
 import { showUndoable } from "./decision-notice.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { notifications } from "./notifications.tsx";
 
 interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
@@ -53,12 +54,17 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
     },
   );
 
-  function offerUndo(action: BulkAction<Row>, done: readonly Row[]) {
+  function offerUndo({ did, undo }: BulkAction<Row>, done: readonly Row[]) {
+    const message = `${did} ${counted(done.length)}.`;
+    if (!undo) {
+      notifications.show({ message, color: "green" });
+      return;
+    }
     showUndoable({
-      message: `${action.did} ${counted(done.length)}.`,
+      message,
       async undo() {
         const answers = [];
-        for (const row of done) answers.push(await action.undo(row));
+        for (const row of done) answers.push(await undo(row));
         return answers.find(({ ok }) => !ok) ?? { ok: true, status: 200, data: null, total: null };
       },
       undone: `Deshecho: ${counted(done.length)}.`,

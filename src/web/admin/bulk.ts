@@ -11,7 +11,8 @@ export interface BulkAction<Row> {
   applies: (row: Row) => boolean;
   /** Sets a state, so that repeating it changes nothing. */
   run: (row: Row) => Promise<Answer<unknown>>;
-  undo: (row: Row) => Promise<Answer<unknown>>;
+  /** Absent if it cannot be undone. */
+  undo?: (row: Row) => Promise<Answer<unknown>>;
 }
 
 /** What can be done with the selected rows of a list. */

@@ -44,7 +44,7 @@ export const cuotas: Feature = {
       titulo: "Ver quién debe cuotas",
       palabras: "deudores morosos adeudan deuda vencidas",
       who: "administrador",
-      enlace: "usuarios/?socio-cuotas=adeudan#socio",
+      enlace: "deudores/",
     },
   ],
   mails: CORREOS,

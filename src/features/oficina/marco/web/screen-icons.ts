@@ -1,6 +1,7 @@
 import Activity from "icon:activity";
 import ArrowLeftRight from "icon:arrow-left-right";
 import Badge from "icon:badge-percent";
+import Bell from "icon:bell";
 import BookOpen from "icon:book-open";
 import CalendarCheck from "icon:calendar-check";
 import Calendar from "icon:calendar-clock";
@@ -50,6 +51,8 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   "mensajes/nuevo": Megaphone,
   cobros: Wallet,
   arqueos: LockKeyhole,
+  deudores: Bell,
+  "deudores/recordatorios": Bell,
   emisiones: CalendarCheck,
   transferencias: ArrowLeftRight,
   "cobros/:id": Wallet,
