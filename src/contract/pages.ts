@@ -188,11 +188,7 @@ export const RESULT_PAGES = [
     file: "socios/familia/invitacion",
     walk: { result: ["/familia/invitacion#x"] },
   },
-  {
-    path: "/recordatorios/:codigo",
-    file: "socios/deudores/baja-de-recordatorios",
-    walk: { result: ["/recordatorios/x"] },
-  },
+  { path: "/recordatorios/:codigo", file: "socios/deudores/baja", walk: { result: ["/recordatorios/x"] } },
   { path: "/novedades/:codigo", file: "socios/novedades/novedades", walk: { result: ["/novedades/x"] } },
   {
     path: "/restablecer-contraseña",

@@ -43,8 +43,14 @@ test("a treasurer sees today's reminders and stops them", { tag: "@both" }, asyn
 });
 
 // Rule DEU-3
-test("a link that is no reminder's says so", async ({ page }) => {
-  await page.goto("/recordatorios/x");
-  await expect(page.getByText("Este enlace no es válido")).toBeVisible();
+test("opening a reminder's link stops them, and one tap brings them back", async ({ page }) => {
+  await page.route("**/api/recordatorios/*", (route) =>
+    route.fulfill({ json: { recibe: route.request().method() === "DELETE" } }),
+  );
+  await page.goto("/recordatorios/0000-00MQ-4P27");
+  await expect(page.getByText("no vas a recibir más recordatorios")).toBeVisible();
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Volver a recibirlos" }).click();
+  await expect(page.getByText("volvés a recibir recordatorios")).toBeVisible();
 });

@@ -58,6 +58,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
   const adminPath = useAdminPath();
   return (
     <ObjectCards>
+      <h2 className="visually-hidden">Recordatorios de hoy</h2>
       <ObjectColumn>
         <ObjectCard title={`Hoy: ${hoy.cuantos} ${hoy.cuantos === 1 ? "recordatorio" : "recordatorios"}`}>
           <Alert tone={hoy.frenados || !hoy.activos || hoy.apagados ? "danger" : "info"}>
