@@ -1,9 +1,6 @@
 import type { StaffPath } from "./menu.ts";
 
-/**
- * Every page of the site, once: routes, sitemap, link previews and the browser's walks read it. The menu's entries and
- * who may open a screen of the office are in `menu.ts`, which browsers load.
- */
+/** Every page of the site, once: routes, sitemap, previews and the browser's walks read it. Menu entries are in `menu.ts`. */
 
 /** Area and folder in the area's `web/`: `contenido/enlaces/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
@@ -63,9 +60,7 @@ interface Page {
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/**
- * `result`: targets of links and payments, visited mostly with ids that do not exist, because that is a state to test.
- */
+/** `result`: targets of links and payments, visited mostly with ids that do not exist, which is a state to test. */
 export type Walker = "visitor" | "result" | "member";
 
 const ASOCIATE = { titulo: "Asociate al club", linea: "Planes, cuotas y carnet" };
