@@ -59,7 +59,7 @@ export const mes = dia.refine((valor) => valor.endsWith("-01"), "Elegí un mes")
 const IMPORTE = "Escribí el importe en pesos";
 const importe = pesosField(IMPORTE, IMPORTE_MAX, { tooHigh: "El importe es demasiado grande" });
 const nombre = requiredText(NOMBRE_DE_ARANCEL_MAX, "Escribí el nombre");
-export const filaDe = (message: string) =>
+export const idDe = (message: string) =>
   numberField(message, (number) => number.int(message).min(1, message).max(2147483647, message));
 
 /** Makes a plan monthly, or adds an add-on, with its first price (Rule TAR-7). */
@@ -68,7 +68,7 @@ export const crearArancel = administrador.post("/aranceles", {
   body: z
     .object({
       tipo: z.enum(["base", "adicional"], { error: "Elegí qué es" }),
-      planId: filaDe("Elegí el plan").optional(),
+      planId: idDe("Elegí el plan").optional(),
       nombre,
       importe,
       vigenteDesde: mes,
@@ -100,7 +100,7 @@ export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
     importe,
     vigenteDesde: mes,
     /** The newest price that the caller saw. */
-    ultimoPrecioId: filaDe("El precio anterior no es válido").optional(),
+    ultimoPrecioId: idDe("El precio anterior no es válido").optional(),
   }),
   responses: {
     201: json(arancelSchema, "El arancel con su precio"),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { dia, fecha, instant, money, numberField, okAnswer, requiredText } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { filaDe, mes } from "../contract.ts";
+import { idDe, mes } from "../contract.ts";
 import { BENEFICIOS, IMPORTE_MAX, MOTIVO_DE_BENEFICIO_MAX } from "../rules/textos.ts";
 
 const deUnMes = z
@@ -62,7 +62,7 @@ export const verLoQuePaga = administrador.get("/personas/{id}/aranceles", {
 
 export const agregarAdicional = administrador.post("/personas/{id}/adicionales", {
   summary: "Agregarle un adicional a una persona",
-  body: z.object({ arancelId: filaDe("Elegí el adicional"), desde: dia }),
+  body: z.object({ arancelId: idDe("Elegí el adicional"), desde: dia }),
   responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
 });
 

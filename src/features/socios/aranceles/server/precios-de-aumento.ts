@@ -16,7 +16,7 @@ export interface ArancelTomado {
 }
 
 /** Aranceles with their price of a month, locked in the order of their ids. 404 for one that is not charged. */
-export async function tomarAranceles(
+export async function lockConPrecios(
   tx: Tx,
   ids: readonly number[],
   periodo: string,

@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { aumentarCuotas } from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
-import { cambiarPrecio, tomarPlan } from "#features/socios/planes/server/cambiar-precio.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
 import { fromMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -54,7 +54,7 @@ export async function aplicarAumento(
       );
     const { alcance, lineas } = calculado.value;
     for (const { id, despues } of alcance.planes) {
-      const plan = await tomarPlan(tx, id);
+      const plan = await lockConPrecio(tx, id);
       if (plan) await cambiarPrecio(tx, plan, despues);
     }
     await aumentarCuotas(tx, lineas, {

@@ -8,12 +8,12 @@ import {
   personasPorFacturar,
   reglasVigentes,
 } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { ponerPrecios, tomarAranceles } from "#features/socios/aranceles/server/precios-de-aumento.ts";
+import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/precios-de-aumento.ts";
 import {
   cuotasParaAumentar,
   type LineaDeAumento,
 } from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
-import { tomarPlan } from "#features/socios/planes/server/cambiar-precio.ts";
+import { lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
@@ -130,7 +130,7 @@ async function preciosNuevos(
 ): Promise<Outcome<CambiosDePrecio>> {
   const campo = pedido.precio === undefined ? "porcentaje" : "precio";
   const noSePuede = (path: string, message: string) => refusedField(422, "datos-invalidos", path, message);
-  const tomados = await tomarAranceles(tx, pedido.aranceles, pedido.vigenteDesde);
+  const tomados = await lockConPrecios(tx, pedido.aranceles, pedido.vigenteDesde);
   if (!tomados.ok) return tomados;
   const alcance: CambiosDePrecio = { aranceles: [], planes: [] };
   for (const { id, nombre, precio } of tomados.value) {
@@ -140,7 +140,7 @@ async function preciosNuevos(
     alcance.aranceles.push({ id, nombre, antes: precio / 100, despues: despues / 100 });
   }
   for (const id of pedido.planes) {
-    const plan = await tomarPlan(tx, id);
+    const plan = await lockConPrecio(tx, id);
     if (!plan) return noSePuede("planes", "Uno de los planes ya no existe: elegí de nuevo");
     const despues = precioAumentado(toCents(plan.precio), medida);
     if (despues <= toCents(plan.precio)) return noSePuede(campo, `${plan.nombre_plan} ya cuesta eso o más`);

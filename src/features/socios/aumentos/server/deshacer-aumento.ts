@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { ponerPrecios, tomarAranceles } from "#features/socios/aranceles/server/precios-de-aumento.ts";
+import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/precios-de-aumento.ts";
 import {
   aumentarCuotas,
   type CuotaDeAumento,
@@ -8,7 +8,7 @@ import {
   cuotasEmitidasDesde,
   type LineaDeAumento,
 } from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
-import { cambiarPrecio, tomarPlan } from "#features/socios/planes/server/cambiar-precio.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -83,7 +83,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
       "Hay un precio posterior a este aumento: cambialo desde Cuotas mensuales o Planes.",
     );
   const { aranceles, planes } = aumento.alcance;
-  const tomados = await tomarAranceles(
+  const tomados = await lockConPrecios(
     tx,
     aranceles.map((uno) => uno.id),
     aumento.vigenteDesde,
@@ -94,7 +94,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   if (await hasPosterior(tx, aumento)) return posterior();
   const deAntes = [];
   for (const { id, antes, despues } of planes) {
-    const plan = await tomarPlan(tx, id);
+    const plan = await lockConPrecio(tx, id);
     if (!plan || plan.precio !== despues) return posterior();
     deAntes.push({ plan, antes });
   }

@@ -45,10 +45,10 @@ export async function avisarAumento(
   const quienes = new Intl.ListFormat("es").format(familia.personas.map(({ nombre }) => nombre));
   const precios = [...alcance.aranceles, ...alcance.planes];
   const boton = { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") };
-  const clave = `${id}:${familia.id}`;
+  const key = `${id}:${familia.id}`;
   if (deshechoEn)
     return escribirA(deps, tx, CORREOS["aumento-deshecho"], familia, {
-      clave,
+      clave: key,
       asunto: "El aumento de la cuota queda sin efecto",
       titulo: "El aumento queda sin efecto",
       parrafos: [
@@ -60,7 +60,7 @@ export async function avisarAumento(
     });
   const sumas = familia.personas.filter(({ suma }) => suma > 0);
   return escribirA(deps, tx, CORREOS.aumento, familia, {
-    clave,
+    clave: key,
     asunto: `La cuota cambia desde ${desde}`,
     titulo: `La cuota cambia desde ${desde}`,
     parrafos: [

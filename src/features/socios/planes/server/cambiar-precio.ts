@@ -3,7 +3,7 @@ import { importeDeCuota } from "../rules.ts";
 import { findPlan, lockPlan, updatePrecio } from "./repo.ts";
 
 /** A plan whose row is locked, with its price in pesos. */
-export async function tomarPlan(tx: Tx, id: number) {
+export async function lockConPrecio(tx: Tx, id: number) {
   await lockPlan(tx, id);
   return findPlan(tx, id);
 }

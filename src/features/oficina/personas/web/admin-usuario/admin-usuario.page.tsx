@@ -50,6 +50,9 @@ const AdminCuenta = lazyPart(
 const AdminBaja = lazyPart(
   async () => (await import("#features/socios/emisiones/web/admin-baja.tsx")).AdminBaja,
 );
+const AdminLoQuePaga = lazyPart(
+  async () => (await import("#features/socios/aranceles/web/admin-lo-que-paga.tsx")).AdminLoQuePaga,
+);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
@@ -144,6 +147,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 },
               ]
             : []),
+          {
+            name: "mensual",
+            label: "Cuota mensual",
+            show: () => <AdminLoQuePaga personaId={id} nombre={nombreDe(usuario)} />,
+          },
           {
             name: "entradas",
             label: "Entradas",

@@ -1,0 +1,154 @@
+import Plus from "icon:plus";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { formatMes, formatMoney } from "#contract/format.ts";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Arancel } from "../../contract.ts";
+import styles from "../aranceles.module.css";
+
+const AdminNuevoArancel = lazyDialog(
+  async () => (await import("./admin-nuevo-arancel.tsx")).AdminNuevoArancel,
+);
+const AdminNuevoPrecio = lazyDialog(async () => (await import("./admin-nuevo-precio.tsx")).AdminNuevoPrecio);
+const AdminCambiarArancel = lazyDialog(
+  async () => (await import("./admin-cambiar-arancel.tsx")).AdminCambiarArancel,
+);
+
+export const meta = pageMeta({ title: "Cuotas mensuales, administración", index: false });
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return answerOf(api.aranceles.$get({}, { init: { signal: request.signal } }));
+}
+
+/** What is charged every month: the prices of plans and add-ons, month by month. */
+export default function AdminMensuales() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const adminPath = useAdminPath();
+  const { revalidate, state } = useRevalidator();
+  const reload = () => void revalidate();
+  const nuevo = useOpening<true>();
+  const precio = useOpening<Arancel>();
+  const cambio = useOpening<Arancel>();
+  return (
+    <StaffScreen
+      title="Cuotas mensuales"
+      lead="Lo que se cobra cada mes, y desde cuándo. Un precio nuevo no cambia las cuotas ya emitidas."
+      back={{ to: adminPath("planes/"), label: "Planes" }}
+      actions={
+        <>
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            aria-haspopup="dialog"
+            disabled={!answer.ok}
+            onClick={() => nuevo.open(true)}
+          >
+            Agregar
+          </Button>
+          <ButtonLink variant="outline" to={adminPath("planes/aumentos")}>
+            Aumentos
+          </ButtonLink>
+          <ButtonLink variant="outline" to={adminPath("planes/reglas")}>
+            Reglas
+          </ButtonLink>
+        </>
+      }
+    >
+      {!answer.ok && <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />}
+      {answer.ok && answer.data.aranceles.length === 0 && (
+        <EmptyState title="TODAVÍA NADA SE COBRA POR MES">
+          <p>
+            Hacé mensual un plan con Agregar: sus socios pagan una cuota por mes, con su precio de ese mes.
+          </p>
+        </EmptyState>
+      )}
+      {answer.ok && (
+        <ObjectCards>
+          {answer.data.aranceles.map((arancel) => (
+            <ObjectCard key={arancel.id} title={arancel.nombre}>
+              <p className={styles.note}>
+                {arancel.plan ? `Plan ${arancel.plan.nombre}` : "Adicional"} · {personasDe(arancel.personas)}
+              </p>
+              {!arancel.activa && (
+                <div>
+                  <Badge tone="neutral">No se cobra</Badge>
+                </div>
+              )}
+              <ul className={styles.list}>
+                {arancel.precios.map((uno) => (
+                  <li key={uno.id} className={styles.row}>
+                    <span className={styles.what}>
+                      Desde {formatMes(uno.vigenteDesde)}
+                      {uno.autor && <span className={styles.note}>{uno.autor}</span>}
+                    </span>
+                    <strong className={styles.amount}>{formatMoney(uno.importe)}</strong>
+                  </li>
+                ))}
+              </ul>
+              <div className={styles.buttons}>
+                <Button
+                  size="small"
+                  variant="outline"
+                  aria-haspopup="dialog"
+                  aria-label={`Nuevo precio de ${arancel.nombre}`}
+                  onClick={() => precio.open(arancel)}
+                >
+                  Nuevo precio
+                </Button>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-haspopup="dialog"
+                  aria-label={`Cambiar ${arancel.nombre}`}
+                  onClick={() => cambio.open(arancel)}
+                >
+                  Cambiar
+                </Button>
+              </div>
+            </ObjectCard>
+          ))}
+        </ObjectCards>
+      )}
+      {answer.ok && nuevo.about && (
+        <AdminNuevoArancel
+          key={`nuevo-${nuevo.shown}`}
+          planes={answer.data.planes}
+          opened={nuevo.shown}
+          onClose={nuevo.close}
+          onChange={reload}
+        />
+      )}
+      {precio.about && (
+        <AdminNuevoPrecio
+          key={`precio-${precio.about.id}-${precio.shown}`}
+          arancel={precio.about}
+          opened={precio.shown}
+          onClose={precio.close}
+          onChange={reload}
+        />
+      )}
+      {cambio.about && (
+        <AdminCambiarArancel
+          key={`cambio-${cambio.about.id}-${cambio.shown}`}
+          arancel={cambio.about}
+          opened={cambio.shown}
+          onClose={cambio.close}
+          onChange={reload}
+        />
+      )}
+    </StaffScreen>
+  );
+}
+
+function personasDe(cuantas: number): string {
+  if (cuantas === 0) return "no lo paga nadie";
+  return cuantas === 1 ? "lo paga 1 persona" : `lo pagan ${cuantas} personas`;
+}

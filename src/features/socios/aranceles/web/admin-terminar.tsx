@@ -1,0 +1,57 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
+
+/** An add-on or a benefit that ends. */
+export interface PorTerminar {
+  que: "adicional" | "beneficio";
+  id: number;
+  nombre: string;
+}
+
+interface AdminTerminarProps {
+  cual: PorTerminar;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Ends an add-on with a day, or a benefit with a month. */
+export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onChange }: AdminTerminarProps) {
+  const [dia, setDia] = useState(clubTime(new Date()).fecha);
+  const [mes, setMes] = useState(mesDesdeHoy(0));
+  const param = { id: String(id) };
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`Terminar ${nombre}`}
+      confirmLabel="Terminar"
+      onConfirm={() =>
+        que === "adicional"
+          ? answerOf(api.adicionales[":id"].terminar.$post({ param, json: { hasta: dia } }))
+          : answerOf(api.beneficios[":id"].terminar.$post({ param, json: { hasta: mes } }))
+      }
+      onDone={() => {
+        notifications.show({ message: `Terminó ${nombre}.`, color: "green" });
+        onChange();
+      }}
+    >
+      {que === "adicional" ? (
+        <TextInput
+          label="Último día"
+          type="date"
+          value={dia}
+          onChange={(event) => setDia(event.currentTarget.value)}
+        />
+      ) : (
+        <CampoDeMes label="Último mes" value={mes} onChange={(event) => setMes(event.currentTarget.value)} />
+      )}
+      <p>Si termina antes de empezar, se borra. Las cuotas ya emitidas no cambian.</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import { formatMes } from "#contract/format.ts";
+
+interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "data"> {
+  /** Months offered before and after the current one. */
+  antes?: number;
+  despues?: number;
+  /** Offers no month, with this name. */
+  ninguno?: string;
+}
+
+/** The first day of the current month, moved by whole months. */
+export const mesDesdeHoy = (meses: number): string =>
+  addMonths(`${clubTime(new Date()).fecha.slice(0, 7)}-01`, meses);
+
+/** A month, as its first day. */
+export function CampoDeMes({ antes = 12, despues = 12, ninguno, ...props }: CampoDeMesProps) {
+  const meses = Array.from({ length: antes + despues + 1 }, (_, n) => mesDesdeHoy(n - antes));
+  return (
+    <NativeSelect
+      data={[
+        ...(ninguno === undefined ? [] : [{ value: "", label: ninguno }]),
+        ...meses.map((value) => ({ value, label: formatMes(value) })),
+      ]}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { formatInstant, formatMes, formatMoney } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Aumento } from "../../contract.ts";
+import { AdminNuevoAumento } from "./admin-nuevo-aumento.tsx";
+
+export const meta = pageMeta({ title: "Aumentos, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const options = { init: { signal: request.signal } };
+  const [aumentos, aranceles] = await Promise.all([
+    answerOf(api.aumentos.$get({}, options)),
+    answerOf(api.aranceles.$get({}, options)),
+  ]);
+  return { aumentos, aranceles };
+}
+
+/** Raises: what one would do, applying it, and undoing it until somebody pays. */
+export default function AdminAumentos() {
+  const { aumentos, aranceles } = useLoaderData<typeof clientLoader>();
+  const adminPath = useAdminPath();
+  const { revalidate, state } = useRevalidator();
+  const reload = () => void revalidate();
+  const deshacer = useOpening<Aumento>();
+  return (
+    <StaffScreen
+      title="Aumentos"
+      lead="Antes de aplicarlo se ve a quién le cambia y cuánto. Cada familia recibe un correo con el motivo."
+      back={{ to: adminPath("planes/mensuales"), label: "Cuotas mensuales" }}
+    >
+      {!aranceles.ok && (
+        <LoadFailure problem={aranceles.problem} retrying={state === "loading"} onRetry={reload} />
+      )}
+      {aranceles.ok && <AdminNuevoAumento aranceles={aranceles.data} onChange={reload} />}
+      {!aumentos.ok && (
+        <LoadFailure problem={aumentos.problem} retrying={state === "loading"} onRetry={reload} />
+      )}
+      {aumentos.ok && aumentos.data.length > 0 && (
+        <section aria-labelledby="aplicados">
+          <h2 id="aplicados">Los aplicados</h2>
+          <ObjectCards>
+            {aumentos.data.map((aumento) => (
+              <ObjectCard key={aumento.id} title={`Desde ${formatMes(aumento.vigenteDesde)}`}>
+                <p>
+                  {aumento.que
+                    .map(
+                      ({ nombre, antes, despues }) =>
+                        `${nombre}: ${formatMoney(antes)} → ${formatMoney(despues)}`,
+                    )
+                    .join(". ")}
+                  .
+                </p>
+                <p>{aumento.motivo}</p>
+                <p>
+                  {aumento.cuotas === 0
+                    ? "No sumó nada a las cuotas ya emitidas."
+                    : `Sumó ${formatMoney(aumento.importe)} a ${aumento.cuotas} cuotas sin pagar.`}
+                </p>
+                <p>
+                  {aumento.aplicadoPor}, {formatInstant(aumento.aplicadoEn)}
+                </p>
+                {aumento.deshechoEn ? (
+                  <div>
+                    <Badge tone="neutral">Deshecho</Badge>
+                  </div>
+                ) : (
+                  <div>
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-haspopup="dialog"
+                      onClick={() => deshacer.open(aumento)}
+                    >
+                      Deshacer
+                    </Button>
+                  </div>
+                )}
+              </ObjectCard>
+            ))}
+          </ObjectCards>
+        </section>
+      )}
+      {deshacer.about && (
+        <ConfirmModal
+          opened={deshacer.shown}
+          onClose={deshacer.close}
+          title="Deshacer el aumento"
+          confirmLabel="Deshacer el aumento"
+          danger
+          onConfirm={() =>
+            answerOf(api.aumentos[":id"].deshacer.$post({ param: { id: String(deshacer.about?.id) } }))
+          }
+          onChange={reload}
+          onDone={() => notifications.show({ message: "El aumento queda sin efecto.", color: "green" })}
+        >
+          <p>
+            Vuelven los precios de antes desde {formatMes(deshacer.about.vigenteDesde)}, se resta lo que se
+            sumó a las cuotas sin pagar, y cada familia recibe un correo. Se puede hasta que alguien pague una
+            cuota con el aumento.
+          </p>
+        </ConfirmModal>
+      )}
+    </StaffScreen>
+  );
+}
