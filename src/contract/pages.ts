@@ -242,10 +242,5 @@ export const BARE_PAGES = [
   },
 ] as const satisfies Page[];
 
-export const ALL_PAGES: readonly Page[] = [
-  ...PUBLIC_PAGES,
-  ...RESULT_PAGES,
-  ...PROFILE_PAGES,
-  ...KEPT_PAGES,
-  ...BARE_PAGES,
-];
+const GROUPS = [PUBLIC_PAGES, RESULT_PAGES, PROFILE_PAGES, KEPT_PAGES, BARE_PAGES];
+export const ALL_PAGES: readonly Page[] = GROUPS.flat();
