@@ -16,6 +16,7 @@ import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePhone } from "./phone.ts";
 import { killPrograms, startProgram } from "./program.ts";
+import { measureReceipts } from "./receipts.ts";
 import { type Figure, misses, tableOf } from "./report.ts";
 import { measureSales } from "./sales.ts";
 import { measureStart } from "./start.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   night: measureNight,
   sales: measureSales,
   accounts: measureAccounts,
+  receipts: measureReceipts,
   billing: measureBilling,
   debtors: measureDebtors,
   gate: measureGate,

@@ -90,9 +90,12 @@ export default function AdminTesoreria() {
           <PrintBar>
             <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
           </PrintBar>
-          <PrintSheet>
-            <Hoja mes={answer.data} />
-          </PrintSheet>
+          {/* Printing prints one document: that of the dialog, while it is open. */}
+          {!conciliacion.shown && (
+            <PrintSheet>
+              <Hoja mes={answer.data} />
+            </PrintSheet>
+          )}
         </>
       ) : (
         <LoadFailure problem={answer.problem} onRetry={() => void revalidate()} />
@@ -115,9 +118,9 @@ function Hoja({ mes }: { mes: MesDelTesorero }) {
   const { identidad } = useClub();
   return (
     <>
-      <h3>
+      <h2>
         {identidad.nombre}: {nombreDeMes(mes.mes)}
-      </h3>
+      </h2>
       <p>{estadoDe(mes)}</p>
       {GRUPOS.map((grupo) => {
         const suyos = mes.renglones.filter((renglon) => renglon.grupo === grupo);
