@@ -125,7 +125,13 @@ describe("a queued reminder", () => {
     const { mailer } = site.deps;
     site.deps.mailer = null;
     await run();
-    await until("both jobs", async () => (await mailOf(paid)) && (await mailOf(late)));
+    // This test sends them itself.
+    await site.sql`delete from pgboss.job where data ? 'correoId' and state <> 'active'`;
+    await until("jobs that have begun", async () => {
+      const [row] =
+        await site.sql`select count(*)::int as left from pgboss.job where data ? 'correoId' and state = 'active'`;
+      return row?.left === 0;
+    });
     site.deps.mailer = mailer;
     await site.sql`update cuotas set pagada_en = now(), imputado = importe where usuario_id = ${paid.id}`;
     at(MONDAY, "21:00");
@@ -139,5 +145,39 @@ describe("a queued reminder", () => {
     at("2026-08-11", "09:00");
     await enviarCorreo(site.deps, { correoId: (await mailOf(late))?.id ?? "" });
     expect(await remindersOf(late)).toMatchObject([{ estado: "enviado" }]);
+  });
+
+  test("has the state of each recipient with a mail server that refuses every fifth, and none is doubled", async () => {
+    const members = [];
+    for (let n = 0; n < 20; n++) {
+      const member = await makeMember(site, await admin(), plan);
+      await due(member, "2026-08-03");
+      members.push(member);
+    }
+    const { mailer } = site.deps;
+    const accepted: string[] = [];
+    const refused = new Set(members.filter((_, n) => n % 5 === 4).map(({ correo }) => correo));
+    site.deps.mailer = {
+      close() {},
+      async send({ to }) {
+        if (!refused.has(to)) return void accepted.push(to);
+        const refusal = { command: "RCPT TO", responseCode: 550, response: "550 No existe" };
+        throw Object.assign(new Error("550 No existe"), refusal);
+      },
+    };
+    await run();
+    await run();
+    await until("all of them", async () => {
+      const [row] = await site.sql`select count(*)::int as left from recordatorios where estado = 'en-cola'`;
+      return row?.left === 0;
+    });
+    site.deps.mailer = mailer;
+    const states = await Promise.all(
+      members.map(async (one) => (await remindersOf(one)).map(({ estado }) => estado)),
+    );
+    expect(states).toEqual(members.map(({ correo }) => [refused.has(correo) ? "rechazado" : "enviado"]));
+    const mine = accepted.filter((to) => members.some(({ correo }) => correo === to));
+    expect(mine).toHaveLength(16);
+    expect(new Set(mine).size).toBe(16);
   });
 });
