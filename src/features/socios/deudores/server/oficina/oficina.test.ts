@@ -3,7 +3,7 @@ import { enviarCorreo } from "#features/compartido/correos/server/enviar-correo.
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember } from "#tests/harness/members.ts";
 import { remindingClub } from "#tests/harness/reminders.ts";
-import { until } from "#tests/harness/site.ts";
+import { type TestUser, until } from "#tests/harness/site.ts";
 
 const club = await remindingClub();
 const { site, MONDAY, at, plan, admin, call, run, remindersOf, due, today } = club;
@@ -148,7 +148,7 @@ describe("a queued reminder", () => {
   });
 
   test("has the state of each recipient with a mail server that refuses every fifth, and none is doubled", async () => {
-    const members = [];
+    const members: TestUser[] = [];
     for (let n = 0; n < 20; n++) {
       const member = await makeMember(site, await admin(), plan);
       await due(member, "2026-08-03");
