@@ -48,17 +48,17 @@ export async function enviarDatos(
     ],
     datos: [
       ["Importe exacto", formatMoney(toMoney(pago.monto))],
-      ...filaDe("Alias", cuenta.alias),
-      ...filaDe("Cuenta o CBU", cuenta.cuenta),
-      ...filaDe("A nombre de", cuenta.titular),
-      ...filaDe("CUIT", cuenta.cuit),
+      ...rowOf("Alias", cuenta.alias),
+      ...rowOf("Cuenta o CBU", cuenta.cuenta),
+      ...rowOf("A nombre de", cuenta.titular),
+      ...rowOf("CUIT", cuenta.cuit),
       ["Por", pago.descripcion],
     ],
     boton: { texto: "Ver mi transferencia", url: enlaceConSesion(deps, `/perfil/transferencia/${pago.id}`) },
   });
 }
 
-const filaDe = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
+const rowOf = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
 
 /** The time is over; money that is on its way is found all the same. */
 export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPorTransferencia) {

@@ -20,7 +20,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
   // The mail stays; `reencolarCorreos` queues it again.
   if (!mailer) return;
   // Locked, so that a concurrent undo withdraws the mail before it is sent.
-  const tomado = await deps.db.transaction((tx) => tomar(deps, tx, correoId));
+  const tomado = await deps.db.transaction((tx) => takeCorreo(deps, tx, correoId));
   if (!tomado) return;
   const { correo, declarado, key } = tomado;
   const host = new URL(deps.settings.siteUrl).hostname;
@@ -70,7 +70,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
 }
 
 /** A mail that is to be sent now; null if it was sent, or its area withdraws it or lets it wait. */
-async function tomar(deps: Deps, tx: Tx, correoId: string) {
+async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   const correo = await lockCorreo(tx, correoId);
   if (!correo || correo.enviadoEn) return null;
   const declarado = deps.correos.find(({ name }) => correo.clave.startsWith(`${name}:`));

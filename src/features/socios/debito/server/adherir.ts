@@ -50,7 +50,7 @@ export async function adherir(
   if (!provider) return SIN_PAGO_EN_LINEA;
   const tooMany = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (tooMany) return tooMany;
-  const adhesion = await deps.db.transaction((tx) => tomar(deps, tx, actor, correo));
+  const adhesion = await deps.db.transaction((tx) => lockOrInsertAdhesion(deps, tx, actor, correo));
   if (!adhesion) return (await findVigente(deps.db, actor.usuarioId))?.activadaEn ? YA_ESTA : EN_CURSO;
   if (adhesion.activadaEn) return YA_ESTA;
   if (adhesion.estado === "pendiente" && adhesion.url) return done({ url: adhesion.url });
@@ -90,7 +90,12 @@ export async function adherir(
 }
 
 /** The payer's open adhesion for this mail, new if there is none; null if a concurrent call makes one. */
-async function tomar(deps: Deps, tx: Tx, actor: Actor, correo: string): Promise<AdhesionRow | null> {
+async function lockOrInsertAdhesion(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  correo: string,
+): Promise<AdhesionRow | null> {
   const personaId = actor.usuarioId;
   const previa = await lockVigente(tx, personaId);
   if (previa?.activadaEn) return previa;

@@ -103,9 +103,9 @@ export function escribirRecordatorio(
   hoy: string,
 ): Promise<void> {
   const { destinatario } = uno;
-  const clave = `${id}:${destinatario.id}`;
+  const key = `${id}:${destinatario.id}`;
   return escribirA(deps, tx, CORREOS["cuota-recordatorio"], destinatario, {
-    clave,
+    clave: key,
     ...contenidoDe(deps, uno, hoy),
   });
 }

@@ -42,10 +42,10 @@ export async function leerComprobante(
   id: number,
 ): Promise<Outcome<{ contenido: Buffer; tipo: string; nombre: string }>> {
   const found = await findTransferencia(deps.db, id);
-  const clave = found?.transferencia.comprobante;
-  const contenido = clave ? await deps.storage.get(clave) : null;
-  if (!clave || !contenido) return notFound("Ese pago no tiene comprobante.");
-  const extension = clave.slice(clave.lastIndexOf(".") + 1);
+  const storageKey = found?.transferencia.comprobante;
+  const contenido = storageKey ? await deps.storage.get(storageKey) : null;
+  if (!storageKey || !contenido) return notFound("Ese pago no tiene comprobante.");
+  const extension = storageKey.slice(storageKey.lastIndexOf(".") + 1);
   return done({
     contenido,
     tipo: TIPOS[extension] ?? "application/octet-stream",

@@ -39,13 +39,13 @@ export async function subirComprobante(
   const tipo = await tipoDe(archivo);
   if (!tipo.ok) return tipo;
   // Written before its row: a file without a row is only a few bytes too many.
-  const clave = `comprobantes/${pagoId}-${archivo.sha256.slice(0, 32)}.${tipo.value}`;
-  await deps.storage.putFile(clave, archivo.path);
+  const storageKey = `comprobantes/${pagoId}-${archivo.sha256.slice(0, 32)}.${tipo.value}`;
+  await deps.storage.putFile(storageKey, archivo.path);
   const anterior = await deps.db.transaction(async (tx) => {
     const tomada = await lockTransferencia(tx, pagoId);
     if (!tomada?.transferencia.abierta) return undefined;
     await updateTransferencia(tx, pagoId, {
-      comprobante: clave,
+      comprobante: storageKey,
       comprobanteEn: deps.clock(),
       revisadoEn: null,
       revisadoPor: null,
@@ -53,8 +53,8 @@ export async function subirComprobante(
     });
     return tomada.transferencia.comprobante;
   });
-  const sobra = anterior === undefined ? clave : anterior;
-  const queda = anterior === undefined ? found.transferencia.comprobante : clave;
+  const sobra = anterior === undefined ? storageKey : anterior;
+  const queda = anterior === undefined ? found.transferencia.comprobante : storageKey;
   if (sobra !== null && sobra !== queda) await deps.storage.remove(sobra);
   return anterior === undefined ? CERRADA : verTransferencia(deps, actor, { id: pagoId });
 }

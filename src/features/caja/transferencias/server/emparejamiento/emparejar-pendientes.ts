@@ -61,9 +61,9 @@ export async function emparejarPendientes(deps: Pick<Deps, "clock">, tx: Tx): Pr
 }
 
 /** The database keeps keys in an order of its own. */
-const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => claveDe(uno) === claveDe(otro);
+const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => keyOf(uno) === keyOf(otro);
 
-const claveDe = ({
+const keyOf = ({
   candidatos = [],
   pagadores = [],
   devuelve = null,

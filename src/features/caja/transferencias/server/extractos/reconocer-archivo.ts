@@ -5,8 +5,8 @@ import { adivinarColumnas, firmaDe, type Mapeo } from "../lectura/formatos.ts";
 import {
   type ArchivoAbierto,
   adivinarLectura,
-  filaDeTitulosProbable,
   firmasDe,
+  likelyHeaderRow,
   mapeoDe,
   reconocer,
 } from "../lectura/leer-extracto.ts";
@@ -64,7 +64,7 @@ export async function reconocerArchivo(
 }
 
 function desconocido(archivo: ArchivoAbierto): Outcome<never> {
-  const titulos = filaDeTitulosProbable(archivo);
+  const titulos = likelyHeaderRow(archivo);
   if (!titulos)
     return refused(
       422,

@@ -12,7 +12,7 @@ export interface ArchivoAbierto {
 }
 
 /** Rows that may hold the titles: banks write the account and the period above them. */
-const FILAS_DE_TITULOS = 40;
+const HEADER_ROWS = 40;
 
 /** Opens a statement. @throws SheetError with the sentence for the person; TooBusy */
 export async function abrirArchivo(contenido: Uint8Array): Promise<ArchivoAbierto> {
@@ -31,7 +31,7 @@ interface Reconocido extends FormatoReconocido {
 
 /** The known layout of a file, by whichever of its first rows has the titles; null without one. */
 export function reconocer({ rows }: ArchivoAbierto): Reconocido | null {
-  for (const { number, cells } of rows.slice(0, FILAS_DE_TITULOS)) {
+  for (const { number, cells } of rows.slice(0, HEADER_ROWS)) {
     const formato = reconocerFormato(cells);
     if (formato) return { ...formato, filaDeTitulos: number };
   }
@@ -42,7 +42,7 @@ export function reconocer({ rows }: ArchivoAbierto): Reconocido | null {
 export function firmasDe({ rows }: ArchivoAbierto): Map<string, number> {
   return new Map(
     rows
-      .slice(0, FILAS_DE_TITULOS)
+      .slice(0, HEADER_ROWS)
       .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
       .map(({ number, cells }): [string, number] => [firmaDe(cells), number])
       .filter(([firma]) => firma !== "")
@@ -51,8 +51,8 @@ export function firmasDe({ rows }: ArchivoAbierto): Map<string, number> {
 }
 
 /** The row that most likely has the titles of an unknown layout: the first of the widest without a digit in most cells. */
-export function filaDeTitulosProbable({ rows }: ArchivoAbierto): SheetRow | null {
-  const primeras = rows.slice(0, FILAS_DE_TITULOS).filter(({ cells }) => {
+export function likelyHeaderRow({ rows }: ArchivoAbierto): SheetRow | null {
+  const primeras = rows.slice(0, HEADER_ROWS).filter(({ cells }) => {
     const llenas = cells.filter((cell) => cell !== "");
     return llenas.length > 1 && llenas.filter((cell) => !/\d/.test(cell)).length > llenas.length / 2;
   });

@@ -41,11 +41,11 @@ export function leerRenglones(
   mapeo: Mapeo,
   { filaDeTitulos, esPlanilla }: { filaDeTitulos: number; esPlanilla: boolean },
 ): Leido[] {
-  const filas = rows.filter(
+  const dataRows = rows.filter(
     ({ number, cells }) => number > filaDeTitulos && cells.some((cell) => cell !== ""),
   );
-  if (!esPlanilla) refuseCut(filas, mapeo);
-  return filas.flatMap((row) => leerRenglon(row, mapeo, esPlanilla) ?? []);
+  if (!esPlanilla) refuseCut(dataRows, mapeo);
+  return dataRows.flatMap((row) => leerRenglon(row, mapeo, esPlanilla) ?? []);
 }
 
 function leerRenglon({ number, cells }: SheetRow, mapeo: Mapeo, esPlanilla: boolean): Leido | null {
@@ -103,11 +103,11 @@ const CON_CENTAVOS = /[.,]\d\d\D*$/;
  * Refuses a file that ends in the middle of its last line, because the amount of such a line may be a part of one.
  * @throws LineaIlegible
  */
-function refuseCut(filas: readonly SheetRow[], mapeo: Mapeo): void {
-  const ultima = filas.at(-1);
+function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
+  const ultima = dataRows.at(-1);
   if (!ultima) return;
   const conDia = (row: SheetRow) => leerFecha(textoDe(row.cells, mapeo, "fecha"), mapeo.fechas) !== null;
-  const otras = filas.slice(0, -1).filter(conDia);
+  const otras = dataRows.slice(0, -1).filter(conDia);
   const columnaDeFecha = mapeo.columnas.indexOf("fecha");
   const tieneDia = conDia(ultima);
   // A day that was cut itself, in a line that ends with it; what has no day at all is a total.

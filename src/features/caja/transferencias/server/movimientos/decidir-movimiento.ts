@@ -20,7 +20,7 @@ const YA_DECIDIDO = refused(
 );
 
 /** A movement that waits for a decision, locked: of two people who decide it, the second is refused (Rule TRA-6). */
-async function tomar(tx: Tx, id: number): Promise<Outcome<MovimientoRow>> {
+async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>> {
   const movimiento = await lockMovimiento(tx, id);
   if (!movimiento) return notFound(NO_EXISTE);
   const espera = POR_DECIDIR.some((estado) => estado === movimiento.estado);
@@ -38,7 +38,7 @@ export async function confirmarEn(
   actor: Actor,
   { id, pagoId, soloSeguro = false }: { id: number; pagoId?: number; soloSeguro?: boolean },
 ): Promise<Outcome<{ pagoId: number }>> {
-  const tomado = await tomar(tx, id);
+  const tomado = await lockPendiente(tx, id);
   if (!tomado.ok) return tomado;
   const movimiento = tomado.value;
   const elegido = pagoId ?? movimiento.pagoId;
@@ -111,7 +111,7 @@ export async function acreditarMovimiento(
   const aCuenta = Object.values(deps.conceptos).find((concepto) => concepto.aCuenta !== null)?.aCuenta;
   if (!aCuenta) throw new Error("no kind of payment takes money on account");
   const hecho = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ pagoId: number }>> => {
-    const tomado = await tomar(tx, id);
+    const tomado = await lockPendiente(tx, id);
     if (!tomado.ok) return tomado;
     const movimiento = tomado.value;
     if (!(await personaPorId(tx, personaId))) return notFound("Esa persona no existe.");
@@ -142,7 +142,7 @@ export function descartarMovimiento(
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<{ ok: true }>> {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
-    const tomado = await tomar(tx, id);
+    const tomado = await lockPendiente(tx, id);
     if (!tomado.ok) return tomado;
     await decidir(deps, tx, actor, tomado.value, { estado: "descartado", pagoId: null, motivo });
     await registrar(deps, tx, actor, {

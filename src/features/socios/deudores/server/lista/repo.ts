@@ -92,7 +92,7 @@ function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
   );
 }
 
-const CLAVE = sql`array_to_string(f.pagan, '-')`;
+const KEY = sql`array_to_string(f.pagan, '-')`;
 
 /** The families that owe something overdue. A row's key is that of `Deudor.id`. */
 export function listDeudores(
@@ -102,7 +102,7 @@ export function listDeudores(
 ): Listing<Deudor, string> {
   const partes = partesDe(filtro, orden.field);
   return listing<Deudor, string>(q, {
-    key: CLAVE,
+    key: KEY,
     from: familias(partes),
     where: condiciones(filtro, partes),
     orderBy: orderedBy(listaDe([]).orders, orden, sql`f.pagan`),
@@ -168,7 +168,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   const quienes = sql`array(select unnest(${ids}) union
     select v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and v.terminado_en is null)`;
   const { rows } = await q.execute<Row>(sql`
-    select ${CLAVE} as id, f.total, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
+    select ${KEY} as id, f.total, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
       (select json_agg(json_build_object(${CONTACTO}) order by primero.id, u.id)
         from usuarios u join personas pe on pe.id = u.id
         left join lateral (select min(v.id) as id from vinculos v
@@ -190,7 +190,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
         select r.dia from recordatorios r where r.persona_id = una.id order by r.dia desc limit 1) r) as recordatorio,
       exists (select from sin_recordatorios s where s.persona_id = any(f.pagan)) as sin_recordatorios
     from ${familias({ hoy, quienes, tramos: true, gestiones: false })}
-    where ${CLAVE} = any(${sql.param([...claves])}::text[])`);
+    where ${KEY} = any(${sql.param([...claves])}::text[])`);
   return rows.map(toDeudor);
 }
 
