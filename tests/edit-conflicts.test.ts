@@ -179,12 +179,15 @@ const OTHERS = [
   "PATCH /socio/{id}/plan",
   "PATCH /socio/{id}/rechazar",
   "PATCH /usuario/perfil",
+  "PUT /deudores/recordatorios/ajustes",
   "PUT /galeria/{tipo}/fotos/{id}/lugar",
   "PUT /instalacion/canchas",
   "PUT /instalacion/club",
   "PUT /instalacion/conexiones/{nombre}",
   "PUT /novedades/{codigo}",
+  "PUT /personas/{id}/recordatorios",
   "PUT /sponsors/{id}/lugar",
+  "PUT /tesoreria/presupuesto",
   "PUT /usuario/perfil/novedades",
 ];
 

@@ -55,10 +55,10 @@ export async function reconocerArchivo(
   }
   const firmas = firmasDe(archivo);
   const recordado = await findFormato(q, [...firmas.keys()]);
-  const filaDeTitulos = firmas.get(recordado?.firma ?? "");
-  if (recordado && filaDeTitulos !== undefined) {
+  const headerRow = firmas.get(recordado?.firma ?? "");
+  if (recordado && headerRow !== undefined) {
     const { nombre, mapeo } = recordado;
-    return done({ formato: nombre, mapeo, filaDeTitulos, cuenta: CUENTA_DEL_CLUB, firma: null });
+    return done({ formato: nombre, mapeo, filaDeTitulos: headerRow, cuenta: CUENTA_DEL_CLUB, firma: null });
   }
   return desconocido(archivo);
 }
