@@ -93,7 +93,7 @@ test.describe("people administration", () => {
     await expect(
       page
         .getByRole("dialog")
-        .getByText(/^Cuota 1 de/)
+        .getByText(/^Cuota (1 )?de/)
         .first(),
     ).toBeVisible();
     await expectAccessible(page);

@@ -114,7 +114,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
     await tap(one);
   await expect(main(page).getByText("3 cuotas", { exact: true })).toBeVisible();
   await expectGood(page);
-  await tap(main(page).getByRole("button", { name: /^Pagar / }));
+  await tap(main(page).getByRole("button", { name: /^Pagar \$/ }));
   await page.waitForURL(/\/checkout\//);
   await payAs(page, "APRO");
   spent.taps++;

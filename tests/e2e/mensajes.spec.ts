@@ -1,18 +1,23 @@
-import { newMember } from "./new-member.ts";
+import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, mailsTo, test, unique } from "./test.ts";
 
 // Rules MSJ-1, MSJ-4, MSJ-5, MSJ-6, NOV-2
 test("an administrador writes to members born in a year, and one of them stops the news", {
   tag: "@both",
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   const member = await newMember(page.request);
+  // A year in which nobody else was born.
+  const year = isMobile ? "1931" : "1932";
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { socioDto: { fechaDeNacimiento: `${year}-05-17` } };
+  expect((await page.request.patch(`/api/usuario/${member.id}`, { headers, data })).status()).toBe(200);
   const asunto = unique("Torneo");
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/mensajes/");
   await page.getByRole("link", { name: "Escribir un mensaje" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Escribir un mensaje" })).toBeVisible();
-  await page.getByLabel("Nacidos desde").fill("1990");
-  await page.getByLabel("Nacidos hasta").fill("1990");
+  await page.getByLabel("Nacidos desde").fill(year);
+  await page.getByLabel("Nacidos hasta").fill(year);
   await page.getByLabel("Asunto").fill(asunto);
   await page.getByRole("textbox", { name: "Mensaje", exact: true }).fill("Nos vemos el sábado.\n¡Vengan!");
   await page.getByText("Ver a quiénes llega").click();

@@ -178,6 +178,8 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     return { form: { ...(sample as Record<string, string>), ...(file ? { [file[0]]: picture } : {}) } };
   }
 
+  // A closed month is never deleted; all rows are replaced here.
+  await site.sql`alter table cierres_de_mes disable trigger cierres_fijos`;
   const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
   // Of a few rows cheaper than `truncate`; one statement, because its foreign keys are checked at its end.
   const empty = `with ${tables.map((table) => `${table}_ as (delete from ${table})`).join(", ")}

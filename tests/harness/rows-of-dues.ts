@@ -33,8 +33,9 @@ export const ROWS_OF_DUES: { since: number; sql: string }[] = [
         select min(id), 12500.57, true, '{"titular": "Club", "cuenta": "", "alias": "club.colon", "cuit": ""}', false from pagos;
       insert into formatos_de_extracto (nombre, firma, mapeo, creado_en, creado_por)
         values ('Banco del pueblo', 'fecha|importe', '{"fecha": 0, "importe": 1}', '2026-06-02T10:00:00-03', 2);
-      insert into extractos (archivo, sha256, cuenta, formato, nuevas, subido_en, subido_por)
-        values ('junio.csv', 'hash', 'club.colon', 'galicia', 1, '2026-06-02T10:00:00-03', 2);
+      insert into extractos (archivo, sha256, cuenta, formato, mapeo, nuevas, subido_en, subido_por)
+        values ('junio.csv', 'hash', 'club.colon', 'galicia',
+          '{"columnas": ["fecha", "importe"], "fechas": "dia-mes", "decimal": "coma", "cuentas": ["club.colon"], "desde": "2026-06-02", "hasta": "2026-06-02"}', 1, '2026-06-02T10:00:00-03', 2);
       insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, cuit, remitente, concepto, estado, pago_id, razones)
         select 1, 'club.colon', '2026-06-02', 12500.57, 1, '27301112224', 'Ana Núñez', 'Transferencia', 'confirmado', min(id),
           '["centavos"]' from pagos;
@@ -50,7 +51,7 @@ export const ROWS_OF_DUES: { since: number; sql: string }[] = [
       insert into comprobantes_electronicos (serie, numero, estado, identificador, actualizado_en)
         values ('A', 1, 'pendiente', 'recibo-A-1', '2026-06-02T10:00:00-03');
       insert into presupuestos values ('2026-06-01', 'cuotas', 1000000);
-      insert into cierres_de_mes values ('2026-05-01', '{}', '2026-06-02T10:00:00-03', 2);
+      insert into cierres_de_mes values ('2020-01-01', '{}', '2026-06-02T10:00:00-03', 2);
       insert into mensajes_a_grupos (asunto, cuerpo, filtro, creado_en, creado_por)
         values ('Fiesta', 'Los esperamos.', '{"publico": "cuentas"}', '2026-06-02T10:00:00-03', 2);
       insert into destinatarios_de_mensaje (mensaje_id, persona_id, estado, actualizado_en)

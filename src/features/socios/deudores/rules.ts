@@ -48,7 +48,8 @@ const TRAMOS = [
 
 /** The ages in which something is owed, in words, the oldest first: "más de 90: $ 8.000,00". */
 export function enPalabras(deuda: PorAntiguedad): string {
-  return TRAMOS.toReversed()
+  return [...TRAMOS]
+    .reverse()
     .filter(([tramo]) => deuda[tramo] > 0)
     .map(([tramo, nombre]) => `${nombre}: ${formatMoney(deuda[tramo])}`)
     .join(" · ");

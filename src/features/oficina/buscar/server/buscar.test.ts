@@ -121,7 +121,7 @@ describe("the rest of the club", async () => {
 const SCREENS = {
   conex: ["Conexiones"],
   puerta: ["Puerta"],
-  socios: ["Usuarios", "Planes"],
+  socios: ["Usuarios", "Planes", "Mensajes"],
   contraseñas: ["Usuarios"],
   plata: ["Cobros", "Cierres de caja"],
   caja: ["Cobros", "Cierres de caja"],

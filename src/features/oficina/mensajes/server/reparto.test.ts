@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { groupMessages } from "#tests/harness/group-messages.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { problemOf, sell } from "#tests/harness/payments.ts";
@@ -8,7 +8,7 @@ import { createTestSite, until } from "#tests/harness/site.ts";
 /** A site whose mails go to a server that refuses some, and members to write to. */
 async function withServer(mail: RefusingMail, count: number) {
   const site = await createTestSite({ env: { SMTP_URL: mail.url } });
-  afterAll(async () => {
+  onTestFinished(async () => {
     mail.go();
     await site.end();
     await mail.close();

@@ -118,6 +118,12 @@ function conflictoDeImportacion(error: unknown) {
       "datos-cambiados",
       "Alguien guardó una de estas personas al mismo tiempo. Volvé a aplicar: no se guardó nada.",
     );
+  if (violatesCheck(error, "mes_cerrado"))
+    return refused(
+      409,
+      "mes-cerrado",
+      "La planilla tiene cuotas o pagos de un mes que la tesorería ya cerró: sacá esas filas. No se guardó nada.",
+    );
   if (violatesCheck(error, "vinculos_sin_ciclo"))
     return refused(409, "responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");
   return null;

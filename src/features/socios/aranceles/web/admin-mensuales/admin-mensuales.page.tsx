@@ -70,6 +70,7 @@ export default function AdminMensuales() {
           </p>
         </EmptyState>
       )}
+      <h2 className="visually-hidden">Los precios</h2>
       {answer.ok && (
         <ObjectCards>
           {answer.data.aranceles.map((arancel) => (

@@ -54,6 +54,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   const cambia = visto !== null && visto.cambios.length > 0;
   return (
     <form className={styles.list} noValidate onSubmit={onSubmit}>
+      <h2 className="visually-hidden">Las reglas</h2>
       <ObjectCards>
         <ObjectCard title="Vencimiento">
           <div className={styles.fields}>

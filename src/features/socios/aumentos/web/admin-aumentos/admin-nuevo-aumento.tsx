@@ -73,6 +73,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
   const conPrecio = aranceles.aranceles.filter(({ activa }) => activa);
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <h2 className="visually-hidden">Aumentar</h2>
       <ObjectCard title="Un aumento nuevo">
         <fieldset className={styles.choices}>
           <legend>Qué aumenta</legend>

@@ -228,3 +228,17 @@ test("opening balances and imported instalments are claimed by one call, once", 
   const actions = (await auditOf(site, "importacion", made.id)).map(({ accion }) => accion);
   expect(actions.filter((one) => one === "importacion.reclamar")).toHaveLength(1);
 });
+
+// Rules IMP-10, TES-3
+test("a spreadsheet with payments of a closed month is refused whole, with a sentence", async () => {
+  const { id, dni } = await member();
+  const made = await importSheet(
+    site,
+    admin,
+    `${TITULOS}${dni};Gómez Ana;01/${ANIO};10000;10/01/${ANIO};10000;08/01/${ANIO};Efectivo\n`,
+  );
+  await site.sql`insert into cierres_de_mes values (${`${ANIO}-01-01`}, '{}', ${site.clock.now()}, ${admin.id})`;
+  const refused = await post(`/${made.id}/aplicar`);
+  expect([refused.status, (await problemOf(refused)).code]).toEqual([409, "mes-cerrado"]);
+  expect([await duesOf(id), await paymentsOf(id)]).toEqual([[], []]);
+});
