@@ -19,5 +19,6 @@ test("the menu of a row opens although its code arrives between press and releas
   code.resolve();
   await expect(menus.last()).toHaveAttribute("aria-expanded", "false");
   await page.mouse.up();
-  await expect(page.getByRole("menuitem", { name: "Precios" })).toBeVisible();
+  // Of any event; a cancelled one has no prices.
+  await expect(page.getByRole("menuitem", { name: "Repetir" })).toBeVisible();
 });
