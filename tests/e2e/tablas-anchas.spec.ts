@@ -71,15 +71,22 @@ test("with the longest data, rows of staff tables are at most 72 pixels high, no
       for (const table of await tables.all())
         found.push(...(await table.evaluate(faultsOf)).map((fault) => `${list.at} at ${width}: ${fault}`));
       if ("isBelow" in list || width !== 1280 || (await tables.count()) === 0) continue;
-      const [rows = 0, inView = 0] = await tables.last().evaluate((table) => {
+      const [rows, inView, where] = await tables.last().evaluate((table) => {
         // What another test changed meanwhile may have left room above the list (Rule SIT-32).
         table.closest("main")?.style.removeProperty("padding-top");
         const bottoms = [...table.querySelectorAll("tbody tr")].map(
           (row) => row.getBoundingClientRect().bottom,
         );
-        return [bottoms.length, bottoms.filter((bottom) => bottom <= innerHeight).length];
+        const heads = [...table.querySelectorAll("thead tr")].map((row) => row.getBoundingClientRect());
+        const { top = 0, height = 0 } = heads[0] ?? {};
+        return [
+          bottoms.length,
+          bottoms.filter((bottom) => bottom <= innerHeight).length,
+          `titles of ${height} px at ${top}, rows to ${bottoms.slice(0, 8).map(Math.round)}`,
+        ] as const;
       });
-      if (inView < Math.min(rows, 8)) found.push(`${list.at}: ${inView} of ${rows} rows in the first view`);
+      if (inView < Math.min(rows, 8))
+        found.push(`${list.at}: ${inView} of ${rows} rows in the first view: ${where}`);
     }
   }
   expect(found).toEqual([]);
