@@ -72,7 +72,7 @@ test("with the longest data, rows of staff tables are at most 72 pixels high, no
         found.push(...(await table.evaluate(faultsOf)).map((fault) => `${list.at} at ${width}: ${fault}`));
       if ("isBelow" in list || width !== 1280 || (await tables.count()) === 0) continue;
       const [rows, inView, where] = await tables.last().evaluate((table) => {
-        // What another test changed meanwhile may have left room above the list (Rule SIT-32).
+        // What another test changed meanwhile may have left room above the list.
         table.closest("main")?.style.removeProperty("padding-top");
         const bottoms = [...table.querySelectorAll("tbody tr")].map(
           (row) => row.getBoundingClientRect().bottom,
