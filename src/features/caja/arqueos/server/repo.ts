@@ -4,6 +4,7 @@ import type { Ordering } from "#contract/lists.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import { CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -42,7 +43,7 @@ export function listArqueos(
     from: DESDE,
     where: searchIn(ARQUEOS_EN_SQL.shown, termino),
     orderBy: orderedBy(ARQUEOS_EN_SQL.orders, orden, arqueos.id),
-    read: (ids) => selectArqueos(q, sql`${arqueos.id} = any(${sql.param([...ids])}::int[])`),
+    read: (ids) => selectArqueos(q, sql`${arqueos.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
   });
 }

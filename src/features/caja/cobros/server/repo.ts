@@ -7,6 +7,7 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { type Conceptos, nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { descripciones, pagadoresDe, pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -28,7 +29,7 @@ export async function listMovimientosDe(q: Queryable, pagoIds: readonly number[]
     devuelto: string;
     repetido: boolean;
   }>(sql`select m.compra_id, m.medio, m.cobrado, m.devuelto, m.parte > 0 as repetido from ${MOVIMIENTOS} m
-    where m.compra_id = any(${sql.param([...pagoIds])}::int[]) order by m.cuando, m.pago_id, m.parte`);
+    where m.compra_id = ${anyInt(pagoIds)} order by m.cuando, m.pago_id, m.parte`);
   return rows.map(({ compra_id: compraId, medio, cobrado, devuelto, repetido }) => ({
     compraId,
     medio,
@@ -130,7 +131,7 @@ function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[
   return db
     .select({ ...COLUMNS, pagador })
     .from(DESDE)
-    .where(sql`m.pago_id = any(${sql.param([...pagoIds])}::int[])`);
+    .where(sql`m.pago_id = ${anyInt(pagoIds)}`);
 }
 
 type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];

@@ -4,6 +4,7 @@ import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -132,9 +133,7 @@ export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): P
   const rows = await q
     .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
     .from(recibos)
-    .where(
-      sql`${recibos.pagoId} = any(${sql.param([...pagoIds])}::int[]) and ${recibos.anulaNumero} is null`,
-    );
+    .where(sql`${recibos.pagoId} = ${anyInt(pagoIds)} and ${recibos.anulaNumero} is null`);
   return new Map(rows.map((row) => [row.pagoId, numeroDeRecibo(row)]));
 }
 
@@ -200,9 +199,7 @@ export function listRecibos(
         })
         .from(recibos)
         .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
-        .where(
-          and(eq(recibos.serie, SERIE), sql`${recibos.numero} = any(${sql.param([...numeros])}::int[])`),
-        );
+        .where(and(eq(recibos.serie, SERIE), sql`${recibos.numero} = ${anyInt(numeros)}`));
       return rows.map(({ serie, anulado, ...row }) => ({
         ...row,
         numero: numeroDeRecibo({ serie, numero: row.numero }),

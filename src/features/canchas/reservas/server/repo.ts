@@ -1,6 +1,7 @@
 import { and, type Column, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { RESERVAS, reservas } from "./table.ts";
@@ -216,5 +217,5 @@ export function soloIds(rows: readonly { id: number }[]): number[] {
 
 /** A single array parameter, however many ids there are. */
 export function enLista(column: Column, lista: readonly number[]): SQL {
-  return sql`${column} = any(${sql.param([...lista])}::int[])`;
+  return sql`${column} = ${anyInt(lista)}`;
 }

@@ -2,6 +2,7 @@ import { and, Column, desc, eq, gte, inArray, is, lt, type SQL, sql } from "driz
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -181,7 +182,7 @@ export async function findNombres(
   const nombres = nombresEn(deps, objeto);
   if (!nombres) return null;
   const { rows } = await deps.db.execute<{ id: number; nombre: string }>(
-    sql`select id, nombre from (${nombres}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,
+    sql`select id, nombre from (${nombres}) as con_nombre where id = ${anyInt(ids)}`,
   );
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }

@@ -3,6 +3,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { entradas, PARA, PRECIO } from "./table.ts";
 
@@ -79,7 +80,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
 /** Which events had tickets that were refunded, or sold before the cancellation; without rehearsals. */
 export async function listConDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await q.execute<{ id: number }>(sql`
-    select ev.id from eventos ev where ev.id = any(${sql.param(eventoIds)}::int[]) and exists (
+    select ev.id from eventos ev where ev.id = ${anyInt(eventoIds)} and exists (
       select from entradas e join pagos p on p.id = e.pago_id
       where e.evento_id = ev.id and not p.de_prueba and (e.devolucion_id is not null
         or ev.situacion = 'cancelado' and p.estado in ('aprobado', 'reembolsado', 'contracargo')))`);
@@ -98,7 +99,7 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
       select c.id, c.monto, c.porcentaje, p.monto as pagado, sum(coalesce(t.precio, ev.precio)) as lista
       from entradas e join codigos c on c.id = e.codigo_id join pagos p on p.id = e.pago_id
         join eventos ev on ev.id = e.evento_id left join tarifas t on t.id = e.tarifa_id
-      where e.codigo_id = any(${sql.param(codigoIds)}::int[]) and p.estado = 'aprobado' and not p.de_prueba
+      where e.codigo_id = ${anyInt(codigoIds)} and p.estado = 'aprobado' and not p.de_prueba
       group by c.id, p.id
     ) compra) calculada group by id`);
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));

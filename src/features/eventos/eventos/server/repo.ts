@@ -4,6 +4,7 @@ import type { Ordering } from "#contract/lists.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -39,7 +40,7 @@ export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoD
   });
 }
 
-const idEntre = (ids: readonly number[]) => sql`${eventos.id} = any(${sql.param([...ids])}::int[])`;
+const idEntre = (ids: readonly number[]) => sql`${eventos.id} = ${anyInt(ids)}`;
 
 /** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
 export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {

@@ -3,6 +3,7 @@ import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -51,7 +52,7 @@ export function listMensajes(
     from: sql`${mensajes} join ${usuarios} autor on autor.id = ${mensajes.creadoPor}`,
     where: searchIn(MENSAJES_EN_SQL.shown, termino),
     orderBy: orderedBy(MENSAJES_EN_SQL.orders, orden, mensajes.id),
-    read: (ids) => selectMensajes(q, sql`m.id = any(${sql.param([...ids])}::int[])`),
+    read: (ids) => selectMensajes(q, sql`m.id = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
   });
 }
@@ -155,7 +156,7 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   const rows = await q
     .select({ id: usuarios.id, nombre: usuarios.nombre })
     .from(usuarios)
-    .where(sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`);
+    .where(sql`${usuarios.id} = ${anyInt(ids)}`);
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
@@ -178,10 +179,7 @@ export async function updateFuera(
     .update(destinatarios)
     .set({ estado, actualizadoEn: cuando })
     .where(
-      and(
-        eq(destinatarios.mensajeId, mensajeId),
-        sql`${destinatarios.personaId} = any(${sql.param([...personaIds])}::int[])`,
-      ),
+      and(eq(destinatarios.mensajeId, mensajeId), sql`${destinatarios.personaId} = ${anyInt(personaIds)}`),
     );
 }
 

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { aumentos } from "#features/socios/aranceles/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /** What a raise changed, in pesos; stored as JSON. */
@@ -59,7 +60,7 @@ export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): P
   const suyos = (que: "aranceles" | "planes") => alcance[que].map((uno) => uno.id);
   const toca = (que: "aranceles" | "planes") =>
     sql`exists (select 1 from jsonb_array_elements(a.alcance->${que}) x
-      where (x->>'id')::int = any(${sql.param(suyos(que))}::int[]))`;
+      where (x->>'id')::int = ${anyInt(suyos(que))})`;
   const { rows } = await q.execute(sql`
     select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`);
   return rows.length > 0;
@@ -90,7 +91,7 @@ export async function listPersonas(q: Queryable, ids: readonly number[]) {
     correo: string | null;
   }>(sql`
     select id, nombre, apellido, correo from usuarios
-    where id = any(${sql.param([...ids])}::int[]) and eliminado_en is null order by id`);
+    where id = ${anyInt(ids)} and eliminado_en is null order by id`);
   return rows;
 }
 
@@ -100,7 +101,7 @@ export async function listAlcanzados(
   { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
 ): Promise<number[]> {
   const rige = sql`(x.hasta is null or x.hasta >= ${dia}::date)`;
-  const suyos = sql`any(${sql.param([...aranceles])}::int[])`;
+  const suyos = anyInt(aranceles);
   const { rows } = await q.execute<{ id: number }>(sql`
     select x.persona_id as id from altas x join aranceles a on a.plan_id = x.plan_id where a.id = ${suyos} and ${rige}
     union select x.persona_id from adicionales_de_persona x where x.arancel_id = ${suyos} and ${rige}

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /** Whole cents as a JavaScript number; the day and the order of an instant. Converted here because `Intl` is slow. */
@@ -183,7 +184,7 @@ export async function findNombre(q: Queryable, personaId: number) {
 export async function listNombres(q: Queryable, ids: readonly number[]) {
   return rowsOf<{ id: number; nombre: string; apellido: string }>(
     q,
-    sql`select id, nombre, apellido from usuarios where id = any(${sql.param([...ids])}::int[])
+    sql`select id, nombre, apellido from usuarios where id = ${anyInt(ids)}
       order by nombre, apellido, id`,
   );
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones/repo.ts";
@@ -230,7 +231,7 @@ export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Dat
   await tx
     .update(cuotas)
     .set({ acreditadaEn: now })
-    .where(sql`${cuotas.id} = any(${sql.param([...ids])}::int[])`);
+    .where(sql`${cuotas.id} = ${anyInt(ids)}`);
 }
 
 /** Pending payments of an instalment, by transfer too. */

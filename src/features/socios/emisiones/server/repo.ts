@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { altas } from "#features/socios/aranceles/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -130,7 +131,7 @@ export async function listCobradoEn(q: Queryable, periodo: string, reglas: reado
 export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   const [personas, planes] = await Promise.all([
     q.execute<{ id: number; nombre: string; apellido: string }>(
-      sql`select id, nombre, apellido from usuarios where id = any(${sql.param([...personaIds])}::int[])`,
+      sql`select id, nombre, apellido from usuarios where id = ${anyInt(personaIds)}`,
     ),
     q.execute<{ id: number; nombre: string }>(sql`select id, nombre_plan as nombre from planes`),
   ]);

@@ -8,9 +8,8 @@ import {
   personas,
   vinculos,
 } from "#features/socios/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-
-const enAny = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 
 /** An active bond, as the rows of `json_agg` have it; dates are `YYYY-MM-DD`. */
 export interface VinculoAgregado {
@@ -169,7 +168,7 @@ export async function wasRestringido(q: Queryable, responsableId: number, depend
     .where(
       and(
         eq(vinculos.responsableId, responsableId),
-        sql`${vinculos.dependienteId} = ${enAny(dependienteIds)}`,
+        sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`,
         eq(vinculos.restringido, true),
       ),
     )
@@ -181,7 +180,7 @@ export function listNombres(q: Queryable, ids: readonly number[]) {
   return q
     .select({ id: usuarios.id, nombre: usuarios.nombre, apellido: usuarios.apellido })
     .from(usuarios)
-    .where(sql`${usuarios.id} = ${enAny(ids)}`)
+    .where(sql`${usuarios.id} = ${anyInt(ids)}`)
     .orderBy(usuarios.id);
 }
 

@@ -4,6 +4,7 @@ import type { Rol } from "#contract/permission.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Campo } from "../rules.ts";
 import { type Cambiado, fusiones } from "./table.ts";
@@ -11,7 +12,7 @@ import { type Cambiado, fusiones } from "./table.ts";
 /** Locks people against changes and against new rows that refer to them, in the order of their ids. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
-    select id from usuarios where id = any(${sql.param([...ids])}::int[]) order by id for update`);
+    select id from usuarios where id = ${anyInt(ids)} order by id for update`);
 }
 
 export async function insertFusion(tx: Tx, row: typeof fusiones.$inferInsert): Promise<number> {

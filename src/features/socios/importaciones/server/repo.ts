@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -93,9 +94,7 @@ export function listImportaciones(
     where: searchIn(EN_SQL.shown, termino),
     orderBy: orderedBy(EN_SQL.orders, orden, importaciones.id),
     read: async (ids) =>
-      (await selectImportaciones(q).where(sql`${importaciones.id} = any(${sql.param([...ids])}::int[])`)).map(
-        toResumen,
-      ),
+      (await selectImportaciones(q).where(sql`${importaciones.id} = ${anyInt(ids)}`)).map(toResumen),
     keyOf: ({ id }) => id,
   });
 }

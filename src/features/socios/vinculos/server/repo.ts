@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { personas, vinculos } from "./table.ts";
 
@@ -31,7 +32,7 @@ export function lockPersonas(tx: Tx, ids: readonly number[]) {
     .select({ id: usuarios.id, fechaDeNacimiento: personas.fechaDeNacimiento })
     .from(usuarios)
     .innerJoin(personas, eq(personas.id, usuarios.id))
-    .where(and(sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`, isNull(usuarios.eliminadoEn)))
+    .where(and(sql`${usuarios.id} = ${anyInt(ids)}`, isNull(usuarios.eliminadoEn)))
     .orderBy(usuarios.id)
     .for("no key update", { of: usuarios });
 }

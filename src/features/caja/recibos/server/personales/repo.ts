@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import { recibos } from "../table.ts";
 
@@ -27,5 +28,5 @@ export async function updateSinPersona(tx: Tx, pagoIds: readonly number[], nombr
     .set({
       detalle: sql`${recibos.detalle} || jsonb_build_object('renglones', ${sinPersona(sql`${nombre}::text`)})`,
     })
-    .where(sql`${recibos.pagoId} = any(${sql.param([...pagoIds])}::int[])`);
+    .where(sql`${recibos.pagoId} = ${anyInt(pagoIds)}`);
 }

@@ -50,18 +50,21 @@ export function listPendientes(q: Queryable): Promise<
     .orderBy(asc(movimientos.id));
 }
 
+/** What tells whether a movement takes back another. */
+const POR_REVERTIR = {
+  id: movimientos.id,
+  cuenta: movimientos.cuenta,
+  fecha: movimientos.fecha,
+  importe: centavos(movimientos.importe),
+  comprobante: movimientos.comprobante,
+  cuit: movimientos.cuit,
+  concepto: movimientos.concepto,
+};
+
 /** Movements of these amounts, in either direction, to find what a reversal takes back. */
 export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
   return q
-    .select({
-      id: movimientos.id,
-      cuenta: movimientos.cuenta,
-      fecha: movimientos.fecha,
-      importe: centavos(movimientos.importe),
-      comprobante: movimientos.comprobante,
-      cuit: movimientos.cuit,
-      concepto: movimientos.concepto,
-    })
+    .select(POR_REVERTIR)
     .from(movimientos)
     .where(
       and(
@@ -75,13 +78,7 @@ export function listDeImportes(q: Queryable, importes: readonly number[], desde:
 export function listSalidas(q: Queryable, desde: string) {
   return q
     .select({
-      id: movimientos.id,
-      cuenta: movimientos.cuenta,
-      fecha: movimientos.fecha,
-      importe: centavos(movimientos.importe),
-      comprobante: movimientos.comprobante,
-      cuit: movimientos.cuit,
-      concepto: movimientos.concepto,
+      ...POR_REVERTIR,
       hallazgos: sql<Hallazgos>`${movimientos.razones}`,
     })
     .from(movimientos)

@@ -3,6 +3,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -58,7 +59,7 @@ export function listEntradas(
       left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
     where: donde,
     orderBy: [desc(entradas.compradaEn), desc(entradas.id)],
-    read: (ids) => conTodo(q).where(sql`${entradas.id} = any(${sql.param([...ids])}::int[])`),
+    read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
   });
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { listing, type Whole } from "#server/db/list-query.ts";
 import type { EntradaEnPlanilla } from "../../contract/planilla.ts";
@@ -35,7 +36,7 @@ export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPla
           .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
           .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
           .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
-          .where(sql`${entradas.id} = any(${sql.param([...ids])}::int[])`)
+          .where(sql`${entradas.id} = ${anyInt(ids)}`)
       ).map((row) => ({ ...row, ingresoEn: row.ingresoEn?.toISOString() ?? null })),
     keyOf: ({ entrada }) => entrada,
   });

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -53,7 +54,7 @@ export function listDestinatarios(
         })
         .from(destinatarios)
         .innerJoin(usuarios, eq(usuarios.id, destinatarios.personaId))
-        .where(and(suyo, sql`${destinatarios.personaId} = any(${sql.param([...ids])}::int[])`));
+        .where(and(suyo, sql`${destinatarios.personaId} = ${anyInt(ids)}`));
       return rows.map(({ estado, actualizadoEn, ...row }) => ({
         ...row,
         estado: estado as EstadoDeDestinatario,

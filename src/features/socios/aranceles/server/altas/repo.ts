@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import { altas } from "../table.ts";
 
@@ -61,5 +62,5 @@ export async function insertAltas(
 }
 
 export async function deleteAltas(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.delete(altas).where(sql`${altas.id} = any(${sql.param([...ids])}::int[])`);
+  await tx.delete(altas).where(sql`${altas.id} = ${anyInt(ids)}`);
 }

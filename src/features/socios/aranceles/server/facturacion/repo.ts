@@ -1,4 +1,5 @@
 import { desc, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import { type Queryable, toCents } from "#server/db/database.ts";
 import type { ReglasDeCuotas } from "../../rules/reglas.ts";
 import type { Beneficio, Cobrable, Precio } from "../../rules.ts";
@@ -14,7 +15,7 @@ export async function findReglas(q: Queryable): Promise<Partial<ReglasDeCuotas> 
 type Quienes = readonly number[] | undefined;
 
 const suyas = (column: string, quienes: Quienes) =>
-  quienes === undefined ? sql`true` : sql`${sql.raw(column)} = any(${sql.param([...quienes])}::int[])`;
+  quienes === undefined ? sql`true` : sql`${sql.raw(column)} = ${anyInt(quienes)}`;
 
 const toca = (periodo: string, of: string) =>
   sql`${sql.raw(of)}.desde < (${periodo}::date + interval '1 month')::date

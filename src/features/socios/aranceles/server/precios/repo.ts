@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Arancel, Aranceles } from "../../contract.ts";
 import { precioDe } from "../../rules.ts";
@@ -83,7 +84,7 @@ export function lockAranceles(tx: Tx, ids: readonly number[]) {
   return tx
     .select()
     .from(aranceles)
-    .where(sql`${aranceles.id} = any(${sql.param([...ids])}::int[])`)
+    .where(sql`${aranceles.id} = ${anyInt(ids)}`)
     .orderBy(asc(aranceles.id))
     .for("no key update");
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { ReglasDeCuotas } from "../../rules/reglas.ts";
 import { reglasDeCuotas } from "../table.ts";
@@ -37,7 +38,7 @@ export async function listNombres(q: Queryable, personaIds: readonly number[], d
     from usuarios u
     left join personas_en_grupos m on m.persona_id = u.id and ${dia}::date <@ daterange(m.desde, m.hasta, '[]')
     left join grupos g on g.id = m.grupo_id
-    where u.id = any(${sql.param([...personaIds])}::int[]) order by u.id`);
+    where u.id = ${anyInt(personaIds)} order by u.id`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

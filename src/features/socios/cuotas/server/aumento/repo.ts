@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import { checkSums } from "../emision/repo.ts";
 
@@ -37,7 +38,6 @@ async function listCuotas(tx: Tx, where: SQL, ahora: Date, lock: boolean): Promi
   return rows;
 }
 
-const enInts = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 const origenesDe = (aranceles: readonly number[]) =>
   sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
 
@@ -66,7 +66,7 @@ export function listAumentables(
   const cuales = sql`c.pagada_en is null and c.imputado = 0 and c.convenio_id is null and c.de_cuantas > 0 and (
     (c.periodo is not null and (${todas} or c.periodo >= ${desde}::date) and exists (
       select 1 from renglones_de_cuota x where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)}))
-    or (c.periodo is null and c.plan_id = ${enInts(planes)} and (${todas} or c.vence_el >= ${desde}::date)))`;
+    or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas} or c.vence_el >= ${desde}::date)))`;
   return listCuotas(tx, cuales, ahora, lock);
 }
 

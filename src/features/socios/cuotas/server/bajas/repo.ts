@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /** Instalments of a person's months from one on, without those whose payment was credited to another plan. */
@@ -14,7 +15,7 @@ export async function listDePeriodosDesde(q: Queryable, usuarioId: number, perio
 export async function sumDeRegla(q: Queryable, cuotaIds: readonly number[], regla: string) {
   const { rows } = await q.execute<{ id: number; importe: string }>(sql`
     select cuota_id as id, sum(importe) as importe from renglones_de_cuota
-    where cuota_id = any(${sql.param([...cuotaIds])}::int[]) and regla = ${regla}
+    where cuota_id = ${anyInt(cuotaIds)} and regla = ${regla}
     group by cuota_id having sum(importe) <> 0`);
   return new Map(rows.map(({ id, importe }) => [id, importe]));
 }

@@ -3,6 +3,7 @@ import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { insertMissingLines } from "../renglones/repo.ts";
 import { cobrosDeCuota, cuentasPagador, cuotas, imputaciones } from "../table.ts";
@@ -24,8 +25,6 @@ const DE_CUOTA = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-const enAny = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
-
 /** Instalments with their member, locked in the order of their ids until the transaction ends. Unknown ids are missing. */
 export function lockVarias(tx: Tx, ids: readonly number[]) {
   return tx
@@ -33,7 +32,7 @@ export function lockVarias(tx: Tx, ids: readonly number[]) {
     .from(cuotas)
     .innerJoin(planes, eq(planes.id, cuotas.planId))
     .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
-    .where(sql`${cuotas.id} = ${enAny(ids)}`)
+    .where(sql`${cuotas.id} = ${anyInt(ids)}`)
     .orderBy(asc(cuotas.id))
     .for("update", { of: cuotas });
 }
@@ -81,7 +80,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
     from imputaciones i
     where monto > 0 and not exists (select 1 from imputaciones r where r.revierte_id = i.id)
       ${pagoId === undefined ? sql`` : sql`and pago_id = ${pagoId}`}
-      ${cuotaIds === undefined ? sql`` : sql`and cuota_id = ${enAny(cuotaIds)}`}
+      ${cuotaIds === undefined ? sql`` : sql`and cuota_id = ${anyInt(cuotaIds)}`}
     order by pago_id, cuota_id
     returning pago_id`);
   return [...new Set(rows.map((row) => row.pago_id))];
@@ -133,7 +132,7 @@ export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Pr
   const suyos = tx
     .select({ id: imputaciones.pagoId })
     .from(imputaciones)
-    .where(sql`${imputaciones.cuotaId} = ${enAny(cuotaIds)}`);
+    .where(sql`${imputaciones.cuotaId} = ${anyInt(cuotaIds)}`);
   await tx
     .select({ id: pagos.id })
     .from(pagos)
@@ -218,7 +217,7 @@ export function listAbiertosDeCuotas(q: Queryable, payerId: number, ids: readonl
     .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
     .where(
       and(
-        sql`${cobrosDeCuota.cuotaId} = ${enAny(ids)}`,
+        sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`,
         pagos.retiene,
         or(and(eq(pagos.usuarioId, payerId), gt(venceEn, now)), gt(revisionHasta, now)),
       ),

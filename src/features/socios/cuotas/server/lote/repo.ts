@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 
 export interface CuotaEnLote {
@@ -47,5 +48,5 @@ export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobrad
 }
 
 export async function deleteLote(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from cuotas where id = any(${sql.param([...ids])}::int[])`);
+  await tx.execute(sql`delete from cuotas where id = ${anyInt(ids)}`);
 }

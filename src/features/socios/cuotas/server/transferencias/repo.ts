@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "../table.ts";
 
@@ -31,6 +32,6 @@ export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[])
     .from(cobrosDeCuota)
     .innerJoin(transferencias, eq(transferencias.pagoId, cobrosDeCuota.pagoId))
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-    .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = any(${sql.param([...ids])}::int[])`))
+    .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`))
     .groupBy(transferencias.pagoId, pagos.id);
 }

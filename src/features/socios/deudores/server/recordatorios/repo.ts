@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../../rules.ts";
 import { recordatorios, sinRecordatorios } from "../table.ts";
@@ -145,7 +146,7 @@ export async function listDestinatarios(
 /** Locks what recipients may be reminded of, so that a payment is either seen or waits until the mail is queued. */
 export async function lockImpagas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select from cuotas c
-    where c.id = any(${sql.param([...ids])}::int[]) order by c.id for share`);
+    where c.id = ${anyInt(ids)} order by c.id for share`);
 }
 
 interface NuevoRecordatorio {

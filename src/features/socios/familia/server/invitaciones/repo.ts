@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { invitacionesDeFamilia as invitaciones } from "#features/socios/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-
-const enAny = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 
 /** Null if the same request is open already. */
 export async function insertInvitacion(
@@ -41,7 +40,7 @@ export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonl
       and(
         abiertas(ahora),
         or(
-          and(isNull(invitaciones.tokenHash), sql`${invitaciones.dependienteId} = ${enAny(decidePor)}`),
+          and(isNull(invitaciones.tokenHash), sql`${invitaciones.dependienteId} = ${anyInt(decidePor)}`),
           and(sql`${invitaciones.tokenHash} is not null`, eq(invitaciones.deId, usuarioId)),
         ),
       ),
@@ -69,7 +68,7 @@ export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: 
   await tx
     .update(invitaciones)
     .set({ resueltaEn: ahora, aceptada })
-    .where(sql`${invitaciones.id} = ${enAny(ids)}`);
+    .where(sql`${invitaciones.id} = ${anyInt(ids)}`);
 }
 
 /** Voids somebody's own open link. @returns whether there was one */

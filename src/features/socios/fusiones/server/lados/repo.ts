@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Rol } from "#contract/permission.ts";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { ParteDeUnion } from "../../contract.ts";
 
@@ -31,7 +32,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
         as vinculos
     from usuarios u join personas p on p.id = u.id left join socios s on s.usuario_id = u.id
       left join planes pl on pl.id = s.plan_id
-    where u.id = any(${sql.param([...ids])}::int[]) and u.eliminado_en is null and p.unida_a is null`);
+    where u.id = ${anyInt(ids)} and u.eliminado_en is null and p.unida_a is null`);
   return rows.map((row) => ({ ...row, estado: estadoDe(row.permisos) }));
 }
 
@@ -49,6 +50,6 @@ export async function haveVinculo(q: Queryable, una: number, otra: number): Prom
 /** Whether somebody answers for anybody today. */
 export async function hasDependientes(q: Queryable, ids: readonly number[]): Promise<boolean> {
   const { rows } = await q.execute(sql`
-    select 1 from vinculos where terminado_en is null and responsable_id = any(${sql.param([...ids])}::int[]) limit 1`);
+    select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`);
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import { SUYAS, type Suya } from "../referencias.ts";
 
@@ -65,7 +66,7 @@ export async function updateContraasientos(
   const ids = pagos.flat().map(Number);
   await tx.execute(sql`
     update pagos set usuario_id = ${saleId}
-    where usuario_id = ${quedaId} and anula_id = any(${sql.param(ids)}::int[])`);
+    where usuario_id = ${quedaId} and anula_id = ${anyInt(ids)}`);
 }
 
 /** The instalments since, of a membership that is back where it was. */
@@ -93,7 +94,7 @@ export async function updateVinculosRepetidos(
 export async function updateVinculosReabiertos(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update vinculos set terminado_en = null, terminado_por = null, motivo_de_fin = null
-    where id = any(${sql.param([...ids])}::int[])`);
+    where id = ${anyInt(ids)}`);
 }
 
 export async function findUltimaCuota(tx: Tx): Promise<number> {

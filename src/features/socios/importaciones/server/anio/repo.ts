@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import type { Escrituras } from "../dictamen/escrituras.ts";
 import { type CuotaExistente, keyOfCuota } from "./dictaminar-cuotas.ts";
@@ -14,7 +15,7 @@ export async function listCuotasDe(
 ): Promise<Map<string, CuotaExistente>> {
   const { rows } = await q.execute<{ id: number; periodo: string; importe: string; pagado: string }>(sql`
     select c.usuario_id as id, c.periodo::text as periodo, c.importe, c.imputado as pagado from cuotas c
-    where c.usuario_id = any(${sql.param([...personaIds])}::int[]) and c.periodo is not null`);
+    where c.usuario_id = ${anyInt(personaIds)} and c.periodo is not null`);
   return new Map(
     rows.map(({ id, periodo, importe, pagado }) => [
       keyOfCuota(id, periodo),
@@ -40,7 +41,7 @@ export async function listAranceles(q: Queryable): Promise<ArancelDelClub[]> {
 export async function listIdsDeCuotas(tx: Tx, periodo: string, personaIds: readonly number[]) {
   const { rows } = await tx.execute<{ id: number; personaId: number }>(sql`
     select id, usuario_id as "personaId" from cuotas
-    where periodo = ${periodo}::date and usuario_id = any(${sql.param([...personaIds])}::int[])`);
+    where periodo = ${periodo}::date and usuario_id = ${anyInt(personaIds)}`);
   return new Map(rows.map(({ id, personaId }) => [personaId, id]));
 }
 
@@ -109,7 +110,7 @@ export async function lockPagosEnUso(
   ids: readonly number[],
   cuotaIds: readonly number[],
 ): Promise<number> {
-  const which = sql`any(${sql.param([...ids])}::int[])`;
+  const which = anyInt(ids);
   await tx.execute(sql`select 1 from pagos where id = ${which} order by id for update`);
   const { rows } = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from pagos p where p.id = ${which} and (
@@ -119,13 +120,13 @@ export async function lockPagosEnUso(
       or exists (select 1 from pagos x where x.anula_id = p.id)
       or exists (select 1 from movimientos_de_arqueo x where x.pago_id = p.id)
       or exists (select 1 from imputaciones x where x.pago_id = p.id
-        and (x.monto < 0 or not x.cuota_id = any(${sql.param([...cuotaIds])}::int[]))))`);
+        and (x.monto < 0 or not x.cuota_id = ${anyInt(cuotaIds)})))`);
   return rows[0]?.n ?? 0;
 }
 
 /** Deletes payments that nothing but their own instalments refer to, which then owe what others have not paid. */
 export async function deletePagos(tx: Tx, ids: readonly number[]): Promise<void> {
-  const which = sql`any(${sql.param([...ids])}::int[])`;
+  const which = anyInt(ids);
   await tx.execute(sql`delete from cobros_de_cuota where pago_id = ${which}`);
   await tx.execute(sql`
     with quitadas as (delete from imputaciones where pago_id = ${which} returning cuota_id, monto)
@@ -143,5 +144,5 @@ export async function hasEmisionDesde(tx: Tx, desde: Date): Promise<boolean> {
 }
 
 export async function deletePrecios(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from precios_de_arancel where id = any(${sql.param([...ids])}::int[])`);
+  await tx.execute(sql`delete from precios_de_arancel where id = ${anyInt(ids)}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "../dictamen/escrituras.ts";
 
@@ -36,7 +37,7 @@ export async function countEnUso(
 
 /** Ends what an import made of persons: bonds, groups and memberships. */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
-  const ids = (tipo: string) => sql`any(${sql.param(creados(tipo))}::int[])`;
+  const ids = (tipo: string) => anyInt(creados(tipo));
   await tx.execute(sql`delete from vinculos where id = ${ids("vinculo")}`);
   await tx.execute(sql`
     delete from personas_en_grupos where persona_id = ${ids("miembro")} and hasta is null and desde <= ${hoy}::date`);
@@ -56,8 +57,8 @@ export async function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<
   const { rows } = await tx.execute<{ datos: string }>(sql`
     select coalesce(json_agg(json_build_object('id', p.id, 'dni', p.dni, 'nacimiento', p.fecha_de_nacimiento,
       'telefono', p.telefono)), '[]')::text as datos
-    from personas p join socios s on s.usuario_id = p.id where s.id = any(${sql.param([...numeros])}::int[])`);
-  await tx.execute(sql`delete from socios where id = any(${sql.param([...numeros])}::int[])`);
+    from personas p join socios s on s.usuario_id = p.id where s.id = ${anyInt(numeros)}`);
+  await tx.execute(sql`delete from socios where id = ${anyInt(numeros)}`);
   await tx.execute(sql`
     update personas p set dni = x.dni, fecha_de_nacimiento = x.nacimiento, telefono = x.telefono
     from json_to_recordset(${rows[0]?.datos ?? "[]"}::json) as x (id integer, dni text, nacimiento date, telefono text)
@@ -66,7 +67,7 @@ export async function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<
 
 /** Empties persons whom an import created, as a deleted account: accounting and the audit log may name them. */
 export async function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
-  const which = sql`any(${sql.param([...ids])}::int[])`;
+  const which = anyInt(ids);
   await tx.execute(sql`
     update usuarios set nombre_usuario = 'borrado ' || id, nombre = 'Cuenta', apellido = 'eliminada', correo = null,
       permisos = '{usuario}', alta = false, eliminado_en = ${ahora}::timestamptz

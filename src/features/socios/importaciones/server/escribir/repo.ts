@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona, PersonaNueva } from "../dictamen/escrituras.ts";
 
@@ -109,7 +110,7 @@ export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora:
   );
   await tx.execute(sql`
     update usuarios set permisos = array_append(array_remove(permisos, 'usuario'), 'socio')
-    where id = any(${sql.param(socios.map(({ usuarioId }) => usuarioId))}::int[])`);
+    where id = ${anyInt(socios.map(({ usuarioId }) => usuarioId))}`);
   return numeros;
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Existente } from "../dictamen/existente.ts";
 import type { PlanDelClub } from "../dictamen/membresia.ts";
@@ -42,10 +43,10 @@ export async function listExistentes(q: Queryable, claves: Claves): Promise<Exis
   const { rows } = await q.execute<Existente & Record<string, unknown>>(sql`
     with hallados as (
       select id from personas where dni = any(${sql.param(claves.dnis)}::text[])
-      union select usuario_id from socios where id = any(${sql.param(claves.numeros)}::int[])
+      union select usuario_id from socios where id = ${anyInt(claves.numeros)}
       union select id from usuarios where lower(correo) = any(${sql.param(claves.correos)}::text[])
       union select id from usuarios where orden = any(${sql.param(claves.nombres)}::text[])
-      union select id from usuarios where id = any(${sql.param(claves.ids)}::int[])
+      union select id from usuarios where id = ${anyInt(claves.ids)}
     )
     select ${COMPARADO} from hallados join ${DESDE} on u.id = hallados.id where ${VIGENTE}`);
   return rows;
@@ -62,7 +63,7 @@ export async function listPersonaIds(q: Queryable): Promise<number[]> {
 /** What an export says of people, in any order. */
 export async function listByIds(q: Queryable, ids: readonly number[]): Promise<Existente[]> {
   const { rows } = await q.execute<Existente & Record<string, unknown>>(
-    sql`select ${COMPARADO} from ${DESDE} where u.id = any(${sql.param([...ids])}::int[]) and ${VIGENTE}`,
+    sql`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`,
   );
   return rows;
 }

@@ -4,6 +4,7 @@ import { plain } from "#contract/text.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { orderedBy, type Selection } from "#server/db/list-query.ts";
@@ -42,7 +43,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
       // By plan id, so that the planner can estimate the number of members.
       find(word) {
         const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
-        return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
+        return ids.length === 0 ? [] : [sql`${socios.planId} = ${anyInt(ids)}`];
       },
     },
     alDia: {
@@ -90,7 +91,7 @@ export async function listEnOrden(
   page: Page,
 ): Promise<number[]> {
   // A single parameter regardless of the number of ids.
-  const where = sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
+  const where = sql`${usuarios.id} = ${anyInt(ids)}`;
   return ids.length === 0
     ? []
     : pageOfIds(q.select({ id: usuarios.id }).from(usuarios).where(where), descending, page);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { vinculos } from "../table.ts";
 
@@ -22,7 +23,7 @@ export function listResponsables(q: Queryable, dependienteIds: readonly number[]
     .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
     .where(
       and(
-        sql`${vinculos.dependienteId} = any(${sql.param([...dependienteIds])}::int[])`,
+        sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`,
         isNull(vinculos.terminadoEn),
         isNotNull(usuarios.correo),
         eq(usuarios.alta, true),
