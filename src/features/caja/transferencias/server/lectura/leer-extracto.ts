@@ -1,9 +1,10 @@
+import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import { CUENTA_DEL_CLUB } from "../../rules.ts";
 import { type FormatoReconocido, firmaDe, type Mapeo, reconocerFormato } from "./formatos.ts";
 import { type Leido, leerRenglones } from "./leer-renglones.ts";
-import { ordenDeFechas, signoDecimalDe } from "./normalizar.ts";
+import { signoDecimalDe } from "./normalizar.ts";
 
 /** A file whose rows are known, but not yet what their columns say. */
 export interface ArchivoAbierto {
@@ -80,7 +81,7 @@ export function adivinarLectura(
   const celdas = (campos: readonly string[]) =>
     rows.flatMap(({ cells }) => cells.filter((_, at) => campos.includes(columnas[at] ?? "")));
   return {
-    fechas: ordenDeFechas(celdas(["fecha"])),
+    fechas: dateOrderOf(celdas(["fecha"])),
     decimal: signoDecimalDe(celdas(["importe", "credito", "debito"])),
   };
 }

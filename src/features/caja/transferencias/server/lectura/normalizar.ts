@@ -84,18 +84,6 @@ export function signoDecimalDe(textos: Iterable<string>): SignoDecimal {
   return punto > coma ? "punto" : "coma";
 }
 
-/** Whether the month comes first in the dates of a column: only if the day cannot. */
-export function ordenDeFechas(textos: Iterable<string>): OrdenDeFecha {
-  let mesPrimero = 0;
-  let diaPrimero = 0;
-  for (const texto of textos) {
-    const [, uno, dos] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/.exec(texto) ?? [];
-    if (Number(uno) > 12) diaPrimero++;
-    if (Number(dos) > 12) mesPrimero++;
-  }
-  return mesPrimero > diaPrimero ? "mes-dia" : "dia-mes";
-}
-
 /** A valid CUIT or CUIL in a text, such as a concept that names the sender; null without one. */
 export function leerCuit(texto: string): string | null {
   for (const [uno] of texto.matchAll(/(?<!\d)\d{2}[-. ]?\d{8}[-. ]?\d(?!\d)/g)) {

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { adivinarTitulos, columnasDeDatos, columnasDeTitulos } from "./adivinar-columnas.ts";
 import { leerRenglon } from "./leer-renglon.ts";
-import {
-  leerDni,
-  leerFecha,
-  leerNombreEntero,
-  leerPesos,
-  leerRelacion,
-  ordenDeFechas,
-  toNombre,
-} from "./normalizar.ts";
+import { leerDni, leerFecha, leerNombreEntero, leerPesos, leerRelacion, toNombre } from "./normalizar.ts";
 
 const hoy = "2026-11-26";
 
@@ -44,8 +37,8 @@ describe("a spreadsheet's cells", () => {
   });
 
   test("put the month first only if a column's days say so", () => {
-    expect(ordenDeFechas(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
-    expect(ordenDeFechas(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
+    expect(dateOrderOf(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
+    expect(dateOrderOf(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
     expect(leerFecha("05/30/2010", "mes-dia", hoy)).toBe("2010-05-30");
   });
 

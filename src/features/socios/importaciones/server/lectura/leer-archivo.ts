@@ -1,8 +1,8 @@
+import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import type { SheetFormat, SheetRow, WantedFormat } from "#server/spreadsheet/sheet-file.ts";
 import type { Campo, OrdenDeFecha } from "../../rules.ts";
 import { adivinarTitulos, columnasDeDatos, columnasDeTitulos, titulo } from "./adivinar-columnas.ts";
-import { ordenDeFechas } from "./normalizar.ts";
 
 /** How a file is read: what was guessed, and what staff corrected. */
 export interface LecturaGuardada {
@@ -58,7 +58,7 @@ export function conTitulos(
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
   const conDias = lectura.columnas.flatMap((campo, n) => (campo && CON_DIAS.includes(campo) ? n : []));
   const textos = datos.flatMap(({ cells }) => conDias.map((column) => cells[column] ?? ""));
-  return { ...lectura, fechas: ordenDeFechas(textos) };
+  return { ...lectura, fechas: dateOrderOf(textos) };
 }
 
 /** What recognizes another file of the same program: its headings. "" without them. */

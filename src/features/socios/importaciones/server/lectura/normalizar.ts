@@ -57,18 +57,6 @@ function toFecha(anio = "", mes = "", dia = ""): string | null {
   return esFecha(fecha) ? fecha : null;
 }
 
-/** How the dates of a column are written: the month comes first only if the day cannot. */
-export function ordenDeFechas(textos: Iterable<string>): OrdenDeFecha {
-  let mesPrimero = 0;
-  let diaPrimero = 0;
-  for (const texto of textos) {
-    const [, uno, dos] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/.exec(texto) ?? [];
-    if (Number(uno) > 12) diaPrimero++;
-    if (Number(dos) > 12) mesPrimero++;
-  }
-  return mesPrimero > diaPrimero ? "mes-dia" : "dia-mes";
-}
-
 export interface NombreLeido {
   nombre: string;
   apellido: string;
