@@ -50,7 +50,7 @@ test.describe("a phone of 2021", () => {
     test.setTimeout(480_000);
     await logInByForm(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
-    await walk(page, ["/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
+    await walk(page, ["/perfil/cuenta", "/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
     await page.goto("/sin-conexion");
     await expect(page.getByText("SOC-")).toBeVisible();
     const [evento] = await (await page.request.get("/api/eventos/lista?tamano=1")).json();

@@ -156,7 +156,7 @@ export const nombreDeMes = (mes: string): string =>
 /** Why a month cannot be closed; null if it can (Rule TES-3). @param ultimo the last closed month */
 export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null): string | null {
   if (ultimo !== null && mes <= ultimo) return `${nombreDeMes(mes)} ya está cerrado.`;
-  if (mesDespues(mes, 1) > hoy) return `${nombreDeMes(mes)} todavía no terminó.`;
+  if (mesDespues(mes, 1) > hoy) return `El mes de ${nombreDeMes(mes)} todavía no terminó.`;
   if (ultimo !== null && mes > mesDespues(ultimo, 1))
     return `Antes hay que cerrar ${nombreDeMes(mesDespues(ultimo, 1))}.`;
   return null;

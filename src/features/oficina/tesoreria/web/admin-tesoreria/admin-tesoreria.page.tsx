@@ -86,7 +86,6 @@ export default function AdminTesoreria() {
       </div>
       {answer.ok ? (
         <>
-          <p>{estadoDe(answer.data)}</p>
           <PrintBar>
             <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
           </PrintBar>
