@@ -33,14 +33,25 @@ test("buttons look the same after client-side navigation as after a fresh load",
 test("a page's scripts load when its link is touched, and its data once, when it is pressed", async ({
   page,
 }) => {
+  const files: string[] = [];
+  page.on("request", (request) => void files.push(new URL(request.url()).pathname));
   await page.goto("/");
   const link = page.locator('main a[href="/jugadores"]').first();
   await link.scrollIntoViewIfNeeded();
   await whenAlive(link);
-  const files: string[] = [];
-  page.on("request", (request) => void files.push(new URL(request.url()).pathname));
+  // The framework asks for the files of the linked pages only then.
+  await page.waitForFunction(() => {
+    const { __reactRouterManifest } = window as { __reactRouterManifest?: { routes: object } };
+    return Object.values(__reactRouterManifest?.routes ?? {}).some(({ path }) => path === "jugadores");
+  });
+  const pageFile = /\/jugadores\.page-.*\.js$/;
+  expect(files.filter((file) => pageFile.test(file))).toEqual([]);
   await link.dispatchEvent("pointerover", { bubbles: true });
-  await expect.poll(() => files.some((file) => /\/jugadores\.page-.*\.js$/.test(file))).toBe(true);
+  const preloaded = await page
+    .locator('link[rel="modulepreload"]')
+    .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => new URL(href).pathname));
+  expect(preloaded.some((file) => pageFile.test(file))).toBe(true);
+  await expect.poll(() => preloaded.filter((file) => !files.includes(file))).toEqual([]);
   const touched = files.length;
   await link.click();
   await expect(page).toHaveURL("/jugadores");
