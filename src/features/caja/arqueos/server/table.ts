@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 const pesos = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
@@ -21,15 +22,11 @@ export const arqueos = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Whose till it is: the cash that this person recorded. */
-    cajeroId: integer("cajero_id")
-      .notNull()
-      .references(() => usuarios.id),
+    cajeroId: foreignId("cajero_id", () => usuarios.id).notNull(),
     /** From when its movements count: the end of the closing before it. */
     desde: timestamp("desde", { withTimezone: true }).notNull(),
     cerradoEn: timestamp("cerrado_en", { withTimezone: true }).notNull(),
-    cerradoPor: integer("cerrado_por")
-      .notNull()
-      .references(() => usuarios.id),
+    cerradoPor: foreignId("cerrado_por", () => usuarios.id).notNull(),
     /** What was in the till before the first movement. */
     apertura: pesos("apertura").notNull(),
     cobrado: pesos("cobrado").notNull(),
@@ -56,12 +53,8 @@ export const arqueos = pgTable(
 export const movimientosDeArqueo = pgTable(
   "movimientos_de_arqueo",
   {
-    pagoId: integer("pago_id")
-      .primaryKey()
-      .references(() => pagos.id),
-    arqueoId: integer("arqueo_id")
-      .notNull()
-      .references(() => arqueos.id),
+    pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
+    arqueoId: foreignId("arqueo_id", () => arqueos.id).notNull(),
   },
   (t) => [index("movimientos_de_arqueo_arqueo").on(t.arqueoId)],
 );

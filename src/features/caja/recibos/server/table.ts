@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** The last number of each series; its row is locked to take the next, so that no number is missing. */
 export const seriesDeRecibos = pgTable("series_de_recibos", {
@@ -28,9 +29,7 @@ export const recibos = pgTable(
       .notNull()
       .references(() => seriesDeRecibos.serie),
     numero: integer().notNull(),
-    pagoId: integer("pago_id")
-      .notNull()
-      .references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id).notNull(),
     /** The number that this one voids, wholly or in part; null for a receipt. */
     anulaNumero: integer("anula_numero"),
     /** Negative if it voids another. */
@@ -42,7 +41,7 @@ export const recibos = pgTable(
     codigo: text().notNull(),
     motivo: text(),
     emitidoEn: timestamp("emitido_en", { withTimezone: true }).notNull(),
-    emitidoPor: integer("emitido_por").references(() => usuarios.id),
+    emitidoPor: foreignId("emitido_por", () => usuarios.id),
   },
   (t) => [
     primaryKey({ columns: [t.serie, t.numero] }),

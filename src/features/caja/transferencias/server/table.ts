@@ -15,14 +15,13 @@ import {
 } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** A payment that somebody makes by transfer. While it is open, no other asks for the same amount. */
 export const transferencias = pgTable(
   "transferencias",
   {
-    pagoId: integer("pago_id")
-      .primaryKey()
-      .references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
     /** The payment's amount, with centavos of its own where some were free. */
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Whether its centavos are its own. */
@@ -33,7 +32,7 @@ export const transferencias = pgTable(
     comprobante: text(),
     comprobanteEn: timestamp("comprobante_en", { withTimezone: true }),
     revisadoEn: timestamp("revisado_en", { withTimezone: true }),
-    revisadoPor: integer("revisado_por").references(() => usuarios.id),
+    revisadoPor: foreignId("revisado_por", () => usuarios.id),
     /** Whether a staff member found the receipt right. */
     aceptado: boolean(),
     /** Whether it still waits for its money. */
@@ -54,7 +53,7 @@ export const formatosDeExtracto = pgTable(
     firma: text().notNull(),
     mapeo: jsonb().notNull(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
   },
   (t) => [uniqueIndex("formatos_de_extracto_firma_unica").on(t.firma)],
 );
@@ -72,7 +71,7 @@ export const extractos = pgTable(
     nuevas: integer().notNull().default(0),
     repetidas: integer().notNull().default(0),
     subidoEn: timestamp("subido_en", { withTimezone: true }).notNull(),
-    subidoPor: integer("subido_por").references(() => usuarios.id),
+    subidoPor: foreignId("subido_por", () => usuarios.id),
   },
   (t) => [index("extractos_subido").on(t.subidoEn)],
 );
@@ -83,9 +82,7 @@ export const movimientos = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** The first statement that had it. */
-    extractoId: integer("extracto_id")
-      .notNull()
-      .references(() => extractos.id),
+    extractoId: foreignId("extracto_id", () => extractos.id).notNull(),
     cuenta: text().notNull(),
     fecha: date().notNull(),
     importe: numeric({ precision: 14, scale: 2 }).notNull(),
@@ -98,10 +95,10 @@ export const movimientos = pgTable(
     concepto: text().notNull().default(""),
     estado: text().notNull(),
     /** The payment that it pays, or is proposed to pay. */
-    pagoId: integer("pago_id").references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id),
     razones: jsonb().notNull().default([]),
     decididoEn: timestamp("decidido_en", { withTimezone: true }),
-    decididoPor: integer("decidido_por").references(() => usuarios.id),
+    decididoPor: foreignId("decidido_por", () => usuarios.id),
     motivo: text(),
   },
   (t) => [
@@ -121,9 +118,7 @@ export const movimientos = pgTable(
 export const cuitsDePagador = pgTable(
   "cuits_de_pagador",
   {
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     cuit: text().notNull(),
     vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
   },

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
@@ -41,9 +42,7 @@ export const ocupaciones = pgTable(
   "ocupaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    canchaId: integer("cancha_id")
-      .notNull()
-      .references(() => canchas.id),
+    canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     clase: text({ enum: ["reserva", "evento", "bloqueo"] }).notNull(),
     /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
     titulo: text().notNull(),
@@ -66,12 +65,8 @@ export const horasOcupadas = pgTable(
   "horas_ocupadas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    ocupacionId: integer("ocupacion_id")
-      .notNull()
-      .references(() => ocupaciones.id, { onDelete: "cascade" }),
-    canchaId: integer("cancha_id")
-      .notNull()
-      .references(() => canchas.id),
+    ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "cascade" }).notNull(),
+    canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     durante: tstzrange().notNull(),
   },
   (t) => [

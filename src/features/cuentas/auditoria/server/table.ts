@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { index, integer, jsonb, type PgColumn, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Append-only audit log: actor, action, object, and the values before and after. */
@@ -10,7 +11,7 @@ export const auditoria = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     cuando: timestamp({ withTimezone: true }).notNull(),
     /** Null for system actions (a payment notification, an expiry). */
-    usuarioId: integer("usuario_id").references(() => usuarios.id),
+    usuarioId: foreignId("usuario_id", () => usuarios.id),
     accion: text().notNull(),
     objeto: text().notNull(),
     objetoId: integer("objeto_id"),

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /**
  * Pending requests for a reset link. A job looks up the address and deletes the row, so that the response takes the
@@ -13,9 +14,7 @@ export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", {
 
 /** Access codes for people without email. One per user, stored as a keyed hash and deleted on use. */
 export const codigosDeAcceso = pgTable("codigos_de_acceso", {
-  usuarioId: integer("usuario_id")
-    .primaryKey()
-    .references(() => usuarios.id, { onDelete: "cascade" }),
+  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
   hash: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
@@ -28,9 +27,7 @@ export const recuperaciones = pgTable(
   "recuperaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     tokenHash: text("token_hash").notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),

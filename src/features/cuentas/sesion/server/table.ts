@@ -1,14 +1,13 @@
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** A login session. Tokens carry its id (`sid`); revoking the row invalidates the token on every instance at once. */
 export const sesiones = pgTable(
   "sesiones",
   {
     id: uuid().primaryKey(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     expiraEn: timestamp("expira_en", { withTimezone: true }).notNull(),
     revocadaEn: timestamp("revocada_en", { withTimezone: true }),

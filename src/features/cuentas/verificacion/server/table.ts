@@ -1,11 +1,10 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Second step of a user's login: the secret shared with the authenticator app. */
 export const segundosPasos = pgTable("segundos_pasos", {
-  usuarioId: integer("usuario_id")
-    .primaryKey()
-    .references(() => usuarios.id, { onDelete: "cascade" }),
+  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
   /** Encrypted with a key derived from `SECRET`, so a database leak alone yields no codes. */
   secreto: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
@@ -20,9 +19,7 @@ export const codigosDeRespaldo = pgTable(
   "codigos_de_respaldo",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     hash: text().notNull(),
     usadoEn: timestamp("usado_en", { withTimezone: true }),
   },

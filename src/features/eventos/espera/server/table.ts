@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -13,12 +14,8 @@ export const esperas = pgTable(
   "esperas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     cantidad: integer().notNull(),
     anotadaEn: instante("anotada_en").notNull(),
     estado: text().notNull().default("esperando"),

@@ -16,6 +16,7 @@ import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
 
 /** Matches and other events. `fecha` and `hora` are on the club's clock. */
@@ -58,7 +59,7 @@ export const eventos = pgTable(
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
     /** The reserved court hours, if played on one of the club's courts. */
-    ocupacionId: integer("ocupacion_id").references(() => ocupaciones.id, { onDelete: "set null" }),
+    ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
   },
   (t) => [
     check("eventos_stock_valido", sql`${t.entradasDisponibles} between 0 and ${t.cantidadEntradas}`),
@@ -82,9 +83,7 @@ export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombre: text().notNull(),
     clave: text()
       .notNull()

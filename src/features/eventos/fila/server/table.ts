@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import type { Pausa } from "../rules.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true });
@@ -25,9 +26,7 @@ export const filas = pgTable(
   "filas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     /** Opened when purchase attempts exceeded the site's capacity; closes when empty. */
     automatica: boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
@@ -57,12 +56,8 @@ export const filas = pgTable(
 export const lugaresEnFila = pgTable(
   "lugares_en_fila",
   {
-    filaId: integer("fila_id")
-      .notNull()
-      .references(() => filas.id, { onDelete: "cascade" }),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    filaId: foreignId("fila_id", () => filas.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     /** Number in the draw; null for later arrivals. */
     numero: integer(),
     /** Null until the draw. */

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 const dinero = (name?: string) =>
@@ -23,9 +24,7 @@ export const tarifas = pgTable(
   "tarifas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombre: text().notNull(),
     precio: dinero().notNull(),
     /** Maximum sold or held, within the event's capacity; null for no limit of its own. */
@@ -52,12 +51,8 @@ export const tarifas = pgTable(
 export const cuposDeSocio = pgTable(
   "cupos_de_socio",
   {
-    tarifaId: integer("tarifa_id")
-      .notNull()
-      .references(() => tarifas.id, { onDelete: "cascade" }),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    tarifaId: foreignId("tarifa_id", () => tarifas.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     tomadas: integer().notNull(),
     maximo: integer(),
   },
@@ -99,12 +94,8 @@ export const codigos = pgTable(
 export const codigosDeEvento = pgTable(
   "codigos_de_evento",
   {
-    codigoId: integer("codigo_id")
-      .notNull()
-      .references(() => codigos.id, { onDelete: "cascade" }),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    codigoId: foreignId("codigo_id", () => codigos.id, { onDelete: "cascade" }).notNull(),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.codigoId, t.eventoId] }),
@@ -116,12 +107,8 @@ export const codigosDeEvento = pgTable(
 export const usosDeCodigo = pgTable(
   "usos_de_codigo",
   {
-    codigoId: integer("codigo_id")
-      .notNull()
-      .references(() => codigos.id, { onDelete: "cascade" }),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    codigoId: foreignId("codigo_id", () => codigos.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     usos: integer().notNull(),
     maximo: integer(),
   },

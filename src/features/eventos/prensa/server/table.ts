@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Search text of a request; its queries repeat it verbatim to use the index. */
 export const TEXTO_DE_PRENSA = sql.raw(
@@ -23,9 +24,7 @@ export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombreMedio: text("nombre_medio").notNull(),
     nombreApellido: text("nombre_apellido").notNull(),
     dni: text().notNull(),
@@ -39,7 +38,7 @@ export const pedidosDePrensa = pgTable(
     codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Its check-in at the gate, once, and the id of the scan. */
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
-    ingresoPor: integer("ingreso_por").references(() => usuarios.id),
+    ingresoPor: foreignId("ingreso_por", () => usuarios.id),
     ingresoIntento: uuid("ingreso_intento"),
   },
   (t) => [

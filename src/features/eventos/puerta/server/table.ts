@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
@@ -13,16 +14,14 @@ export const dispositivosDePuerta = pgTable(
   {
     /** Random id of the phone. */
     telefono: uuid().primaryKey(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     /** Session of its last use, which ends when the phone is withdrawn. */
     sesionId: uuid("sesion_id").notNull(),
     /** User-Agent; empty if unknown. */
     agente: text().notNull(),
     vistoEn: instante("visto_en"),
     retiradoEn: timestamp("retirado_en", { withTimezone: true }),
-    retiradoPor: integer("retirado_por").references(() => usuarios.id, { onDelete: "set null" }),
+    retiradoPor: foreignId("retirado_por", () => usuarios.id, { onDelete: "set null" }),
   },
   (t) => [index("dispositivos_de_puerta_visto").on(t.vistoEn)],
 );
@@ -36,19 +35,13 @@ export const lecturas = pgTable(
     orden: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     /** Random id of the phone. */
     telefono: uuid().notNull(),
-    eventoId: integer("evento_id")
-      .notNull()
-      .references(() => eventos.id, { onDelete: "cascade" }),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     /** Both null for an unknown code. */
-    entradaId: integer("entrada_id").references(() => entradas.id, { onDelete: "set null" }),
+    entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "set null" }),
     /** The press accreditation, if the code is one. */
-    pedidoId: integer("pedido_id").references(() => pedidosDePrensa.id, { onDelete: "set null" }),
-    operadorId: integer("operador_id")
-      .notNull()
-      .references(() => usuarios.id),
-    enviadaPor: integer("enviada_por")
-      .notNull()
-      .references(() => usuarios.id),
+    pedidoId: foreignId("pedido_id", () => pedidosDePrensa.id, { onDelete: "set null" }),
+    operadorId: foreignId("operador_id", () => usuarios.id).notNull(),
+    enviadaPor: foreignId("enviada_por", () => usuarios.id).notNull(),
     /** By the phone's clock, and by the server's as the phone knew it. */
     leidaEn: instante("leida_en"),
     corregidaEn: instante("corregida_en"),
@@ -59,7 +52,7 @@ export const lecturas = pgTable(
     numero: bigint({ mode: "number" }),
     /** Why it waits, or waited, for a decision (Rule PUE-12), and who decided. */
     espera: text(),
-    decididaPor: integer("decidida_por").references(() => usuarios.id),
+    decididaPor: foreignId("decidida_por", () => usuarios.id),
     decididaEn: timestamp("decidida_en", { withTimezone: true }),
   },
   (t) => [

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** The club's settings: a row per group and version; the highest version is the current one. */
 export const ajustes = pgTable(
@@ -24,7 +25,7 @@ export const ajustes = pgTable(
     version: integer().notNull(),
     datos: jsonb().notNull(),
     /** Null: at set-up, or by somebody whose account was deleted. */
-    usuarioId: integer("usuario_id").references(() => usuarios.id, { onDelete: "set null" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   },
   (t) => [

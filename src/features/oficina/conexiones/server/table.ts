@@ -1,5 +1,6 @@
-import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Values of the connections, encrypted under a key derived from `SECRET`. */
 export const conexiones = pgTable("conexiones", {
@@ -9,5 +10,5 @@ export const conexiones = pgTable("conexiones", {
   clave: text().notNull(),
   guardadaEn: timestamp("guardada_en", { withTimezone: true }).notNull(),
   /** Null in the set-up. */
-  usuarioId: integer("usuario_id").references(() => usuarios.id, { onDelete: "set null" }),
+  usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
 });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Requests from the Botón de arrepentimiento and the Botón de baja; `codigo` is the tracking code in the response. */
 export const solicitudesDeConsumidor = pgTable(
@@ -15,7 +16,7 @@ export const solicitudesDeConsumidor = pgTable(
     detalle: text().notNull().default(""),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     atendidaEn: timestamp("atendida_en", { withTimezone: true }),
-    atendidaPor: integer("atendida_por").references(() => usuarios.id),
+    atendidaPor: foreignId("atendida_por", () => usuarios.id),
   },
   (t) => [
     uniqueIndex("solicitudes_de_consumidor_codigo_unico").on(t.codigo),

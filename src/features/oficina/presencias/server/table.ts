@@ -1,13 +1,12 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Who has which object open in the office. Unlogged: it is worth nothing after a crash. */
 export const presencias = pgTable(
   "presencias",
   {
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id, { onDelete: "cascade" }),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     objeto: text().notNull(),
     objetoId: integer("objeto_id").notNull(),
     vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),

@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { check, date, jsonb, numeric, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** What the club expects to collect in a month. */
 export const presupuestos = pgTable(
@@ -34,9 +25,7 @@ export const cierresDeMes = pgTable(
     mes: date().primaryKey(),
     cifras: jsonb().notNull(),
     cerradoEn: timestamp("cerrado_en", { withTimezone: true }).notNull(),
-    cerradoPor: integer("cerrado_por")
-      .notNull()
-      .references(() => usuarios.id),
+    cerradoPor: foreignId("cerrado_por", () => usuarios.id).notNull(),
   },
   (t) => [check("cierres_de_mes_primer_dia", sql`extract(day from ${t.mes}) = 1`)],
 );

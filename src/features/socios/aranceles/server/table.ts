@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** What is charged every month: the base of a plan, or an add-on such as a sport. */
 export const aranceles = pgTable(
@@ -24,7 +25,7 @@ export const aranceles = pgTable(
     nombre: text().notNull(),
     tipo: text().notNull(),
     /** The plan whose members pay it every month; null for an add-on. */
-    planId: integer("plan_id").references(() => planes.id),
+    planId: foreignId("plan_id", () => planes.id),
     activa: boolean().notNull().default(true),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
   },
@@ -49,11 +50,9 @@ export const aumentos = pgTable("aumentos", {
   /** How many, and how much. */
   conteos: jsonb().notNull(),
   aplicadoEn: timestamp("aplicado_en", { withTimezone: true }).notNull(),
-  aplicadoPor: integer("aplicado_por")
-    .notNull()
-    .references(() => usuarios.id),
+  aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),
   deshechoEn: timestamp("deshecho_en", { withTimezone: true }),
-  deshechoPor: integer("deshecho_por").references(() => usuarios.id),
+  deshechoPor: foreignId("deshecho_por", () => usuarios.id),
 });
 
 /**
@@ -64,14 +63,12 @@ export const preciosDeArancel = pgTable(
   "precios_de_arancel",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    arancelId: integer("arancel_id")
-      .notNull()
-      .references(() => aranceles.id),
+    arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
     vigenteDesde: date("vigente_desde").notNull(),
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     aumentoId: integer("aumento_id").references((): AnyPgColumn => aumentos.id),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
   },
   (t) => [
     check("precios_de_arancel_importe_valido", sql`${t.importe} >= 0`),
@@ -84,18 +81,14 @@ export const altas = pgTable(
   "altas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
-    planId: integer("plan_id")
-      .notNull()
-      .references(() => planes.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    planId: foreignId("plan_id", () => planes.id).notNull(),
     desde: date().notNull(),
     /** Last day; null while nobody has said so. */
     hasta: date(),
     motivo: text().notNull().default(""),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    creadaPor: integer("creada_por").references(() => usuarios.id),
+    creadaPor: foreignId("creada_por", () => usuarios.id),
   },
   (t) => [
     check("altas_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
@@ -109,16 +102,12 @@ export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
-    arancelId: integer("arancel_id")
-      .notNull()
-      .references(() => aranceles.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
     desde: date().notNull(),
     hasta: date(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
   },
   (t) => [
     check("adicionales_de_persona_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
@@ -132,9 +121,7 @@ export const beneficios = pgTable(
   "beneficios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     regla: text().notNull(),
     porcentaje: numeric({ precision: 5, scale: 2 }),
     /** Negative for a discount. */
@@ -144,9 +131,9 @@ export const beneficios = pgTable(
     hasta: date(),
     motivo: text().notNull(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
     terminadoEn: timestamp("terminado_en", { withTimezone: true }),
-    terminadoPor: integer("terminado_por").references(() => usuarios.id),
+    terminadoPor: foreignId("terminado_por", () => usuarios.id),
   },
   (t) => [
     check("beneficios_regla_valida", sql`${t.regla} in ('beca','fijo','ausencia')`),
@@ -166,5 +153,5 @@ export const reglasDeCuotas = pgTable("reglas_de_cuotas", {
   version: integer().primaryKey().generatedAlwaysAsIdentity(),
   valores: jsonb().notNull(),
   creadasEn: timestamp("creadas_en", { withTimezone: true }).notNull(),
-  creadasPor: integer("creadas_por").references(() => usuarios.id),
+  creadasPor: foreignId("creadas_por", () => usuarios.id),
 });

@@ -15,20 +15,19 @@ import {
 import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Agreements that replace what somebody owes by dated instalments; the old ones stay, with a counter-line. */
 export const convenios = pgTable(
   "convenios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     motivo: text().notNull(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
     anuladoEn: timestamp("anulado_en", { withTimezone: true }),
-    anuladoPor: integer("anulado_por").references(() => usuarios.id),
+    anuladoPor: foreignId("anulado_por", () => usuarios.id),
   },
   (t) => [index("convenios_persona").on(t.personaId)],
 );
@@ -38,12 +37,8 @@ export const cuotas = pgTable(
   "cuotas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
-    planId: integer("plan_id")
-      .notNull()
-      .references(() => planes.id),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    planId: foreignId("plan_id", () => planes.id).notNull(),
     /** Start of this run of the plan: the same plan can be assigned again after its last instalment. */
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
@@ -58,7 +53,7 @@ export const cuotas = pgTable(
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
     /** Payment that settled it, the last one if several did; null for free instalments. */
-    pagoId: integer("pago_id").references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id),
     /** When its payment was credited to another plan, which happens at most once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
     /** First day of the month that it is for, if the billing run issued it: one per person and month. */
@@ -100,12 +95,8 @@ export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",
   {
-    pagoId: integer("pago_id")
-      .notNull()
-      .references(() => pagos.id),
-    cuotaId: integer("cuota_id")
-      .notNull()
-      .references(() => cuotas.id),
+    pagoId: foreignId("pago_id", () => pagos.id).notNull(),
+    cuotaId: foreignId("cuota_id", () => cuotas.id).notNull(),
   },
   (t) => [primaryKey({ columns: [t.pagoId, t.cuotaId] }), index("cobros_de_cuota_cuota").on(t.cuotaId)],
 );
@@ -115,9 +106,7 @@ export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    cuotaId: integer("cuota_id")
-      .notNull()
-      .references(() => cuotas.id, { onDelete: "cascade" }),
+    cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
     /** The rule that it comes from, as `ReglaDeRenglon`, with its version. */
     regla: text().notNull(),
     version: integer().notNull().default(1),
@@ -126,7 +115,7 @@ export const renglonesDeCuota = pgTable(
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Who wrote it by hand, and why. */
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
     motivo: text(),
     /** What made the rule apply, as `beneficio:7`. */
     origen: text(),
@@ -149,21 +138,17 @@ export const imputaciones = pgTable(
   "imputaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    pagoId: integer("pago_id")
-      .notNull()
-      .references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id).notNull(),
     /** Only an instalment whose allocations have all been reversed is ever deleted. */
-    cuotaId: integer("cuota_id")
-      .notNull()
-      .references(() => cuotas.id, { onDelete: "cascade" }),
+    cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     /** Who moved it by hand, and why; null for what follows from a payment. */
-    creadaPor: integer("creada_por").references(() => usuarios.id),
+    creadaPor: foreignId("creada_por", () => usuarios.id),
     motivo: text(),
     /** Set on a reversal; with the refund that it follows from. */
     revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
-    devolucionId: integer("devolucion_id").references(() => devoluciones.id),
+    devolucionId: foreignId("devolucion_id", () => devoluciones.id),
   },
   (t) => [
     index("imputaciones_pago").on(t.pagoId),
@@ -175,8 +160,6 @@ export const imputaciones = pgTable(
 
 /** Who pays for a family, or for several instalments at once: what they overpay stays theirs as credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
-  personaId: integer("persona_id")
-    .primaryKey()
-    .references(() => usuarios.id),
+  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
 });

@@ -12,15 +12,14 @@ import {
 } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** A payer's automatic debit at the provider. */
 export const adhesiones = pgTable(
   "adhesiones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     estado: text().notNull(),
     /** Who ended or paused it (`pagador`, `club`, `proveedor`), or what it waits for. */
     motivo: text(),
@@ -57,9 +56,7 @@ export const debitos = pgTable(
   "debitos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    adhesionId: integer("adhesion_id")
-      .notNull()
-      .references(() => adhesiones.id),
+    adhesionId: foreignId("adhesion_id", () => adhesiones.id).notNull(),
     idExterno: text("id_externo").notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     fecha: date().notNull(),
@@ -69,7 +66,7 @@ export const debitos = pgTable(
     paymentStatus: text("payment_status"),
     detalle: text(),
     /** The club's payment that it became. */
-    pagoId: integer("pago_id").references(() => pagos.id),
+    pagoId: foreignId("pago_id", () => pagos.id),
     vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
   },
   (t) => [

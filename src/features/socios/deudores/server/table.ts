@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /** What the office noted about somebody's debt: a note, a promise with its day, or that they were called. */
 export const gestiones = pgTable(
   "gestiones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     tipo: text().notNull(),
     texto: text().notNull().default(""),
     fechaPrometida: date("fecha_prometida"),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    creadaPor: integer("creada_por").references(() => usuarios.id),
+    creadaPor: foreignId("creada_por", () => usuarios.id),
   },
   (t) => [
     check("gestiones_tipo_valido", sql`${t.tipo} in ('nota','promesa','contacto')`),
@@ -29,9 +28,7 @@ export const recordatorios = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** To whom it was written. */
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     dia: date().notNull(),
     /** Days after the due date that made it leave; negative before it. */
     etapa: integer().notNull(),
@@ -48,13 +45,11 @@ export const recordatorios = pgTable(
 
 /** Who gets no reminders, because they or the office stopped them. */
 export const sinRecordatorios = pgTable("sin_recordatorios", {
-  personaId: integer("persona_id")
-    .primaryKey()
-    .references(() => usuarios.id),
+  personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   desde: timestamp({ withTimezone: true }).notNull(),
   motivo: text().notNull().default(""),
   /** Null if they did so themselves. */
-  creadoPor: integer("creado_por").references(() => usuarios.id),
+  creadoPor: foreignId("creado_por", () => usuarios.id),
 });
 
 /** How the club reminds; one row, written by the first run or the first change. */
@@ -69,7 +64,7 @@ export const ajustesDeRecordatorios = pgTable(
     desde: date(),
     /** The day for which they were stopped. */
     frenadoEl: date("frenado_el"),
-    cambiadoPor: integer("cambiado_por").references(() => usuarios.id),
+    cambiadoPor: foreignId("cambiado_por", () => usuarios.id),
   },
   (t) => [check("ajustes_de_recordatorios_unico", sql`${t.id} = 1`)],
 );

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import type { Campo } from "../rules.ts";
 
 type Datos = Record<Campo, string | null>;
@@ -35,21 +36,15 @@ export const fusiones = pgTable(
   "fusiones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    quedaId: integer("queda_id")
-      .notNull()
-      .references(() => usuarios.id),
-    saleId: integer("sale_id")
-      .notNull()
-      .references(() => usuarios.id),
+    quedaId: foreignId("queda_id", () => usuarios.id).notNull(),
+    saleId: foreignId("sale_id", () => usuarios.id).notNull(),
     motivo: text().notNull().default(""),
     hechaEn: timestamp("hecha_en", { withTimezone: true }).notNull(),
-    hechaPor: integer("hecha_por")
-      .notNull()
-      .references(() => usuarios.id),
+    hechaPor: foreignId("hecha_por", () => usuarios.id).notNull(),
     /** Null once it can no longer be undone, because an account was deleted. */
     cambiado: jsonb().$type<Cambiado>(),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
-    deshechaPor: integer("deshecha_por").references(() => usuarios.id),
+    deshechaPor: foreignId("deshecha_por", () => usuarios.id),
   },
   (t) => [
     uniqueIndex("fusiones_vigente_unica").on(t.saleId).where(sql`${t.deshechaEn} is null`),
@@ -62,15 +57,9 @@ export const fusiones = pgTable(
 export const personasDistintas = pgTable(
   "personas_distintas",
   {
-    unaId: integer("una_id")
-      .notNull()
-      .references(() => usuarios.id),
-    otraId: integer("otra_id")
-      .notNull()
-      .references(() => usuarios.id),
-    dichoPor: integer("dicho_por")
-      .notNull()
-      .references(() => usuarios.id),
+    unaId: foreignId("una_id", () => usuarios.id).notNull(),
+    otraId: foreignId("otra_id", () => usuarios.id).notNull(),
+    dichoPor: foreignId("dicho_por", () => usuarios.id).notNull(),
     dichoEn: timestamp("dicho_en", { withTimezone: true }).notNull(),
   },
   (t) => [

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import { type Conteos, DECISIONES, ESTADOS, VEREDICTOS } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
 import type { LecturaGuardada } from "./lectura/leer-archivo.ts";
@@ -33,11 +34,11 @@ export const importaciones = pgTable(
     conteos: jsonb().$type<Conteos>().notNull(),
     estado: text().notNull().default("previsada"),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    creadaPor: integer("creada_por").references(() => usuarios.id),
+    creadaPor: foreignId("creada_por", () => usuarios.id),
     aplicadaEn: timestamp("aplicada_en", { withTimezone: true }),
-    aplicadaPor: integer("aplicada_por").references(() => usuarios.id),
+    aplicadaPor: foreignId("aplicada_por", () => usuarios.id),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
-    deshechaPor: integer("deshecha_por").references(() => usuarios.id),
+    deshechaPor: foreignId("deshecha_por", () => usuarios.id),
     /** When the club decided to claim its opening balances; without it they get neither surcharge nor reminder. */
     reclamadaEn: timestamp("reclamada_en", { withTimezone: true }),
   },
@@ -51,9 +52,7 @@ export const importaciones = pgTable(
 export const filasDeImportacion = pgTable(
   "filas_de_importacion",
   {
-    importacionId: integer("importacion_id")
-      .notNull()
-      .references(() => importaciones.id, { onDelete: "cascade" }),
+    importacionId: foreignId("importacion_id", () => importaciones.id, { onDelete: "cascade" }).notNull(),
     /** As the spreadsheet numbers it. */
     numero: integer().notNull(),
     celdas: text().array().notNull(),
@@ -77,9 +76,7 @@ export const filasDeImportacion = pgTable(
 export const creadosPorImportacion = pgTable(
   "creados_por_importacion",
   {
-    importacionId: integer("importacion_id")
-      .notNull()
-      .references(() => importaciones.id, { onDelete: "cascade" }),
+    importacionId: foreignId("importacion_id", () => importaciones.id, { onDelete: "cascade" }).notNull(),
     /** `usuario`, `socio`, `vinculo`, `cuota`, `grupo` or `miembro` (a person who joined a group). */
     tipo: text().notNull(),
     objetoId: integer("objeto_id").notNull(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, numeric, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 export const planes = pgTable(
   "planes",
@@ -19,9 +20,7 @@ export const cuotasDePlan = pgTable(
   "cuotas_de_plan",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    planId: integer("plan_id")
-      .notNull()
-      .references(() => planes.id, { onDelete: "cascade" }),
+    planId: foreignId("plan_id", () => planes.id, { onDelete: "cascade" }).notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     fechaCuota: timestamp("fecha_cuota", { withTimezone: true }).notNull(),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 
 /**
  * Member data beyond the user account. The membership's status is in the user's roles; `id` is the membership number.
@@ -11,9 +12,7 @@ export const socios = pgTable(
   "socios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     /** Digits only; null once the account is deleted. */
     dni: text(),
     telefono: text().notNull(),
@@ -21,9 +20,7 @@ export const socios = pgTable(
     direccion: text().notNull(),
     estadoCivil: text("estado_civil").notNull(),
     nacionalidad: text().notNull(),
-    planId: integer("plan_id")
-      .notNull()
-      .references(() => planes.id),
+    planId: foreignId("plan_id", () => planes.id).notNull(),
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
     /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),

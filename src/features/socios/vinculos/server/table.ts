@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
 import { RELACIONES } from "../rules.ts";
 
 /**
@@ -51,12 +52,8 @@ export const vinculos = pgTable(
   "vinculos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    responsableId: integer("responsable_id")
-      .notNull()
-      .references(() => usuarios.id),
-    dependienteId: integer("dependiente_id")
-      .notNull()
-      .references(() => usuarios.id),
+    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
     relacion: text().notNull(),
     veDesde: date("ve_desde"),
     veHasta: date("ve_hasta"),
@@ -67,10 +64,10 @@ export const vinculos = pgTable(
     /** By a court order: shows no other adult, no calendar and no pictures. Set by an administrador. */
     restringido: boolean().notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    creadoPor: integer("creado_por").references(() => usuarios.id),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
     motivo: text().notNull().default(""),
     terminadoEn: timestamp("terminado_en", { withTimezone: true }),
-    terminadoPor: integer("terminado_por").references(() => usuarios.id),
+    terminadoPor: foreignId("terminado_por", () => usuarios.id),
     motivoDeFin: text("motivo_de_fin"),
     /** When both were told that the dependent turns 18. */
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),
@@ -99,14 +96,10 @@ export const invitacionesDeFamilia = pgTable(
     /** SHA-256 of the link's token; null for a request. */
     tokenHash: text("token_hash"),
     /** Who would become responsable by a request; who invites, by a link. */
-    deId: integer("de_id")
-      .notNull()
-      .references(() => usuarios.id),
+    deId: foreignId("de_id", () => usuarios.id).notNull(),
     /** Whom a request asks; null for a link. */
-    paraId: integer("para_id").references(() => usuarios.id),
-    dependienteId: integer("dependiente_id")
-      .notNull()
-      .references(() => usuarios.id),
+    paraId: foreignId("para_id", () => usuarios.id),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
     relacion: text().notNull(),
     ve: boolean().notNull().default(true),
     paga: boolean().notNull().default(true),
@@ -137,12 +130,8 @@ export const grupos = pgTable("grupos", {
 export const personasEnGrupos = pgTable(
   "personas_en_grupos",
   {
-    grupoId: integer("grupo_id")
-      .notNull()
-      .references(() => grupos.id),
-    personaId: integer("persona_id")
-      .notNull()
-      .references(() => usuarios.id),
+    grupoId: foreignId("grupo_id", () => grupos.id).notNull(),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     desde: date().notNull(),
     /** Last day, included; null while it lasts. */
     hasta: date(),
