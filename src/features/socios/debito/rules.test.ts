@@ -52,8 +52,23 @@ describe("the day of the first debit", () => {
     ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
     ["2027-03-01", ["2027-05-01"], "2027-03-10"],
   ] as const)("from %s, with %j due, is %s", (hoy, vencimientos, dia) => {
-    expect(primerDebito(hoy, vencimientos)).toBe(dia);
+    expect(primerDebito(hoy, vencimientos, { diaDeDebito: null, diaDeVencimiento: 10 })).toBe(dia);
   });
+
+  test.each([
+    ["2027-03-01", [], 15, 10, "2027-03-15"],
+    ["2027-03-12", [], 15, 10, "2027-04-15"],
+    ["2027-03-01", ["2027-03-08"], 15, 10, "2027-03-15"],
+    ["2027-02-26", [], 1, 10, "2027-04-01"],
+    ["2027-02-01", [], 28, 10, "2027-02-28"],
+    ["2027-02-01", [], null, 31, "2027-02-28"],
+    ["2027-02-01", [], null, 5, "2027-02-05"],
+  ] as const)(
+    "from %s, with %j due, debits on %s and dues on %i, is %s",
+    (hoy, vencimientos, diaDeDebito, diaDeVencimiento, dia) => {
+      expect(primerDebito(hoy, vencimientos, { diaDeDebito, diaDeVencimiento })).toBe(dia);
+    },
+  );
 
   test.each([
     ["2027-01-31", "2027-02-10", "2027-02-28"],

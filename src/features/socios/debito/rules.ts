@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { TextFields } from "#contract/text-fields.ts";
+import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/socios/aranceles/rules/reglas.ts";
 
 /** Automatic debit: the state of an adhesion, what is charged and when. Dates are the club's; money in whole cents. */
 
@@ -91,8 +92,6 @@ export function explicarRechazo(detalle: string | null): string {
 
 /** Days between the notice of an amount and its debit (Rule DEB-2). */
 export const DIAS_DE_AVISO = 3;
-/** Day of the month of the first debit, if nothing falls due before. */
-const DIA_DE_DEBITO = 10;
 /** What is authorized while nothing is owed, in cents: the provider does not accept less. */
 export const MONTO_MINIMO = 1_500;
 /** How long an adhesion waits to be authorized. */
@@ -113,14 +112,21 @@ export function leerReferenciaDeAdhesion(referencia: string): number | null {
 }
 
 /**
- * The day of the first debit: when the next instalment falls due that leaves time for the notice, or the tenth.
+ * The day of the first debit, which leaves time for the notice: the one that the club chose, or when the next instalment
+ * falls due, at the latest on the usual due day.
  * @param vencimientos due dates of what the payer owes
  */
-export function primerDebito(hoy: string, vencimientos: readonly string[]): string {
+export function primerDebito(
+  hoy: string,
+  vencimientos: readonly string[],
+  { diaDeDebito, diaDeVencimiento }: Pick<ReglasDeCuotas, "diaDeDebito" | "diaDeVencimiento">,
+): string {
   const desde = addDays(hoy, DIAS_DE_AVISO + 1);
-  const [proximo] = vencimientos.filter((dia) => dia >= desde).toSorted();
-  const esteMes = `${desde.slice(0, 8)}${DIA_DE_DEBITO}`;
+  const dia = Math.min(diaDeDebito ?? diaDeVencimiento, DIA_DE_DEBITO_MAX);
+  const esteMes = `${desde.slice(0, 8)}${String(dia).padStart(2, "0")}`;
   const fijo = esteMes >= desde ? esteMes : addMonths(esteMes, 1);
+  if (diaDeDebito !== null) return fijo;
+  const [proximo] = vencimientos.filter((vence) => vence >= desde).toSorted();
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 

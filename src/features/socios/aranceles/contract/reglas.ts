@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { dia, fecha, instant, money, numberField } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { FERIADOS_MAX } from "../rules/reglas.ts";
+import { DIA_DE_DEBITO_MAX, FERIADOS_MAX } from "../rules/reglas.ts";
 import { porcentajeField } from "./persona.ts";
 
 const entero = (min: number, max: number, message: string) =>
@@ -24,6 +24,7 @@ const valores = z.object({
     porcentaje,
     diasDespues: entero(0, 120, "Los días van de 0 a 120"),
   }),
+  diaDeDebito: entero(1, DIA_DE_DEBITO_MAX, `El día va de 1 a ${DIA_DE_DEBITO_MAX}`).nullable(),
   avisoDeAumento: porcentajeField(1000, "El porcentaje va de 0 a 1000"),
 });
 

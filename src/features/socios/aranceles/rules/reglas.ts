@@ -13,6 +13,8 @@ export interface ReglasDeCuotas extends ReglasDeVencimiento {
   /** Discount that a new absence of whole months begins with. */
   ausencia: number;
   recargo: { activo: boolean; porcentaje: number; diasDespues: number };
+  /** Day of the month of automatic debits; null for that on which the next instalment falls due. */
+  diaDeDebito: number | null;
   /** A raise above this percentage asks for confirmation. */
   avisoDeAumento: number;
 }
@@ -27,10 +29,13 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   hermanosHastaEdad: null,
   ausencia: 50,
   recargo: { activo: false, porcentaje: 10, diasDespues: 0 },
+  diaDeDebito: null,
   avisoDeAumento: 30,
 };
 
 export const FERIADOS_MAX = 200;
+/** Every month has it: the provider debits on the same day each month. */
+export const DIA_DE_DEBITO_MAX = 28;
 
 /** Each rule that a club sets, in words. */
 export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
@@ -42,6 +47,7 @@ export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas
   hermanosHastaEdad: "Edad de los hermanos",
   ausencia: "Descuento por ausencia",
   recargo: "Recargo por pago fuera de término",
+  diaDeDebito: "Día del débito automático",
   avisoDeAumento: "Aviso de aumento",
 };
 
@@ -75,6 +81,10 @@ export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
       return recargo.activo
         ? `${porciento(recargo.porcentaje)}, pasados ${dias(recargo.diasDespues)} del vencimiento`
         : "sin recargo";
+    case "diaDeDebito":
+      return reglas.diaDeDebito === null
+        ? "el día en que vence la próxima cuota"
+        : `el ${reglas.diaDeDebito} de cada mes`;
     case "avisoDeAumento":
       return `desde más del ${porciento(reglas.avisoDeAumento)}`;
   }

@@ -94,6 +94,7 @@ test.each([
   [{ recargo: { activo: "si", porcentaje: 10, diasDespues: 0 } }, "recargo.activo"],
   [{ recargo: { activo: true, porcentaje: 1e9, diasDespues: 0 } }, "recargo.porcentaje"],
   [{ avisoDeAumento: -1 }, "avisoDeAumento"],
+  [{ diaDeDebito: 29 }, "diaDeDebito"],
 ])("rules with %j are a 422 that names the field", async (wrong, path) => {
   const antes = await ver();
   for (const call of [

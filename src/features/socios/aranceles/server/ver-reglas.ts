@@ -21,6 +21,7 @@ export function toReglas(reglas: ReglasDeCuotas): Reglas {
       porcentaje: recargo.porcentaje,
       diasDespues: recargo.diasDespues,
     },
+    diaDeDebito: reglas.diaDeDebito,
     avisoDeAumento: reglas.avisoDeAumento,
     version: reglas.version,
   };

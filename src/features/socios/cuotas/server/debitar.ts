@@ -9,7 +9,7 @@ import { tituloDePago } from "./to-cuota.ts";
 
 export type { CuotaTomada };
 
-/** What these people owe by a day, in whole cents, the first due first; without what is under review. */
+/** What these people owe by a day, in whole cents, the first due first; without what is under review or an open transfer. */
 export async function porDebitar(
   deps: Pick<Deps, "clock">,
   q: Queryable,

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
@@ -135,6 +136,7 @@ export async function loQueSeAutoriza(
   const dia = primerDebito(
     hoy,
     debe.map(({ venceEl }) => venceEl),
+    await reglasVigentes(q),
   );
   return { dia, centavos: sumar(debe.filter(({ venceEl }) => venceEl <= dia)) };
 }

@@ -29,9 +29,9 @@ export function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDe
                       <span>
                         {persona.antes === persona.despues
                           ? formatMoney(persona.antes)
-                          : `${formatMoney(persona.antes)} → ${formatMoney(persona.despues)}`}
+                          : `de ${formatMoney(persona.antes)} a ${formatMoney(persona.despues)}`}
                         {persona.venceAntes !== persona.venceDespues &&
-                          `, vence el ${formatFecha(persona.venceAntes)} → ${formatFecha(persona.venceDespues)}`}
+                          `, vence el ${formatFecha(persona.venceDespues)} en vez del ${formatFecha(persona.venceAntes)}`}
                       </span>
                     </li>
                   ))}
@@ -48,6 +48,8 @@ export function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDe
 function resumenDe({ personas, diferencia, regla }: EfectoDeReglas["cambios"][number]): string {
   if (regla === "ausencia") return "Vale para las ausencias que anotes desde ahora.";
   if (regla === "avisoDeAumento") return "No cambia ninguna cuota.";
+  if (regla === "diaDeDebito")
+    return "Vale para los débitos que se activen desde ahora. Los que ya están siguen en su día.";
   if (personas === 0) return "Hoy no cambia la cuota de nadie.";
   const quienes = personas === 1 ? "Le cambia a 1 persona" : `Les cambia a ${personas} personas`;
   if (diferencia === 0) return `${quienes}.`;

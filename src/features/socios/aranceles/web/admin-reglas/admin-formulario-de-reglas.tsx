@@ -69,6 +69,12 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             maxRows={8}
             {...campo("feriados")}
           />
+          <TextInput
+            label="Débito automático, el día"
+            placeholder="El del vencimiento"
+            {...numero}
+            {...campo("diaDeDebito")}
+          />
         </ObjectCard>
         <ObjectCard title="Pago fuera de término">
           <CheckLine

@@ -17,6 +17,7 @@ export function toFormulario(reglas: Reglas) {
     recargoActivo: recargo.activo,
     recargoPorcentaje: texto(recargo.porcentaje),
     recargoDiasDespues: texto(recargo.diasDespues),
+    diaDeDebito: texto(reglas.diaDeDebito),
     avisoDeAumento: texto(reglas.avisoDeAumento),
   };
 }
@@ -44,6 +45,7 @@ export function leerReglas(valores: Formulario) {
       porcentaje: numero(valores.recargoPorcentaje),
       diasDespues: numero(valores.recargoDiasDespues),
     },
+    diaDeDebito: valores.diaDeDebito.trim() === "" ? null : numero(valores.diaDeDebito),
     avisoDeAumento: numero(valores.avisoDeAumento),
   };
 }

@@ -1,22 +1,26 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "../table.ts";
 
 /**
- * What these people owe by a day and that nobody is paying: an instalment whose payment is under review is left out. The
- * first due first.
+ * What these people owe by a day and that nobody is paying: an instalment whose payment is under review, or whose transfer is
+ * open, is left out. The first due first.
  */
 export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
-  const enRevision = q
+  const enCurso = q
     .select({ id: cobrosDeCuota.cuotaId })
     .from(cobrosDeCuota)
     .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
     .where(
       and(
         eq(cobrosDeCuota.cuotaId, cuotas.id),
-        pagos.retiene,
-        sql`${pagos.revisionHasta} > ${now.toISOString()}::timestamptz`,
+        or(
+          and(pagos.retiene, sql`${pagos.revisionHasta} > ${now.toISOString()}::timestamptz`),
+          transferencias.abierta,
+        ),
       ),
     );
   return q
@@ -27,7 +31,7 @@ export function listPorDebitar(q: Queryable, personaIds: readonly number[], hast
         inArray(cuotas.usuarioId, [...personaIds]),
         isNull(cuotas.pagadaEn),
         lte(cuotas.venceEl, hasta),
-        sql`not exists ${enRevision}`,
+        sql`not exists ${enCurso}`,
       ),
     )
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
