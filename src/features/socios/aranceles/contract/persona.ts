@@ -7,6 +7,8 @@ import { BENEFICIOS, IMPORTE_MAX, MOTIVO_DE_BENEFICIO_MAX } from "../rules/texto
 const deUnMes = z
   .object({
     periodo: fecha,
+    /** Whether it was issued; what it would be otherwise. */
+    emitida: z.boolean(),
     vence: fecha,
     total: money,
     renglones: z.array(
@@ -43,7 +45,7 @@ const loQuePagaSchema = z
         autor: z.string().nullable(),
       }),
     ),
-    /** The current month and the next ones, as they would be issued today. */
+    /** The current month and the next ones, as they were issued or would be today. */
     meses: z.array(deUnMes),
     /** Place among the siblings of the discount group this month. */
     orden: z.number().int(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addMonths, clubTime } from "#contract/club-time.ts";
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
@@ -51,6 +51,26 @@ describe("what a person pays every month", () => {
     const [decision] = await site.sql`select despues from auditoria
       where accion = 'usuario.dar-beneficio' and objeto_id = ${quien.id}`;
     expect(decision?.despues).toMatchObject({ regla: "beca", porcentaje: 25, motivo: "Selección" });
+  });
+
+  // Rule TAR-8
+  test("is that of the instalment for a month that was issued, whatever would be issued today", async () => {
+    const quien = await socio();
+    const [cuota] = await site.sql<{ id: number }>`
+      insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, periodo)
+      values (${quien.id}, ${plan}, ${MES}, 1, 1, 18500, ${addDays(MES, 9)}, ${MES}) returning id`;
+    for (const [regla, importe] of [
+      ["base", 19_000],
+      ["correccion", -500],
+    ] as const)
+      await site.sql`insert into renglones_de_cuota (cuota_id, regla, importe) values (${cuota?.id}, ${regla}, ${importe})`;
+    const [este, proximo] = (await ver(quien)).meses;
+    expect(este).toMatchObject({ periodo: MES, emitida: true, vence: addDays(MES, 9), total: 18_500 });
+    expect(este?.renglones.map(({ nombre, importe }) => [nombre, importe])).toEqual([
+      ["Cuota del plan", 19_000],
+      ["Ajuste", -500],
+    ]);
+    expect(proximo).toMatchObject({ emitida: false, total: 20_000 });
   });
 
   // Rule TAR-8

@@ -1,24 +1,30 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { LoQuePaga } from "../contract/persona.ts";
 import { periodoDe, vencimientoDe } from "../rules/calendario.ts";
-import { REGLAS_MENSUALES, renglones } from "../rules.ts";
+import { REGLAS_MENSUALES, type ReglaMensual, renglones } from "../rules.ts";
 import {
   hasPersona,
   listAdicionalesActivos,
   listAdicionalesDe,
   listAltasDe,
   listBeneficiosDe,
+  listEmitidas,
   listOrigenes,
 } from "./persona/repo.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 
 /** The months that a person's page shows, from the current one on. */
 const MESES = 3;
+/** A line that somebody wrote by hand, or that a rule of another area wrote. */
+const OTRO_RENGLON = "Ajuste";
 const pesos = (centavos: number) => centavos / 100;
 
-/** What a person pays every month and why, with the next instalments as they would be issued today (Rule TAR-8). */
+const esMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
+
+/** What a person pays every month and why: the instalments as they were issued, or would be today (Rule TAR-8). */
 export async function verLoQuePaga(
   deps: Deps,
   _actor: unknown,
@@ -28,26 +34,48 @@ export async function verLoQuePaga(
   const hoy = clubTime(deps.clock()).fecha;
   const reglas = await reglasVigentes(deps.db);
   const periodos = Array.from({ length: MESES }, (_, n) => addMonths(periodoDe(hoy), n));
-  const [altas, adicionales, beneficios, adicionalesPosibles, origenes, ...deCadaMes] = await Promise.all([
-    listAltasDe(deps.db, id),
-    listAdicionalesDe(deps.db, id),
-    listBeneficiosDe(deps.db, id),
-    listAdicionalesActivos(deps.db),
-    listOrigenes(deps.db, id),
-    ...periodos.map((periodo) => personasPorFacturar(deps.db, periodo, reglas, [id])),
-  ]);
+  const [altas, adicionales, beneficios, adicionalesPosibles, origenes, emitidas, ...deCadaMes] =
+    await Promise.all([
+      listAltasDe(deps.db, id),
+      listAdicionalesDe(deps.db, id),
+      listBeneficiosDe(deps.db, id),
+      listAdicionalesActivos(deps.db),
+      listOrigenes(deps.db, id),
+      listEmitidas(deps.db, id, periodos),
+      ...periodos.map((periodo) => personasPorFacturar(deps.db, periodo, reglas, [id])),
+    ]);
+  const nombreDe = (regla: string, origen: string | null) =>
+    [esMensual(regla) ? REGLAS_MENSUALES[regla].nombre : OTRO_RENGLON, origenes.get(origen ?? "")]
+      .filter(Boolean)
+      .join(": ");
   const meses = periodos.flatMap((periodo, n) => {
+    const emitida = emitidas.get(periodo);
+    if (emitida)
+      return [
+        {
+          periodo,
+          emitida: true,
+          vence: emitida.vence,
+          total: toMoney(emitida.importe),
+          renglones: emitida.renglones.map(({ origen, ...uno }) => ({
+            ...uno,
+            nombre: nombreDe(uno.regla, origen),
+            origen: origen ?? "",
+          })),
+        },
+      ];
     const [persona] = deCadaMes[n] ?? [];
     const suyos = persona ? renglones(persona, periodo, hoy, reglas) : [];
     if (suyos.length === 0) return [];
     return [
       {
         periodo,
+        emitida: false,
         vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas),
         total: pesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
         renglones: suyos.map(({ regla, base, importe, origen }) => ({
           regla,
-          nombre: [REGLAS_MENSUALES[regla].nombre, origenes.get(origen)].filter(Boolean).join(": "),
+          nombre: nombreDe(regla, origen),
           base: base === null ? null : pesos(base),
           importe: pesos(importe),
           origen,

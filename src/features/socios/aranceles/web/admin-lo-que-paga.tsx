@@ -39,17 +39,20 @@ export function AdminLoQuePaga({ personaId, nombre }: AdminLoQuePagaProps) {
         {(todo) => (
           <ObjectCards>
             <ObjectColumn>
-              <ObjectCard title="Próximas cuotas">
+              <ObjectCard title="Cuotas de este mes y los próximos">
                 {todo.meses.length === 0 && <p>{nombre} no paga ningún plan mensual.</p>}
                 {todo.meses.map((mes) => (
                   <div key={mes.periodo}>
                     <h4>
                       {formatMes(mes.periodo)}: {formatMoney(mes.total)}
                     </h4>
-                    <p className={styles.note}>Vence el {formatFecha(mes.vence)}</p>
+                    <p className={styles.note}>
+                      {mes.emitida ? "Emitida, vence" : "Sin emitir, vencería"} el {formatFecha(mes.vence)}
+                    </p>
                     <ul className={styles.list}>
-                      {mes.renglones.map((uno) => (
-                        <li key={`${uno.regla}-${uno.origen}-${uno.base}`} className={styles.row}>
+                      {mes.renglones.map((uno, n) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+                        <li key={`${uno.regla} ${n}`} className={styles.row}>
                           <span className={styles.what}>{uno.nombre}</span>
                           <span className={styles.amount}>{formatMoney(uno.importe)}</span>
                         </li>

@@ -100,6 +100,29 @@ export async function listOrigenes(q: Queryable, personaId: number): Promise<Map
   return new Map(rows.map(({ origen, nombre }) => [origen, nombre]));
 }
 
+interface Emitida extends Record<string, unknown> {
+  periodo: string;
+  vence: string;
+  importe: string;
+  /** Amounts in pesos. */
+  renglones: { regla: string; base: number | null; importe: number; origen: string | null }[];
+}
+
+/** The instalments that were issued to a person for some months, by month, with their lines as they are now. */
+export async function listEmitidas(
+  q: Queryable,
+  personaId: number,
+  periodos: readonly string[],
+): Promise<Map<string, Emitida>> {
+  const { rows } = await q.execute<Emitida>(sql`
+    select c.periodo::text, c.vence_el::text as vence, c.importe, json_agg(json_build_object('regla', r.regla,
+      'base', r.base, 'importe', r.importe, 'origen', r.origen) order by r.id) as renglones
+    from cuotas c join renglones_de_cuota r on r.cuota_id = c.id
+    where c.usuario_id = ${personaId} and c.periodo = any(${sql.param([...periodos])}::date[])
+    group by c.id`);
+  return new Map(rows.map((row) => [row.periodo, row]));
+}
+
 /** Removes the reasons of what a deleted person was given; the lines that follow from it stay. */
 export async function updateMotivosDe(tx: Tx, personaId: number): Promise<void> {
   await tx.update(beneficios).set({ motivo: "" }).where(eq(beneficios.personaId, personaId));

@@ -40,6 +40,8 @@ interface Tab {
 
 const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
 const CUENTA: Tab = { to: "/perfil/cuenta", label: "Mi cuenta", Icon: Wallet };
+/** Pages that are reached from Mi cuenta. */
+const DE_LA_CUENTA = [CUENTA.to, "/perfil/transferencia/", "/perfil/recibos/"];
 const DE_SOCIOS: Tab[] = [
   { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
   { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
@@ -62,16 +64,19 @@ export default function PerfilLayout() {
   // The card of somebody in the family.
   const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || carnetDeOtra || pathname.startsWith(FAMILIA.to);
+  const enCuenta = DE_LA_CUENTA.some((to) => pathname.startsWith(to));
   const tabs = [
     DATOS,
     ...(enFamilia ? [FAMILIA] : []),
-    ...(esSocio || pagaPorOtros ? [CUENTA] : []),
+    ...(esSocio || pagaPorOtros || enCuenta ? [CUENTA] : []),
     ...(esSocio ? DE_SOCIOS : []),
     ...DE_TODOS,
   ];
   const aqui = carnetDeOtra
     ? FAMILIA
-    : ([FAMILIA, CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS);
+    : enCuenta
+      ? CUENTA
+      : ([FAMILIA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS);
   return (
     <>
       <PageHeader
