@@ -11,10 +11,15 @@ export function covered(page: Page): Promise<string[]> {
       (one) =>
         one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }),
     );
+    const bars = new Set(
+      [...document.body.querySelectorAll("*:not(svg *)")].filter((one) =>
+        /fixed|sticky/.test(getComputedStyle(one).position),
+      ),
+    );
     const barAt = (x: number, y: number, control: Element): Element | null => {
       for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {
         if (one.contains(control) || control.contains(one)) return null;
-        if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
+        if (bars.has(one)) return one;
       }
       return null;
     };

@@ -54,30 +54,31 @@ function misplaced(page: Page): Promise<string[]> {
     // Off-screen content (content-visibility) is laid out by the first measurement; only the second one counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
-    // A link in a text has a box per line.
+    // What a scroll container hides overlaps nothing.
+    const framesOf = (one: Element) => {
+      const frames: DOMRect[] = [];
+      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowY !== "visible") frames.push(at.getBoundingClientRect());
+      return frames;
+    };
     const controls = shown
       .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
-      .map((one) => ({
-        one,
-        boxes: [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1),
-      }));
-    // What a scroll container hides overlaps nothing.
-    const isHidden = (one: Element, { top, bottom }: DOMRect) => {
-      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
-        const frame = at.getBoundingClientRect();
-        const hides = getComputedStyle(at).overflowY !== "visible";
-        if (hides && (top >= frame.bottom || bottom <= frame.top)) return true;
-      }
-      return false;
-    };
+      .map((one) => {
+        const frames = framesOf(one);
+        // A link in a text has a box per line.
+        const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        const visible = boxes.filter(({ top, bottom }) =>
+          frames.every((frame) => top < frame.bottom && bottom > frame.top),
+        );
+        return { one, boxes, visible };
+      });
     const overlap = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-    for (const [i, { one, boxes }] of controls.entries())
+    for (const [i, { one, visible }] of controls.entries())
       for (const { one: other, boxes: next } of controls.slice(i + 1))
-        if (!one.contains(other) && !other.contains(one))
-          if (boxes.some((box) => !isHidden(one, box) && next.some((box2) => overlap(box, box2))))
-            found.push(`${name(one)} over ${name(other)}`);
+        if (visible.some((box) => next.some((box2) => overlap(box, box2))))
+          if (!one.contains(other) && !other.contains(one)) found.push(`${name(one)} over ${name(other)}`);
     // WCAG 2.5.8: 24 px, except links within a text. A label counts as a target of its field.
     for (const { one, boxes } of controls) {
       const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];

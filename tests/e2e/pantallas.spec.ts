@@ -1,8 +1,10 @@
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { type Check, fitsPhones, isAccessible, lookAt, showsItsFocus } from "./look.ts";
+import { tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { logIn, type Page, test } from "./test.ts";
 
@@ -39,6 +41,10 @@ test("every staff screen is accessible, fits a phone and shows what has the focu
   tag: "@both",
 }, async ({ page, isMobile }) => {
   test.setTimeout(LONG);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  // Its row has the longest action.
+  const { id } = await newEvent(page.request);
+  await page.request.post(`/api/eventos/${id}/cancelar`, { headers, data: { motivo: "Lluvia" } });
   await logIn(page, "admin");
   const onPhone = [isAccessible, fitsPhones];
   await lookAt(page, await staffScreens(page), ...(isMobile ? onPhone : []), showsItsFocus);
