@@ -7,7 +7,11 @@ import type { Bulk, BulkAction } from "./bulk.ts";
 import styles from "./bulk-bar.module.css";
 import { showUndoable } from "./decision-notice.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
+import { useOpening } from "./modal.tsx";
 import { notifications } from "./notifications.tsx";
+
+const BulkReasonDialog = lazyDialog(async () => (await import("./bulk-reason.tsx")).BulkReasonDialog);
 
 interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
@@ -19,6 +23,7 @@ interface BulkBarProps<Row> {
 /** What became of each row of an action. */
 interface Report<Row> {
   action: BulkAction<Row>;
+  reason: string;
   done: readonly Row[];
   refused: readonly { row: Row; why: string }[];
   /** Not done, or not known to be done. */
@@ -31,15 +36,21 @@ const TOO_MANY = 429;
 /** What can be done with the selected rows, and what became of it. */
 export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<Row>) {
   const [report, setReport] = useState<Report<Row> | null>(null);
+  const asking = useOpening<{ action: BulkAction<Row>; rows: readonly Row[] }>();
   const counted = (n: number) => `${n} ${bulk.of[n === 1 ? 0 : 1]}`;
 
   const [run] = useSingleFlight(
-    async (action: BulkAction<Row>, rows: readonly Row[], before?: Report<Row>) => {
-      const now = { action, done: [...(before?.done ?? [])], refused: [...(before?.refused ?? [])] };
+    async (action: BulkAction<Row>, rows: readonly Row[], reason: string, before?: Report<Row>) => {
+      const now = {
+        action,
+        reason,
+        done: [...(before?.done ?? [])],
+        refused: [...(before?.refused ?? [])],
+      };
       let left = [...rows];
       for (const row of rows) {
         setReport({ ...now, done: [...now.done], left, isRunning: true });
-        const answer = await action.run(row);
+        const answer = await action.run(row, reason);
         // The rest would fail as well; repeating a row that was done changes nothing.
         if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
         left = left.filter((one) => one !== row);
@@ -79,7 +90,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
         <Outcome
           report={report}
           nameOf={bulk.nameOf}
-          onRepeat={() => void run(report.action, report.left, report)}
+          onRepeat={() => void run(report.action, report.left, report.reason, report)}
           onClose={() => setReport(null)}
         />
       ) : (
@@ -89,7 +100,13 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             const rows = selected.filter(action.applies);
             return (
               rows.length > 0 && (
-                <Button key={action.label} size="small" onClick={() => void run(action, rows)}>
+                <Button
+                  key={action.label}
+                  size="small"
+                  variant={action.reason ? "danger" : "primary"}
+                  aria-haspopup={action.reason && "dialog"}
+                  onClick={() => (action.reason ? asking.open({ action, rows }) : void run(action, rows, ""))}
+                >
                   {action.label} {rows.length}
                 </Button>
               )
@@ -104,6 +121,19 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             Quitar la selección
           </button>
         </div>
+      )}
+      {asking.about?.action.reason && (
+        <BulkReasonDialog
+          opened={asking.shown}
+          onClose={asking.close}
+          title={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
+          explanation={asking.about.action.reason.explain(asking.about.rows)}
+          maxLength={asking.about.action.reason.maxLength}
+          onConfirm={(reason) => {
+            asking.close();
+            if (asking.about) void run(asking.about.action, asking.about.rows, reason);
+          }}
+        />
       )}
     </section>
   );

@@ -9,10 +9,18 @@ export interface BulkAction<Row> {
   /** Before the number of rows: "Aceptaste". */
   did: string;
   applies: (row: Row) => boolean;
-  /** Sets a state, so that repeating it changes nothing. */
-  run: (row: Row) => Promise<Answer<unknown>>;
+  /** Asks for a reason first, for what cannot be undone. */
+  reason?: BulkReason<Row>;
+  /** Sets a state, so that repeating it changes nothing. `reason` is empty if none was asked for. */
+  run: (row: Row, reason: string) => Promise<Answer<unknown>>;
   /** Absent if it cannot be undone. */
   undo?: (row: Row) => Promise<Answer<unknown>>;
+}
+
+export interface BulkReason<Row> {
+  /** The consequences, with what the rows amount to. */
+  explain: (rows: readonly Row[]) => string;
+  maxLength: number;
 }
 
 /** What can be done with the selected rows of a list. */

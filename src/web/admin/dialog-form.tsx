@@ -15,6 +15,8 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onS
   kept?: Kept | undefined;
   busy: boolean;
   submitLabel: string;
+  /** Styles the submission as irreversible. */
+  isDangerous?: boolean;
   onCancel: () => void;
   /** Shown between the refusal and the buttons. */
   note?: ReactNode;
@@ -29,6 +31,7 @@ export function DialogForm({
   forget: _,
   busy,
   submitLabel,
+  isDangerous,
   onCancel,
   note,
   children,
@@ -45,7 +48,7 @@ export function DialogForm({
         <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" variant={isDangerous ? "danger" : "primary"} loading={busy}>
           {submitLabel}
         </Button>
       </div>

@@ -75,6 +75,26 @@ export const COLUMNAS_DE_DEUDORES = {
 
 export const TEXTO_DE_GESTION_MAX = 500;
 
+/** What the office notes about a debt. */
+export const TIPOS_DE_GESTION = ["nota", "contacto", "promesa"] as const;
+export type TipoDeGestion = (typeof TIPOS_DE_GESTION)[number];
+
+export const PALABRA_DE_GESTION: Record<TipoDeGestion, string> = {
+  nota: "Nota",
+  contacto: "Contacto",
+  promesa: "Promesa",
+};
+
+/** The moments of what the club did about a debt. */
+export const QUE_SE_HIZO = [...TIPOS_DE_GESTION, "recordatorio", "convenio", "convenio-deshecho"] as const;
+
+export const PALABRA_DE_MOMENTO: Record<(typeof QUE_SE_HIZO)[number], string> = {
+  ...PALABRA_DE_GESTION,
+  recordatorio: "Recordatorio",
+  convenio: "Convenio",
+  "convenio-deshecho": "Convenio deshecho",
+};
+
 /** Days after the due date on which a reminder leaves, negative before it, until the club decides (Rule DEU-2). */
 export const ETAPAS = [-5, 0, 7, 20, 40] as const;
 /** How long after its day the last reminder may still leave. An older debt is for a person to talk about. */

@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
@@ -25,7 +26,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
   "cuota-convenio": {
     label: "Convenio de pago",
-    when: "Cuando el club pasa lo que alguien debe a un convenio con fechas.",
+    when: "Cuando el club pasa lo que alguien debe a un convenio con fechas, y si lo deshace.",
     default: "on",
   },
 });
@@ -206,6 +207,28 @@ export async function avisarConvenio(
         `${n + 1}. Hasta el ${formatFecha(fecha)}`,
         formatMoney(importe),
       ]),
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
+}
+
+/** Reports that an arrangement no longer holds, to whom it was confirmed (Rule DEU-4). */
+export async function avisarConvenioDeshecho(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  persona: { id: number; nombre: string; correo: string | null },
+  { id, total, creadoEn }: { id: number; total: number; creadoEn: Date },
+): Promise<void> {
+  for (const para of await destinatarios(deps, tx, persona, "cuotas"))
+    await escribirA(deps, tx, CORREOS["cuota-convenio"], para, {
+      clave: keyOfCopy(`${id}-deshecho`, para),
+      asunto: para.esLaPersona
+        ? "Tu convenio de pago ya no vale"
+        : `El convenio de ${persona.nombre} ya no vale`,
+      titulo: "Se deshizo el convenio",
+      parrafos: [
+        `Hola, ${para.nombre}. El convenio del ${formatFecha(clubTime(creadoEn).fecha)}, por ${formatMoney(total)}, quedó sin efecto: se deben las cuotas de antes, cada una con su vencimiento.`,
+        `Si no lo hablaste con el club, escribinos: ${contactoDe(deps.club())}.`,
+      ],
       boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
     });
 }

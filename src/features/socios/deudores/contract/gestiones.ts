@@ -2,14 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { dia, multilineText, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import { TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION } from "../rules.ts";
 
 /** Notes something about a person's debt; a promise has its day, until which no reminder leaves (Rule DEU-5). */
 export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
   summary: "Anotar una nota, una promesa de pago o un contacto",
   body: z
     .object({
-      tipo: z.enum(["nota", "promesa", "contacto"], { error: "Elegí qué se anota" }),
+      tipo: z.enum(TIPOS_DE_GESTION, { error: "Elegí qué se anota" }),
       texto: multilineText(TEXTO_DE_GESTION_MAX).default(""),
       fechaPrometida: dia.nullable().default(null),
     })
@@ -41,7 +41,8 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
       z
         .object({
           hechas: z.array(z.number().int()),
-          rechazadas: z.array(z.object({ id: z.number().int(), detalle: z.string() })),
+          /** `code` is `ya-paga` if nothing was owed of it any more. */
+          rechazadas: z.array(z.object({ id: z.number().int(), code: z.string(), detalle: z.string() })),
         })
         .openapi("CuotasCondonadas"),
       "Las que se condonaron, y por qué no las otras",

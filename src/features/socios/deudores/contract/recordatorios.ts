@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, instant, money, multilineText } from "#contract/fields.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
-import { ESTADOS_DE_RECORDATORIO, MOTIVOS_DE_OMISION, TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { ESTADOS_DE_RECORDATORIO, MOTIVOS_DE_OMISION, QUE_SE_HIZO, TEXTO_DE_GESTION_MAX } from "../rules.ts";
 
 const DIAS = "Los días van de 60 antes a 365 después del vencimiento";
 
@@ -124,10 +124,10 @@ export const volverARecibir = anyone.delete("/recordatorios/{codigo}", {
 const momentoSchema = z
   .object({
     cuando: instant,
-    que: z.enum(["nota", "promesa", "contacto", "recordatorio", "convenio", "convenio-deshecho"]),
+    que: z.enum(QUE_SE_HIZO),
     texto: z.string(),
     /** Whom it is noted for, if it is somebody else of the family. */
-    persona: z.string().nullable(),
+    persona: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     /** Of a promise. */
     fechaPrometida: fecha.nullable(),
     /** Of a reminder. */
@@ -137,15 +137,15 @@ const momentoSchema = z
   .openapi("MomentoDeDeuda");
 export type MomentoDeDeuda = z.infer<typeof momentoSchema>;
 
+const gestionesSchema = z
+  .object({ recibeRecordatorios: z.boolean(), momentos: z.array(momentoSchema) })
+  .openapi("GestionesDePersona");
+export type GestionesDePersona = z.infer<typeof gestionesSchema>;
+
 /** What the club did about a person's debt, and that of those who pay for them or for whom they pay; the latest first. */
 export const gestionesDePersona = administrador.get("/personas/{id}/gestiones", {
   summary: "Notas, promesas, contactos, recordatorios y convenios de una persona",
   responses: {
-    200: json(
-      z
-        .object({ recibeRecordatorios: z.boolean(), momentos: z.array(momentoSchema) })
-        .openapi("GestionesDePersona"),
-      "Lo que se hizo, y si recibe recordatorios",
-    ),
+    200: json(gestionesSchema, "Lo que se hizo, y si recibe recordatorios"),
   },
 });

@@ -70,16 +70,18 @@ describe("the debtors", () => {
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
     await bind(site, father, leo.id, { paga: true });
+    const grandmother = await site.user();
+    await bind(site, grandmother, leo.id, { paga: true });
     const aunt = await site.user();
     await bind(site, aunt, ana.id, { ve: true });
     const alone = await makeMember(site, admin, plan);
     for (const one of [ana, leo, alone]) await owes(one, 10);
-    const ids = [responsable.id, father.id].toSorted((a, b) => a - b);
+    const ids = [responsable.id, father.id, grandmother.id].toSorted((a, b) => a - b);
     expect((await rowOf(ana))?.id).toBe(String(responsable.id));
     expect(await rowOf(leo)).toMatchObject({
       id: ids.join("-"),
       titular: { id: responsable.id },
-      pagan: [{ id: responsable.id }, { id: father.id }],
+      pagan: [{ id: responsable.id }, { id: father.id }, { id: grandmother.id }],
     });
     expect(await rowOf(alone)).toMatchObject({ id: String(alone.id), titular: { id: alone.id } });
   });

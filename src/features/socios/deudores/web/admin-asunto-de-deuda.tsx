@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/socios/cuotas/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
@@ -13,16 +14,15 @@ import { Button } from "#web/ui/button.tsx";
 import type { Deudor } from "../contract.ts";
 import { TEXTO_DE_GESTION_MAX } from "../rules.ts";
 import styles from "./admin-asunto-de-deuda.module.css";
+import { condonarDeuda } from "./condonar-deuda.ts";
 
 /** What is done about the debt of a family. */
 export interface Asunto {
-  que: "nota" | "promesa" | "convenio" | "condonar" | "recordar" | "frenar" | "volver";
+  que: "convenio" | "condonar" | "recordar" | "frenar" | "volver";
   deudor: Deudor;
 }
 
 const TITULOS: Record<Asunto["que"], string> = {
-  nota: "Anotar",
-  promesa: "Prometió pagar",
   convenio: "Hacer un convenio",
   condonar: "Condonar",
   recordar: "Mandar un recordatorio",
@@ -31,8 +31,6 @@ const TITULOS: Record<Asunto["que"], string> = {
 };
 
 const EXPLICACION: Record<Asunto["que"], string> = {
-  nota: "La ve solo la administración, en la página de la persona.",
-  promesa: "Hasta ese día no le sale ningún recordatorio.",
   convenio:
     "Lo que debe pasa a partes iguales con fecha. Las cuotas viejas quedan, con un renglón que lo dice. Se le avisa por correo.",
   condonar:
@@ -50,7 +48,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A note, a promise, an arrangement, forgiveness or a reminder for a family that owes (Rules DEU-3 to DEU-5). */
+/** An arrangement, forgiveness or a reminder for a family that owes (Rules DEU-3 to DEU-5). */
 export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
   return (
     <Modal
@@ -89,7 +87,7 @@ function Formulario({
   const { que, deudor } = asunto;
   const hoy = clubTime(new Date()).fecha;
   const [texto, setTexto] = useState("");
-  const [fecha, setFecha] = useState(addDays(hoy, que === "convenio" ? 30 : 7));
+  const [fecha, setFecha] = useState(addDays(hoy, 30));
   const [partes, setPartes] = useState(3);
   const [persona, setPersona] = useState(deudor.personas[0]?.id ?? 0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -146,10 +144,10 @@ function Formulario({
           </p>
         </>
       )}
-      {(que === "promesa" || que === "convenio") && (
+      {que === "convenio" && (
         <TextInput
           type="date"
-          label={que === "promesa" ? "Para cuándo" : "Primera fecha; las otras, cada mes"}
+          label="Primera fecha; las otras, cada mes"
           required
           min={hoy}
           value={fecha}
@@ -158,9 +156,9 @@ function Formulario({
       )}
       {conTexto && (
         <Textarea
-          label={que === "condonar" || que === "convenio" ? "Motivo" : "Texto"}
-          required={que === "condonar" || que === "convenio" || que === "nota"}
-          maxLength={que === "nota" || que === "promesa" || que === "frenar" ? TEXTO_DE_GESTION_MAX : 200}
+          label="Motivo"
+          required={que !== "frenar"}
+          maxLength={que === "frenar" ? TEXTO_DE_GESTION_MAX : MOTIVO_DE_ANULACION_MAX}
           autosize
           minRows={2}
           value={texto}
@@ -186,12 +184,6 @@ async function hacer(
 ): Promise<Answer<unknown>> {
   const param = { id: String(deudor.titular.id) };
   switch (que) {
-    case "nota":
-      return answerOf(api.personas[":id"].gestiones.$post({ param, json: { tipo: que, texto } }));
-    case "promesa":
-      return answerOf(
-        api.personas[":id"].gestiones.$post({ param, json: { tipo: que, texto, fechaPrometida: fecha } }),
-      );
     case "recordar":
       return answerOf(api.personas[":id"].recordatorio.$post({ param }));
     case "frenar":
@@ -199,12 +191,8 @@ async function hacer(
       return answerOf(
         api.personas[":id"].recordatorios.$put({ param, json: { recibe: que === "volver", motivo: texto } }),
       );
-    case "condonar": {
-      const answer = await answerOf(
-        api.deudores.condonar.$post({ json: { cuotas: deudor.cuotas, motivo: texto } }),
-      );
-      return answer;
-    }
+    case "condonar":
+      return condonarDeuda(deudor, texto);
     case "convenio":
       return convenir(deudor, { texto, fecha, partes, persona });
   }

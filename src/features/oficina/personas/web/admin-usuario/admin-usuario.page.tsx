@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
@@ -11,8 +11,6 @@ import {
   LoadedObject,
   lazyPart,
   ObjectCard,
-  ObjectCards,
-  ObjectColumn,
   ObjectError,
   ObjectPage,
   objectLoader,
@@ -23,13 +21,11 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import { AdminMembresia } from "./admin-membresia.tsx";
 import styles from "./admin-usuario.module.css";
 
 const AdminModales = lazyDialog(
   async () => (await import("#features/socios/padron/web/admin-modales.tsx")).AdminModales,
-);
-const CuotasDeSocio = lazyPart(
-  async () => (await import("#features/socios/padron/web/admin-cuotas.tsx")).CuotasDeSocio,
 );
 const AdminEntradasDeUno = lazyPart(
   async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
@@ -47,8 +43,8 @@ const AdminFamilia = lazyPart(
 const AdminCuenta = lazyPart(
   async () => (await import("#features/socios/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
 );
-const AdminBaja = lazyPart(
-  async () => (await import("#features/socios/emisiones/web/admin-baja.tsx")).AdminBaja,
+const AdminGestiones = lazyPart(
+  async () => (await import("#features/socios/deudores/web/admin-gestiones.tsx")).AdminGestiones,
 );
 const AdminLoQuePaga = lazyPart(
   async () => (await import("#features/socios/aranceles/web/admin-lo-que-paga.tsx")).AdminLoQuePaga,
@@ -143,7 +139,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 {
                   name: "cuotas",
                   label: "Membresía y cuotas",
-                  show: () => <Membresia ficha={ficha} onChange={onChange} />,
+                  show: () => <AdminMembresia ficha={ficha} onChange={onChange} />,
                 },
               ]
             : []),
@@ -169,6 +165,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 onChange={onChange}
               />
             ),
+          },
+          {
+            name: "gestiones",
+            label: "Gestiones",
+            show: () => <AdminGestiones personaId={id} nombre={nombreDe(usuario)} onChange={onChange} />,
           },
           { name: "pagos", label: "Pagos", show: () => <AdminCobrosDePersona usuarioId={id} /> },
           {
@@ -217,30 +218,5 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
         ]}
       />
     </ObjectCard>
-  );
-}
-
-function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "ficha" | "onChange">) {
-  const { socio } = usuario;
-  const { socioDto } = perfil;
-  return (
-    <ObjectCards>
-      <ObjectColumn>
-        <ObjectCard title="Membresía">
-          <DetailList
-            details={[
-              ["Socio n.º", socio?.numero],
-              ["Plan", socio?.plan.nombre_plan],
-              ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
-              ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
-            ]}
-          />
-        </ObjectCard>
-        <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
-      </ObjectColumn>
-      <ObjectCard title="Cuotas">
-        <CuotasDeSocio usuario={usuario} onChange={onChange} />
-      </ObjectCard>
-    </ObjectCards>
   );
 }

@@ -96,6 +96,12 @@ describe("an arrangement", () => {
     expect(after.filter((cuota) => before.some((one) => one.id === cuota.id))).toEqual(before);
     for (const { cuotaId } of partes)
       expect(after.find((cuota) => cuota.id === cuotaId)).toMatchObject({ importe: 0, estado: "pagada" });
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find(
+        ({ to, subject }) => to === member.correo && subject.includes("ya no vale"),
+      ),
+    );
+    expect(mail.text).toContain("$ 1.900,00");
     expect(await refusalOf(undo(id))).toEqual([409, "deshecho"]);
     expect(await refusalOf(undo(2147483647))).toEqual([404, "no-existe"]);
   });

@@ -1,11 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Convenio } from "../../contract/convenios.ts";
 import { renglon } from "../../rules.ts";
 import { conCobrosSueltos } from "../asignar-cuotas.ts";
 import { lockVarias } from "../imputaciones/repo.ts";
+import { avisarConvenioDeshecho } from "../mails.ts";
 import { insertRenglon } from "../renglones/repo.ts";
 import { listCobrosSinTerminar } from "../repo.ts";
 import { listRenglonesDeConvenio, lockConvenio, origenDe, updateAnulado } from "./repo.ts";
@@ -14,7 +16,7 @@ import { verConvenio } from "./ver-convenios.ts";
 const EMPEZADO =
   "Ya se pagó o cambió una parte de este convenio: no se puede deshacer. Podés hacer otro con lo que falta.";
 
-/** Undoes an arrangement with counter-lines, if nothing of it was paid or changed (Rule DEU-4). */
+/** Undoes an arrangement with counter-lines, if nothing of it was paid or changed (Rule DEU-4). Mailed. */
 export async function deshacerConvenio(
   deps: Deps,
   actor: Actor,
@@ -63,5 +65,7 @@ async function deshacerEn(
     objetoId: convenio.personaId,
     despues: { convenio: id, importe: total, motivo },
   });
+  const persona = await personaPorId(tx, convenio.personaId);
+  if (persona) await avisarConvenioDeshecho(deps, tx, persona, { id, total, creadoEn: convenio.creadoEn });
   return done(null);
 }

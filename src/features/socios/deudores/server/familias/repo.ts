@@ -18,24 +18,10 @@ export interface Partes {
 
 const when = (condition: boolean, part: SQL): SQL => (condition ? part : sql``);
 
-/** What each person owes that is overdue. */
-function deudaDe({ hoy, plan, quienes, tramos }: Partes): SQL {
-  const entre = (desde: number, hasta: number) =>
-    sql`coalesce(sum(c.importe - c.imputado)
-      filter (where c.vence_el between ${hoy}::date - ${hasta}::int and ${hoy}::date - ${desde}::int), 0)`;
-  return sql`select c.usuario_id, sum(c.importe - c.imputado) as total, min(c.vence_el) as desde
-      ${when(tramos, sql`, ${entre(1, 30)} as hasta30, ${entre(31, 60)} as hasta60, ${entre(61, 90)} as hasta90`)}
-      ${when(plan !== undefined, sql`, bool_or(c.plan_id = ${plan}) as del_plan`)}
-    from cuotas c
-    where c.pagada_en is null and c.vence_el < ${hoy}::date
-      ${quienes ? sql`and c.usuario_id = any(${quienes})` : sql``}
-    group by c.usuario_id`;
-}
-
 /** When somebody of the club last spoke with each person, and their last promise. */
-const GESTIONES = sql`with hechas as materialized (select g.persona_id, max(g.creada_en) filter (where g.tipo <> 'nota') as contacto,
-    max(g.id) filter (where g.tipo = 'promesa') as promesa_id
-  from gestiones g group by g.persona_id) `;
+const HECHAS = sql`hechas as materialized (select g.persona_id,
+    max(g.creada_en) filter (where g.tipo <> 'nota') as contacto, max(g.id) filter (where g.tipo = 'promesa') as promesa_id
+  from gestiones g group by g.persona_id)`;
 
 /** The people whom a word names: by name, email, DNI or phone. */
 function llamados(palabra: string): SQL {
@@ -45,55 +31,69 @@ function llamados(palabra: string): SQL {
   return sql`select u.id from usuarios u where ${holdsText(sql`u.texto`, palabra)} ${when(digitos.length >= 4, porNumero)}`;
 }
 
-/** Who pays for each dependent today. */
+const llamadosDe = (n: number) => sql.raw(`llamados_${n}`);
+
+/** Whether a word of the search names somebody of the family. */
+export const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
+
+/** Who pays for each dependent today, in order, with what was found and done about those who pay. */
 function paganPor({ hoy, quienes, gestiones, palabras = [] }: Partes): SQL {
+  const nombra = (persona: SQL, n: number) => sql`${persona} in (select id from ${llamadosDe(n)})`;
   const halladas = palabras.map(
-    (palabra, n) => sql`, bool_or(v.responsable_id in (${llamados(palabra)})) as ${columnaDe(n)}`,
+    (_, n) =>
+      sql`, bool_or(${nombra(sql`v.responsable_id`, n)}) or ${nombra(sql`v.dependiente_id`, n)} as ${columnaDe(n)}`,
   );
-  return sql`select v.dependiente_id, array_agg(v.responsable_id order by v.responsable_id) as ids ${sql.join(halladas)}
-      ${when(gestiones, sql`, max(g.contacto) as contacto, max(g.promesa_id) as promesa_id`)}
+  return sql`select v.dependiente_id, string_agg(v.responsable_id::text, '-' order by v.responsable_id) as clave
+      ${sql.join(halladas)} ${when(gestiones, sql`, max(g.contacto) as contacto, max(g.promesa_id) as promesa_id`)}
     from vinculos v ${when(gestiones, sql`left join hechas g on g.persona_id = v.responsable_id`)}
     where v.terminado_en is null and v.paga_desde <= ${hoy}::date and coalesce(v.paga_hasta >= ${hoy}::date, true)
       ${quienes ? sql`and v.dependiente_id = any(${quienes})` : sql``}
     group by v.dependiente_id`;
 }
 
-/** Whether a word of the search names somebody of the family. */
-export const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
-
-/** The families that owe: people for whom the same people pay, or who pay for themselves. */
+/**
+ * The families that owe something overdue: people for whom the same people pay, or who pay for themselves. Their key is
+ * that of `Deudor.id`.
+ */
 export function familias(partes: Partes): SQL {
-  const { hoy, plan, actividad, tramos, gestiones, palabras = [] } = partes;
+  const { hoy, plan, actividad, quienes, tramos, gestiones, palabras = [] } = partes;
+  const tablas = [
+    ...(gestiones ? [HECHAS] : []),
+    ...palabras.map((palabra, n) => sql`${llamadosDe(n)} as materialized (${llamados(palabra)})`),
+  ];
   const halladas = palabras.map(
-    (palabra, n) =>
-      sql`, bool_or(coalesce(p.${columnaDe(n)}, false) or d.usuario_id in (${llamados(palabra)})) as ${columnaDe(n)}`,
+    (_, n) =>
+      sql`, bool_or(coalesce(p.${columnaDe(n)}, c.usuario_id in (select id from ${llamadosDe(n)}))) as ${columnaDe(n)}`,
   );
-  const agrupadas = sql`select coalesce(p.ids, array[d.usuario_id]) as pagan, array_agg(d.usuario_id) as deben,
-      sum(d.total) as total, min(d.desde) as desde ${sql.join(halladas)}
-      ${
-        tramos
-          ? sql`, sum(d.hasta30) as hasta30, sum(d.hasta60) as hasta60, sum(d.hasta90) as hasta90,
-              sum(d.total - d.hasta30 - d.hasta60 - d.hasta90) as mas_de_90`
-          : sql`, null::numeric as hasta30, null::numeric as hasta60, null::numeric as hasta90, null::numeric as mas_de_90`
-      }
+  const vencidas = (desde: number, hasta: number | null) =>
+    tramos
+      ? sql`coalesce(sum(c.importe - c.imputado) filter (where c.vence_el <= ${hoy}::date - ${desde}::int
+          ${when(hasta !== null, sql`and c.vence_el >= ${hoy}::date - ${hasta}::int`)}), 0)`
+      : sql`null::numeric`;
+  const agrupadas = sql`select coalesce(p.clave, c.usuario_id::text) as clave,
+      sum(c.importe - c.imputado) as total, min(c.vence_el) as desde,
+      ${vencidas(1, 30)} as hasta30, ${vencidas(31, 60)} as hasta60, ${vencidas(61, 90)} as hasta90,
+      ${vencidas(91, null)} as mas_de_90 ${sql.join(halladas)}
+      ${when(quienes !== undefined, sql`, array_agg(distinct c.usuario_id) as deben`)}
       ${
         gestiones
-          ? sql`, max(greatest(p.contacto, g.contacto)) as contacto, max(greatest(p.promesa_id, g.promesa_id)) as promesa_id`
-          : sql`, null::timestamptz as contacto, null::date as promesa`
+          ? sql`, greatest(max(p.contacto), max(g.contacto)) as contacto,
+              greatest(max(p.promesa_id), max(g.promesa_id)) as promesa_id`
+          : sql`, null::timestamptz as contacto`
       }
-      ${when(plan !== undefined, sql`, bool_or(d.del_plan) as del_plan`)}
+      ${when(plan !== undefined, sql`, bool_or(c.plan_id = ${plan}) as del_plan`)}
       ${when(
         actividad !== undefined,
-        sql`, bool_or(d.usuario_id in (select a.persona_id from adicionales_de_persona a
+        sql`, bool_or(c.usuario_id in (select a.persona_id from adicionales_de_persona a
             where a.arancel_id = ${actividad} and a.desde <= ${hoy}::date
               and coalesce(a.hasta >= ${hoy}::date, true))) as de_la_actividad`,
       )}
-    from (${deudaDe(partes)}) d
-    left join (${paganPor(partes)}) p on p.dependiente_id = d.usuario_id
-    ${when(gestiones, sql`left join hechas g on g.persona_id = d.usuario_id`)}
+    from cuotas c left join (${paganPor(partes)}) p on p.dependiente_id = c.usuario_id
+    ${when(gestiones, sql`left join hechas g on g.persona_id = c.usuario_id`)}
+    where c.pagada_en is null and c.vence_el < ${hoy}::date
+      ${quienes ? sql`and c.usuario_id = any(${quienes})` : sql``}
     group by 1`;
-  return gestiones
-    ? sql`(select a.*, prometida.fecha_prometida as promesa
-        from (${GESTIONES}${agrupadas}) a left join gestiones prometida on prometida.id = a.promesa_id) f`
-    : sql`(${agrupadas}) f`;
+  return sql`(select a.*, ${gestiones ? sql`prometida.fecha_prometida` : sql`null::date`} as promesa
+    from (${when(tablas.length > 0, sql`with ${sql.join(tablas, sql`, `)} `)}${agrupadas}) a
+    ${when(gestiones, sql`left join gestiones prometida on prometida.id = a.promesa_id`)}) f`;
 }

@@ -28,7 +28,7 @@ describe("what the office notes", () => {
     expect(seen.map(({ que, texto, persona }) => [que, texto, persona])).toEqual([
       ["contacto", "", null],
       ["nota", "Dejó de venir", null],
-      ["promesa", "Cobra el viernes", "Nombre Apellido"],
+      ["promesa", "Cobra el viernes", { id: responsable.id, nombre: "Nombre Apellido" }],
     ]);
     expect(seen[2]).toMatchObject({ fechaPrometida, autor: admin.nombreUsuario });
     expect(await momentsOf(responsable)).toHaveLength(3);
@@ -75,8 +75,8 @@ test("several instalments are forgiven, and those that cannot be are named", asy
   );
   expect(hechas).toEqual([first, third]);
   expect(rechazadas).toEqual([
-    { id: second, detalle: "Esta cuota ya está paga." },
-    { id: 2147483647, detalle: "No existe esa cuota." },
+    { id: second, code: "ya-paga", detalle: "Esta cuota ya está paga." },
+    { id: 2147483647, code: "no-existe", detalle: "No existe esa cuota." },
   ]);
   expect((await duesOf(site, member)).map(({ importe }) => importe)).toEqual([0, 1000, 0]);
   for (const json of [

@@ -36,7 +36,8 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
       from convenios c where c.persona_id in (select id from familia) and c.anulado_en is not null
     )
     select m.cuando, m.que, m.texto, m."fechaPrometida", m.estado, a.nombre_usuario as autor,
-      case when m.persona_id <> ${personaId} then u.nombre || ' ' || u.apellido end as persona
+      case when m.persona_id <> ${personaId}
+        then json_build_object('id', u.id, 'nombre', u.nombre || ' ' || u.apellido) end as persona
     from momentos m join usuarios u on u.id = m.persona_id left join usuarios a on a.id = m.autor_id
     order by m.cuando desc limit ${MOMENTOS}`);
   return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));

@@ -52,7 +52,7 @@ const listaDe = (palabras: readonly string[]) =>
   columnSql(COLUMNAS_DE_DEUDORES, {
     familia: {
       find: (word) => palabras.flatMap((palabra, n) => (palabra === word ? [sql`f.${columnaDe(n)}`] : [])),
-      order: sql`(select u.orden from usuarios u where u.id = f.pagan[1])`,
+      order: sql`(select u.orden from usuarios u where u.id = split_part(f.clave, '-', 1)::int)`,
     },
     deben: null,
     total: { value: sql`f.total`, order: sql`f.total` },
@@ -92,8 +92,6 @@ function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
   );
 }
 
-const KEY = sql`array_to_string(f.pagan, '-')`;
-
 /** The families that owe something overdue. A row's key is that of `Deudor.id`. */
 export function listDeudores(
   q: Queryable,
@@ -102,10 +100,10 @@ export function listDeudores(
 ): Listing<Deudor, string> {
   const partes = partesDe(filtro, orden.field);
   return listing<Deudor, string>(q, {
-    key: KEY,
+    key: sql`f.clave`,
     from: familias(partes),
     where: condiciones(filtro, partes),
-    orderBy: orderedBy(listaDe([]).orders, orden, sql`f.pagan`),
+    orderBy: orderedBy(listaDe([]).orders, orden, sql`f.clave`),
     read: (claves) => findDeudores(q, claves, filtro.hoy),
     keyOf: ({ id }) => id,
   });
@@ -168,7 +166,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   const quienes = sql`array(select unnest(${ids}) union
     select v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and v.terminado_en is null)`;
   const { rows } = await q.execute<Row>(sql`
-    select ${KEY} as id, f.total, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
+    select f.clave as id, f.total, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
       (select json_agg(json_build_object(${CONTACTO}) order by primero.id, u.id)
         from usuarios u join personas pe on pe.id = u.id
         left join lateral (select min(v.id) as id from vinculos v
@@ -189,8 +187,9 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
       (select max(r.dia)::text from unnest(f.pagan) as una (id) cross join lateral (
         select r.dia from recordatorios r where r.persona_id = una.id order by r.dia desc limit 1) r) as recordatorio,
       exists (select from sin_recordatorios s where s.persona_id = any(f.pagan)) as sin_recordatorios
-    from ${familias({ hoy, quienes, tramos: true, gestiones: false })}
-    where ${KEY} = any(${sql.param([...claves])}::text[])`);
+    from (select f.*, string_to_array(f.clave, '-')::int[] as pagan
+      from ${familias({ hoy, quienes, tramos: true, gestiones: false })}) f
+    where f.clave = any(${sql.param([...claves])}::text[])`);
   return rows.map(toDeudor);
 }
 

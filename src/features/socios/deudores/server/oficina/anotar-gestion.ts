@@ -3,13 +3,14 @@ import { done, notFound, type Outcome, refusedField } from "#contract/outcome.ts
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { condonarCuota } from "#features/socios/cuotas/server/oficina/cambiar-cuota.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { MomentoDeDeuda } from "../../contract/recordatorios.ts";
+import type { GestionesDePersona } from "../../contract/recordatorios.ts";
+import type { TipoDeGestion } from "../../rules.ts";
 import { insertGestion, listMomentos } from "../gestiones/repo.ts";
 import { findSinRecordatorios } from "../recordatorios/repo.ts";
 
 interface Gestion {
   id: number;
-  tipo: "nota" | "promesa" | "contacto";
+  tipo: TipoDeGestion;
   texto: string;
   fechaPrometida: string | null;
 }
@@ -43,7 +44,7 @@ export async function anotarGestion(
 export async function verGestiones(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { id }: { id: number },
-): Promise<Outcome<{ recibeRecordatorios: boolean; momentos: MomentoDeDeuda[] }>> {
+): Promise<Outcome<GestionesDePersona>> {
   if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
   const [baja, momentos] = await Promise.all([
     findSinRecordatorios(db, id),
@@ -52,18 +53,24 @@ export async function verGestiones(
   return done({ recibeRecordatorios: baja === null, momentos });
 }
 
+interface Rechazada {
+  id: number;
+  code: string;
+  detalle: string;
+}
+
 /** Forgives what is left of several instalments, one after the other (Rule DEU-5). */
 export async function condonarVarias(
   deps: Deps,
   actor: Actor,
   { cuotas, motivo }: { cuotas: readonly number[]; motivo: string },
-): Promise<Outcome<{ hechas: number[]; rechazadas: { id: number; detalle: string }[] }>> {
+): Promise<Outcome<{ hechas: number[]; rechazadas: Rechazada[] }>> {
   const hechas: number[] = [];
-  const rechazadas: { id: number; detalle: string }[] = [];
+  const rechazadas: Rechazada[] = [];
   for (const id of new Set(cuotas)) {
     const una = await condonarCuota(deps, actor, { id, motivo });
     if (una.ok) hechas.push(id);
-    else rechazadas.push({ id, detalle: una.detail });
+    else rechazadas.push({ id, code: una.code, detalle: una.detail });
   }
   return done({ hechas, rechazadas });
 }

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, setOrDrop, useListFilter, useStaffList } from "#web/admin/list-state.ts";
+import { listAddress, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -17,48 +18,24 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Deudor } from "../../contract.ts";
-import {
-  ANTIGUEDADES,
-  type Antiguedad,
-  COLUMNAS_DE_DEUDORES,
-  PALABRA_DE_ANTIGUEDAD,
-  PALABRA_DE_SITUACION,
-  SITUACIONES,
-  type Situacion,
-} from "../../rules.ts";
+import { COLUMNAS_DE_DEUDORES } from "../../rules.ts";
 import { AdminAccionesDeDeuda } from "../admin-acciones-de-deuda.tsx";
+import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
+import { condonarDeuda } from "../condonar-deuda.ts";
 import styles from "./admin-deudores.module.css";
+import { AdminFiltrosDeDeudores } from "./admin-filtros-de-deudores.tsx";
+import { filtrosDe } from "./filtros-de-deudores.ts";
 
 const AdminAsuntoDeDeuda = lazyDialog(
   async () => (await import("../admin-asunto-de-deuda.tsx")).AdminAsuntoDeDeuda,
 );
 
+const AdminAnotar = lazyDialog(async () => (await import("../admin-anotar.tsx")).AdminAnotar);
+
 const LISTA = listAddress("deudores", 10);
 const ORDEN = "orden";
 const POR_DEUDA = "-total";
-const TODAS = { value: "", label: "Cualquiera" };
-const ANTIGUEDAD = [TODAS, ...ANTIGUEDADES.map((value) => ({ value, label: PALABRA_DE_ANTIGUEDAD[value] }))];
-const SITUACION = [TODAS, ...SITUACIONES.map((value) => ({ value, label: PALABRA_DE_SITUACION[value] }))];
-const MINIMOS = [
-  TODAS,
-  ...[5_000, 20_000, 50_000, 100_000].map((pesos) => ({
-    value: String(pesos),
-    label: `Al menos ${formatMoney(pesos)}`,
-  })),
-];
-
-const unoDe = <T extends string>(values: readonly T[], value: string | null) =>
-  values.find((one) => one === value);
-
-function filtrosDe(params: URLSearchParams) {
-  return {
-    antiguedad: unoDe<Antiguedad>(ANTIGUEDADES, params.get("antiguedad")),
-    situacion: unoDe<Situacion>(SITUACIONES, params.get("situacion")),
-    minimo: MINIMOS.find(({ value }) => value !== "" && value === params.get("minimo"))?.value,
-    plan: /^[1-9]\d{0,8}$/.exec(params.get("plan") ?? "")?.[0],
-  };
-}
 const ordenDe = (params: URLSearchParams) => params.get(ORDEN) ?? POR_DEUDA;
 
 export const meta = pageMeta({ title: "Deudores, administración", index: false });
@@ -75,10 +52,8 @@ export default function AdminDeudores() {
   const filtros = filtrosDe(params);
   const orden = ordenDe(params);
   const adminPath = useAdminPath();
-  const setAntiguedad = useListFilter(LISTA, "antiguedad", "");
-  const setSituacion = useListFilter(LISTA, "situacion", "");
-  const setMinimo = useListFilter(LISTA, "minimo", "");
   const [asunto, setAsunto] = useState<Asunto | null>(null);
+  const anotar = useOpening<DeQuien>();
 
   const varias: Bulk<Deudor> = {
     of: ["familia", "familias"],
@@ -91,6 +66,14 @@ export default function AdminDeudores() {
         applies: ({ correo, sinRecordatorios }) => correo !== null && !sinRecordatorios,
         run: ({ titular }) =>
           answerOf(api.personas[":id"].recordatorio.$post({ param: { id: String(titular.id) } })),
+      },
+      {
+        label: "Condonar a",
+        doing: "Condonando",
+        did: "Condonaste lo vencido de",
+        applies: () => true,
+        reason: { explain: loCondonado, maxLength: MOTIVO_DE_ANULACION_MAX },
+        run: condonarDeuda,
       },
     ],
     onExport: (ids) => api.deudores.exportar.$get({ query: { ids } }),
@@ -124,29 +107,8 @@ export default function AdminDeudores() {
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
         more={{
-          values: [filtros.antiguedad, filtros.situacion, filtros.minimo],
-          fields: (
-            <>
-              <FilterSelect
-                label="Antigüedad"
-                value={filtros.antiguedad ?? ""}
-                options={ANTIGUEDAD}
-                onChange={setAntiguedad}
-              />
-              <FilterSelect
-                label="Qué se hizo"
-                value={filtros.situacion ?? ""}
-                options={SITUACION}
-                onChange={setSituacion}
-              />
-              <FilterSelect
-                label="Cuánto debe"
-                value={filtros.minimo ?? ""}
-                options={MINIMOS}
-                onChange={setMinimo}
-              />
-            </>
-          ),
+          values: Object.values(filtros),
+          fields: <AdminFiltrosDeDeudores lista={LISTA} filtros={filtros} />,
         }}
       />
       <ListAnswer
@@ -183,7 +145,12 @@ export default function AdminDeudores() {
                 label: "Acciones",
                 card: "action",
                 cell: (deudor) => (
-                  <AdminAccionesDeDeuda deudor={deudor} onAsunto={setAsunto} onChange={reload} />
+                  <AdminAccionesDeDeuda
+                    deudor={deudor}
+                    onAsunto={setAsunto}
+                    onAnotar={anotar.open}
+                    onChange={reload}
+                  />
                 ),
               },
             ]}
@@ -202,6 +169,14 @@ export default function AdminDeudores() {
           reload();
         }}
       />
+      <AdminAnotar opening={anotar} onDone={reload} />
     </StaffScreen>
   );
+}
+
+/** What forgiving these families means. */
+function loCondonado(familias: readonly Deudor[]): string {
+  const cuotas = familias.reduce((sum, { cuotas: suyas }) => sum + suyas.length, 0);
+  const pesos = familias.reduce((sum, { total }) => sum + Math.round(total * 100), 0) / 100;
+  return `${cuotas === 1 ? "Se condona 1 cuota vencida" : `Se condonan ${cuotas} cuotas vencidas`}, ${formatMoney(pesos)}, con un renglón nuevo en cada una. No se deshace de una vez: para volver a cobrar una cuota hay que sumarla en la cuenta de la persona.`;
 }

@@ -1,0 +1,102 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { Segments } from "#web/admin/segments.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
+
+/** Whose debt something is noted about. */
+export interface DeQuien {
+  id: number;
+  nombre: string;
+}
+
+interface AdminAnotarProps {
+  opening: Opening<DeQuien>;
+  onDone: () => void;
+}
+
+const TIPOS = TIPOS_DE_GESTION.map((value) => ({ value, label: PALABRA_DE_GESTION[value] }));
+const DIAS_DE_UNA_PROMESA = 7;
+
+const EXPLICACION: Record<TipoDeGestion, string> = {
+  nota: "Queda en la página de la persona. La ve solo la administración.",
+  contacto: "Alguien del club le habló, por teléfono o en persona. Cuenta como último contacto.",
+  promesa: "Hasta ese día no le sale ningún recordatorio.",
+};
+
+/** A note, a contact or a promise about somebody's debt (Rule DEU-5). */
+export function AdminAnotar({ opening, onDone }: AdminAnotarProps) {
+  const { about, shown, close } = opening;
+  return (
+    <Modal opened={shown} onClose={close} title={about ? `Anotar: ${about.nombre}` : ""}>
+      {about && <Formulario de={about} onClose={close} onDone={onDone} />}
+    </Modal>
+  );
+}
+
+interface FormularioProps {
+  de: DeQuien;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function Formulario({ de, onClose, onDone }: FormularioProps) {
+  const hoy = clubTime(new Date()).fecha;
+  const { form, onSubmit, ...rest } = useStaffForm({
+    initialValues: {
+      tipo: "nota" as TipoDeGestion,
+      texto: "",
+      fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA),
+    },
+    validate: {
+      texto: (texto, { tipo }) => (tipo === "nota" && texto.trim() === "" ? "Escribí la nota" : null),
+    },
+    send: ({ tipo, texto, fechaPrometida }) =>
+      answerOf(
+        api.personas[":id"].gestiones.$post({
+          param: { id: String(de.id) },
+          json: { tipo, texto, ...(tipo === "promesa" && { fechaPrometida }) },
+        }),
+      ),
+    onSaved() {
+      notifications.show({ message: `Anotado: ${de.nombre}.`, color: "green" });
+      onClose();
+      onDone();
+    },
+  });
+  const { tipo } = form.values;
+  return (
+    <DialogForm {...rest} kept={undefined} submitLabel="Anotar" onCancel={onClose} onSubmit={onSubmit}>
+      <Segments
+        aria-label="Qué se anota"
+        fullWidth
+        size="md"
+        data={TIPOS}
+        value={tipo}
+        onChange={(elegido) => form.setFieldValue("tipo", elegido)}
+      />
+      <p>{EXPLICACION[tipo]}</p>
+      {tipo === "promesa" && (
+        <TextInput
+          type="date"
+          label="Para cuándo prometió pagar"
+          required
+          min={hoy}
+          {...form.getInputProps("fechaPrometida")}
+        />
+      )}
+      <Textarea
+        label={tipo === "nota" ? "Nota" : "Qué dijo"}
+        required={tipo === "nota"}
+        maxLength={TEXTO_DE_GESTION_MAX}
+        autosize
+        minRows={2}
+        {...form.getInputProps("texto")}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,170 @@
+import Pencil from "icon:pencil";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { GestionesDePersona, MomentoDeDeuda } from "../contract/recordatorios.ts";
+import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
+import type { DeQuien } from "./admin-anotar.tsx";
+import { AdminConvenios } from "./admin-convenios.tsx";
+import styles from "./admin-gestiones.module.css";
+
+const AdminAnotar = lazyDialog(async () => (await import("./admin-anotar.tsx")).AdminAnotar);
+
+/** Moments that are shown at first. */
+const ULTIMOS = 5;
+
+interface AdminGestionesProps {
+  personaId: number;
+  nombre: string;
+  /** What is owed changed. */
+  onChange: () => void;
+}
+
+/** What the club did about a person's debt, the latest first, and their arrangements (Rules DEU-4, DEU-5). */
+export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
+  const param = { id: String(personaId) };
+  const gestiones = useLiveAnswer<GestionesDePersona>(param.id, (signal) =>
+    answerOf(api.personas[":id"].gestiones.$get({ param }, { init: { signal } })),
+  );
+  const anotar = useOpening<DeQuien>();
+  return (
+    <>
+      <ObjectCards>
+        <ObjectCard title="Gestiones">
+          <Loaded of={gestiones} text="Buscando lo que se hizo">
+            {({ momentos, recibeRecordatorios }) => (
+              <>
+                {!recibeRecordatorios && (
+                  <SinRecordatorios personaId={personaId} onChange={gestiones.reload} />
+                )}
+                <Promesa momentos={momentos} />
+                <Momentos momentos={momentos}>
+                  <Button
+                    variant="outline"
+                    size="small"
+                    icon={<Pencil aria-hidden="true" />}
+                    aria-haspopup="dialog"
+                    onClick={() => anotar.open({ id: personaId, nombre })}
+                  >
+                    Anotar
+                  </Button>
+                </Momentos>
+              </>
+            )}
+          </Loaded>
+        </ObjectCard>
+        <AdminConvenios
+          personaId={personaId}
+          nombre={nombre}
+          onChange={() => {
+            gestiones.reload();
+            onChange();
+          }}
+        />
+      </ObjectCards>
+      <AdminAnotar opening={anotar} onDone={gestiones.reload} />
+    </>
+  );
+}
+
+/** The last moments, and all of them on demand. */
+function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[]; children: ReactNode }) {
+  const [todos, setTodos] = useState(false);
+  return (
+    <>
+      {momentos.length === 0 && <p>Todavía no se anotó nada.</p>}
+      <ol className={styles.list}>
+        {(todos ? momentos : momentos.slice(0, ULTIMOS)).map((uno) => (
+          <Momento key={`${uno.cuando} ${uno.que} ${uno.persona?.id}`} momento={uno} />
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        {children}
+        {momentos.length > ULTIMOS && (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-expanded={todos}
+            onClick={() => setTodos((antes) => !antes)}
+          >
+            {todos ? `Ver las últimas ${ULTIMOS}` : `Ver las ${momentos.length}`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The last promise, kept or not. */
+function Promesa({ momentos }: { momentos: readonly MomentoDeDeuda[] }) {
+  const dia = momentos.find(({ que }) => que === "promesa")?.fechaPrometida;
+  if (!dia) return null;
+  return dia >= clubTime(new Date()).fecha ? (
+    <Alert tone="info">Prometió pagar el {formatFecha(dia)}.</Alert>
+  ) : (
+    <p>Su última promesa era para el {formatFecha(dia)}.</p>
+  );
+}
+
+function Momento({ momento }: { momento: MomentoDeDeuda }) {
+  const { cuando, que, texto, persona, autor } = momento;
+  const adminPath = useAdminPath();
+  return (
+    <li className={styles.moment}>
+      <span className={styles.when}>
+        <time dateTime={cuando}>{formatInstant(cuando)}</time>
+        {autor && ` · ${autor}`}
+      </span>
+      <span>
+        <strong>{PALABRA_DE_MOMENTO[que]}</strong>
+        {detalleDe(momento)}
+        {persona && (
+          <>
+            {" · "}
+            <Link to={adminPath(`usuarios/${persona.id}?parte=gestiones`)}>{persona.nombre}</Link>
+          </>
+        )}
+      </span>
+      {texto && <span className={styles.text}>{texto}</span>}
+    </li>
+  );
+}
+
+function detalleDe({ fechaPrometida, estado }: MomentoDeDeuda): ReactNode {
+  if (fechaPrometida) return ` para el ${formatFecha(fechaPrometida)}`;
+  return estado && ` (${PALABRA_DE_ESTADO[estado].toLowerCase()})`;
+}
+
+/** Somebody who gets no reminders, with the way back. */
+function SinRecordatorios({ personaId, onChange }: { personaId: number; onChange: () => void }) {
+  const [volver, busy, problem] = useWrite(
+    () =>
+      answerOf(
+        api.personas[":id"].recordatorios.$put({
+          param: { id: String(personaId) },
+          json: { recibe: true },
+        }),
+      ),
+    { onChange },
+  );
+  return (
+    <Alert tone="warn">
+      <p>No recibe recordatorios.</p>
+      {problem && <p>{problem}</p>}
+      <Button variant="outline" size="small" loading={busy} onClick={() => volver()}>
+        Volver a recordarle
+      </Button>
+    </Alert>
+  );
+}
