@@ -43,11 +43,7 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
           </Button>
         </>
       )}
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <AdminRecibo opening={recibo} />
     </ObjectCard>
   );

@@ -25,11 +25,7 @@ export function AdminDebito({ personaId }: { personaId: number }) {
   return (
     <div className={styles.aparte}>
       <ObjectCard title="Débito automático">
-        {problem && (
-          <Alert tone="danger">
-            <p>{problem}</p>
-          </Alert>
-        )}
+        {problem && <Alert tone="danger">{problem}</Alert>}
         {adhesiones.map((adhesion) => (
           <div key={adhesion.id} className={styles.adhesion}>
             <EstadoDeDebito adhesion={adhesion} />

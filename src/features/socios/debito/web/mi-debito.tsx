@@ -70,11 +70,7 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
   const [cancelar, busy, problem] = useWrite(() => answerOf(api.debito.cancelar.$post()), { onChange });
   return (
     <>
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <p className={styles.nota}>
         Se debita de la cuenta de Mercado Pago {adhesion.correo}. La tarjeta se cambia ahí.
       </p>
@@ -116,11 +112,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
         Tus cuotas, y las de quienes pagás, se debitan solas todos los meses. Tres días antes te avisamos
         cuánto es; si no hay nada para pagar, no se debita nada.
       </p>
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <TextField
         {...fieldProps(TEXTOS_DE_DEBITO, "correo", errores)}
         type="email"

@@ -22,9 +22,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   if (!oferta) {
     return (
       <div className={styles.aviso}>
-        <Alert tone="warn">
-          <p>No pudimos cargar los planes.</p>
-        </Alert>
+        <Alert tone="warn">No pudimos cargar los planes.</Alert>
         <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
           Volver a intentar
         </Button>
@@ -43,7 +41,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
       <div className={styles.aviso}>
         {mensaje}
         <Alert tone="info">
-          <p>Por ahora no hay planes abiertos para asociarse. Escribinos y te avisamos cuando haya.</p>
+          Por ahora no hay planes abiertos para asociarse. Escribinos y te avisamos cuando haya.
         </Alert>
         <ButtonLink
           href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero hacerme socio.")}

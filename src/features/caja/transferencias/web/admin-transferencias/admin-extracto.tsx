@@ -60,11 +60,7 @@ export function AdminExtracto({ extracto, address, total, onChange }: AdminExtra
       <p>
         {formato}, del {formatFecha(desde)} al {formatFecha(hasta)}.
       </p>
-      {problema && (
-        <Alert tone="danger">
-          <p>{problema}</p>
-        </Alert>
-      )}
+      {problema && <Alert tone="danger">{problema}</Alert>}
       <div className={styles.barra}>
         <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
           {conteos.seguro === 0

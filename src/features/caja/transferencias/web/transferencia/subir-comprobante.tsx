@@ -29,22 +29,16 @@ export function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
       <h3 id={`${id}-titulo`}>¿Ya transferiste?</h3>
       {pago.comprobante === "por-revisar" ? (
         <Alert tone="success" title="Recibimos tu comprobante">
-          <p>
-            El club lo mira y confirma el pago cuando la plata está en su cuenta. No tenés que hacer nada más.
-          </p>
+          El club lo mira y confirma el pago cuando la plata está en su cuenta. No tenés que hacer nada más.
         </Alert>
       ) : pago.comprobante === "rechazado" ? (
         <Alert tone="warn" title="El club no pudo usar tu comprobante">
-          <p>Fijate si es el de esta transferencia y subilo de nuevo, o escribile al club.</p>
+          Fijate si es el de esta transferencia y subilo de nuevo, o escribile al club.
         </Alert>
       ) : (
         <p>No hace falta avisar: el pago se acredita cuando llega. Si querés, subí el comprobante.</p>
       )}
-      {problema && (
-        <Alert tone="danger">
-          <p>{problema}</p>
-        </Alert>
-      )}
+      {problema && <Alert tone="danger">{problema}</Alert>}
       {busy ? (
         <Spinner text="Subiendo el comprobante..." />
       ) : (

@@ -73,11 +73,7 @@ function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void
         <p>Escaneado con la cámara de otro celular, muestra estos mismos datos para copiarlos.</p>
       </details>
       <SubirComprobante pago={pago} onChange={onChange} />
-      {problema && (
-        <Alert tone="danger">
-          <p>{problema}</p>
-        </Alert>
-      )}
+      {problema && <Alert tone="danger">{problema}</Alert>}
       <div className={styles.acciones}>
         <ButtonLink variant="outline" to={pago.ver.ruta}>
           {pago.ver.texto}
@@ -97,13 +93,11 @@ function Cerrada({ pago }: { pago: Transferencia }) {
     <>
       {pago.estado === "aprobado" ? (
         <Alert tone="success" title="El club recibió tu transferencia">
-          <p>
-            {formatMoney(pago.monto)}: {pago.descripcion}.
-          </p>
+          {formatMoney(pago.monto)}: {pago.descripcion}.
         </Alert>
       ) : (
         <Alert tone="info" title="Este pago ya no espera una transferencia">
-          <p>Si transferiste igual, no la repitas: el club la va a encontrar por su importe.</p>
+          Si transferiste igual, no la repitas: el club la va a encontrar por su importe.
         </Alert>
       )}
       <div className={styles.acciones}>

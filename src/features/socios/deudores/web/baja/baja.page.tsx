@@ -46,11 +46,9 @@ export default function BajaDeRecordatorios() {
       {({ recibe }) => (
         <>
           <Alert tone="success">
-            <p>
-              {recibe
-                ? "Listo: volvés a recibir recordatorios de cuotas."
-                : "Listo: no vas a recibir más recordatorios de cuotas. Los recibos de tus pagos te siguen llegando."}
-            </p>
+            {recibe
+              ? "Listo: volvés a recibir recordatorios de cuotas."
+              : "Listo: no vas a recibir más recordatorios de cuotas. Los recibos de tus pagos te siguen llegando."}
           </Alert>
           <p>
             <Button variant="outline" loading={busy} onClick={() => void cambiar(!recibe)}>

@@ -101,11 +101,7 @@ function Aceptar({ token, invitacion }: { token: string; invitacion: InvitacionD
         Vas a poder {lista.format(que.filter((uno) => uno !== false))}. Tus pagos y tus tarjetas no los ve
         nadie más.
       </p>
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <Button variant="accent" size="large" wide loading={busy} onClick={() => aceptar()}>
         Aceptar
       </Button>

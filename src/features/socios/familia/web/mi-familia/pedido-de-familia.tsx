@@ -42,11 +42,7 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
       <p>
         {nombre} {apellido} pidió ser responsable ({PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}).
       </p>
-      {problem && !open && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
+      {problem && !open && <Alert tone="danger">{problem}</Alert>}
       <div className={styles.acciones}>
         <Button variant="accent" onClick={() => setOpen(true)}>
           Aceptar…
@@ -66,11 +62,7 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
         }
       >
         <form id={formId} method="post" onSubmit={submit}>
-          {problem && (
-            <Alert tone="danger">
-              <p>{problem}</p>
-            </Alert>
-          )}
+          {problem && <Alert tone="danger">{problem}</Alert>}
           <PermisosADar decide={!esPropia} />
         </form>
       </Dialog>

@@ -47,7 +47,7 @@ export function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
         </p>
         {falla && (
           <Alert tone="danger" title="No se pudo leer">
-            <p>{falla}</p>
+            {falla}
           </Alert>
         )}
         {avance === null ? (

@@ -52,10 +52,8 @@ function Cambiar({ codigo, recibe, onChange }: { codigo: string; recibe: boolean
         </p>
       ) : (
         <Alert tone="success">
-          <p>
-            Listo: no te mandamos más novedades. Los avisos de tus cuotas, tus entradas y tu cuenta te siguen
-            llegando.
-          </p>
+          Listo: no te mandamos más novedades. Los avisos de tus cuotas, tus entradas y tu cuenta te siguen
+          llegando.
         </Alert>
       )}
       {problem && <Alert tone="danger">{problem}</Alert>}
