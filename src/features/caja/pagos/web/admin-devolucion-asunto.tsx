@@ -2,7 +2,6 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { confirmar, DeMas, quedoRegistrada, Rechazada } from "./admin-devolucion-pasos.tsx";
-import styles from "./admin-pago-modal.module.css";
 
 const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
   id: Number(id),
@@ -37,7 +36,7 @@ export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDia
 export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
-      <div className={styles.parts}>
+      <div className="stack-5">
         <Rechazada devolucion={devolucionDe(item)} onDone={done(onClose, onDone)} onChange={onChange} />
       </div>
     </Modal>
@@ -48,7 +47,7 @@ export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogPr
 export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
-      <div className={styles.parts}>
+      <div className="stack-5">
         <DeMas
           devolucion={devolucionDe(item)}
           resueltaEn={null}

@@ -107,7 +107,7 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
   );
   if (resueltaEn)
     return (
-      <p className={styles.when}>
+      <p className="note">
         Recibió {formatMoney(excedente)} de más; se resolvió el {formatInstant(resueltaEn)}.
       </p>
     );

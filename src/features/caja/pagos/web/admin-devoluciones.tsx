@@ -34,7 +34,7 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Devoluciones" size="lg">
-      <div className={styles.parts}>
+      <div className="stack-5">
         <Segments
           className={styles.lists}
           aria-label="Qué devoluciones"
@@ -83,7 +83,7 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
           `${(partes.length === 1 ? palabras?.una : palabras?.varias) ?? ""} n.º ${partes.join(", ")} · `}
         Pago n.º {pagoId}
       </p>
-      <p className={styles.when}>
+      <p className="note">
         Pedida el {formatInstant(pedidaEn)}
         {hechaEn && `, hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`}
         {pendiente &&

@@ -48,7 +48,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
                   <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
                 </p>
                 <p>{motivo}</p>
-                <p className={styles.when}>
+                <p className="note">
                   Pedida el {formatInstant(pedidaEn)}
                   {pedidaPor && ` por ${pedidaPor}`}
                   {` · ${outcomeOf(estado)}`}
@@ -171,7 +171,7 @@ function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
         onChange={({ target }) => setMotivo(target.value)}
         w="100%"
       />
-      <p className={styles.when}>
+      <p className="note">
         {pago.medio === "mercadopago"
           ? "El dinero vuelve por Mercado Pago. Cuando esté hecho se avisa por correo, si el comprador dejó uno."
           : "Queda en la lista de devoluciones a mano hasta que alguien confirme que lo devolvió."}

@@ -6,7 +6,6 @@ import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import { ASK_EVERY_MS, detailsOf, ProviderData, Repetidos, seDevuelve } from "./admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
-import styles from "./admin-pago-modal.module.css";
 
 /** Payment detail: the club's record and the provider's data. */
 export function AdminPagoModal(props: {
@@ -32,7 +31,7 @@ export function AdminPagoModal(props: {
     <Modal opened={opened} onClose={close} title="Detalles del pago" size="lg">
       <Loaded of={pago}>
         {(data) => (
-          <div className={styles.parts}>
+          <div className="stack-5">
             <DetailList details={detailsOf(data, setOtro)} />
             <AdminDevolverPago
               key={data.id}

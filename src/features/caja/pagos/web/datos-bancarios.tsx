@@ -17,7 +17,7 @@ export function DatosBancarios({ banco, importe }: DatosBancariosProps) {
   const { titular, cuenta, alias, cuit } = banco ?? club.banco;
   return (
     <div className={styles.datos}>
-      <p className={styles.titular}>A nombre de {titular}</p>
+      <p className="note">A nombre de {titular}</p>
       <dl>
         {importe !== undefined && (
           <Dato nombre="Importe exacto" valor={importe.toFixed(2).replace(".", ",")} />

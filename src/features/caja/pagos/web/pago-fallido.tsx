@@ -6,7 +6,6 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
 import type { PagoPropio } from "../contract.ts";
 import { enPantallaDe } from "./conceptos-en-pantalla.ts";
-import styles from "./resultado.module.css";
 import { Resultado } from "./resultado.tsx";
 
 export const NO_SE_PUDO = "No se pudo completar el pago";
@@ -62,7 +61,7 @@ export function QuePago({ pago: { descripcion, monto } }: { pago: PagoPropio }) 
   return (
     <p>
       <strong>
-        {descripcion}, <span className={styles.importe}>{formatMoney(monto)}</span>
+        {descripcion}, <span className="nowrap">{formatMoney(monto)}</span>
       </strong>
     </p>
   );

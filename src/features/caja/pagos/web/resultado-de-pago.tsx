@@ -5,7 +5,6 @@ import { textosDe } from "./conceptos.ts";
 import { enPantallaDe } from "./conceptos-en-pantalla.ts";
 import { PagoFallido, QuePago } from "./pago-fallido.tsx";
 import { type Direccion, EXITO, PagoSinDatos, PENDING } from "./pago-sin-datos.tsx";
-import styles from "./resultado.module.css";
 import { AccionesDePago, Resultado } from "./resultado.tsx";
 import { usePagoPropio } from "./use-pago-propio.ts";
 
@@ -43,7 +42,7 @@ function Aprobado({ pago, textos }: DePago) {
       <p>{EXITO.texto}</p>
       {textos.yaFigura && (
         <p>
-          Pagaste {pago.descripcion}, <span className={styles.importe}>{formatMoney(pago.monto)}</span>.{" "}
+          Pagaste {pago.descripcion}, <span className="nowrap">{formatMoney(pago.monto)}</span>.{" "}
           {textos.yaFigura}
         </p>
       )}

@@ -41,7 +41,7 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
       <span className={`${styles.icono} ${styles[tono]}`}>
         <Icono aria-hidden="true" />
       </span>
-      <h1 className={styles.titulo}>{titulo}</h1>
+      <h1 className="text-2xl">{titulo}</h1>
       <div className={styles.texto} role="status">
         {children}
       </div>

@@ -76,7 +76,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           <p>
             Pago n.º {recibo.pagoId}. Para verificar este recibo, leé el código o abrí:
             <br />
-            <span className={styles.enlace}>{verificacion}</span>
+            <span className="breakable">{verificacion}</span>
           </p>
           {recibo.factura && (
             <p>

@@ -125,7 +125,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
         onChange={(event) => setMotivo(event.currentTarget.value)}
       />
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.botones}>
+      <div className="row-end">
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>

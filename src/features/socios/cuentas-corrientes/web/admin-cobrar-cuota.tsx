@@ -62,7 +62,7 @@ export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuota
               telefono={socio.socioDto?.telefono ?? null}
             />
           )}
-          <div className={styles.botones}>
+          <div className="row-end">
             <Button variant="outline" onClick={another}>
               Cobrarle a otra persona
             </Button>

@@ -166,7 +166,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
         total={monto ?? 0}
         enEfectivo={medio === "efectivo"}
       >
-        <div className={styles.botones}>
+        <div className="row-end">
           <Button variant="outline" onClick={onCancel}>
             Cancelar
           </Button>

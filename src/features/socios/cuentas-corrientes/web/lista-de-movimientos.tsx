@@ -17,7 +17,7 @@ interface ListaDeMovimientosProps {
 export function ListaDeMovimientos(props: ListaDeMovimientosProps) {
   const { movimientos, saldoInicial, saldo, onCuota, acciones } = props;
   if (movimientos.length === 0 && saldoInicial === 0)
-    return <p className={styles.vacia}>No hay movimientos en este año.</p>;
+    return <p className="muted">No hay movimientos en este año.</p>;
   return (
     <table className={styles.tabla}>
       <thead>

@@ -14,7 +14,6 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { MOTIVO_DE_BAJA_MAX } from "../rules.ts";
-import styles from "./admin-baja.module.css";
 
 /** How far ahead a leave is noted. */
 const MESES = 12;
@@ -57,7 +56,7 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
                 (termino ? `, hasta el ${formatFecha(hasta)}.` : `. Se va el ${formatFecha(hasta)}.`)}
               {sigue && "."}
             </p>
-            <div className={styles.botones}>
+            <div className="row-2">
               {!termino && (
                 <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("baja")}>
                   {sigue ? "Dar de baja del plan" : "Cambiar la fecha"}

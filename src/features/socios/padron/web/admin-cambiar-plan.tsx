@@ -11,7 +11,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCampoDePlan, usePlanesActivos } from "./admin-campo-de-plan.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 /** Dialog to change or renew a member's plan. */
@@ -52,7 +51,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
         onChange();
       }}
     >
-      <div className={styles.plan}>
+      <div className="stack-4">
         <p>
           <strong>{nombreDe(usuario)}</strong> hoy tiene <strong>{actual?.nombre_plan}</strong>.
         </p>
@@ -77,7 +76,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
             <Spinner text="Calculando la diferencia..." />
           ))
         )}
-        <p className={styles.note}>
+        <p className="note">
           {nuevo?.mensual
             ? "Cada mes se emite su cuota, con sus adicionales y descuentos. Las de meses ya emitidos se siguen debiendo."
             : "Las cuotas nuevas cuentan desde hoy y reemplazan a las del período en curso y a las que todavía no vencieron. Las de períodos anteriores se siguen debiendo."}

@@ -33,17 +33,17 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
 
   return (
     <Modal opened={opened} onClose={close} title="Código de acceso" size="sm">
-      <div className={styles.plan}>
+      <div className="stack-4">
         {dado ? (
           <CodigoDado dado={dado} />
         ) : (
           <>
             <p>
-              Para <strong className={styles.breakable}>{nombreDe(usuario)}</strong>, si no tiene correo o no
-              puede leerlo. Pedile el DNI antes: con el código pone otra contraseña durante{" "}
-              {MINUTOS_DE_CODIGO} minutos, y se cierran sus sesiones.
+              Para <strong className="breakable">{nombreDe(usuario)}</strong>, si no tiene correo o no puede
+              leerlo. Pedile el DNI antes: con el código pone otra contraseña durante {MINUTOS_DE_CODIGO}{" "}
+              minutos, y se cierran sus sesiones.
             </p>
-            <p className={styles.note}>
+            <p className="note">
               {usuario.persona.correo
                 ? "Tiene correo: le avisamos que diste un código. También puede pedir un enlace desde Iniciar sesión."
                 : "Queda en el registro de decisiones."}
@@ -51,7 +51,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
           </>
         )}
         {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <div className={styles.buttons}>
+        <div className="row-end">
           {dado ? (
             <Button onClick={close}>Listo</Button>
           ) : (
@@ -74,7 +74,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
 export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado: CodigoDeAcceso }) {
   const club = useClub();
   return (
-    <div className={styles.box} role="status">
+    <div className="stack-3" role="status">
       <p>
         Leéselo a la persona. Sirve una sola vez, hasta las{" "}
         <strong>{clubTime(new Date(venceEn)).hora}</strong>.
@@ -83,14 +83,14 @@ export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado:
         <code>{codigo}</code>
       </p>
       <p>
-        Lo escribe con su usuario, <strong className={styles.breakable}>{nombreUsuario}</strong>, en{" "}
-        <strong className={styles.breakable}>
+        Lo escribe con su usuario, <strong className="breakable">{nombreUsuario}</strong>, en{" "}
+        <strong className="breakable">
           {location.host}
           {RUTA_DEL_CODIGO}
         </strong>
         , y ahí elige su contraseña. También llega desde Iniciar sesión, en «¿Olvidaste tu contraseña?».
       </p>
-      <p className={styles.note}>No lo anotes: {club.identidad.nombre} no lo vuelve a mostrar.</p>
+      <p className="note">No lo anotes: {club.identidad.nombre} no lo vuelve a mostrar.</p>
     </div>
   );
 }

@@ -155,9 +155,9 @@ function Renglon({ cuota }: { cuota: Cuota }) {
     <div className={styles.line}>
       <div>
         <strong>
-          {nombreDeCuota(cuota)}:<span className={styles.money}>{formatMoney(cuota.importe)}</span>
+          {nombreDeCuota(cuota)}:<span className="nowrap">{formatMoney(cuota.importe)}</span>
         </strong>
-        <p className={styles.note}>
+        <p className="note">
           {cuota.plan.nombre_plan}.{" "}
           {cuota.pagadaEn
             ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${paymentText(cuota)}.`
@@ -205,7 +205,7 @@ function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
         value={motivo}
         onChange={(event) => setMotivo(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <div className="row-end">
         <Button variant="outline" size="small" onClick={onCancel}>
           Cancelar
         </Button>
@@ -228,7 +228,7 @@ function Cobro({ busy, onCancel, onCollect }: CobroProps) {
   return (
     <div className={styles.payment}>
       <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
-      <div className={styles.buttons}>
+      <div className="row-end">
         <Button variant="outline" size="small" onClick={onCancel}>
           Cancelar
         </Button>

@@ -12,7 +12,6 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import {
   CAMPOS_DE_PERSONA,
   type DatosDePersona,
@@ -94,7 +93,7 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
       submitLabel="Guardar datos"
       onCancel={onClose}
       note={
-        <p className={styles.note}>
+        <p className="note">
           Si tiene correo le avisamos qué dato cambió. Si cambiás el correo, avisamos también al anterior.
         </p>
       }

@@ -2,7 +2,6 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 /** Deletes a user's account after a confirmation. */
@@ -20,13 +19,13 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
       }
       onChange={onChange}
     >
-      <div className={styles.plan}>
+      <div className="stack-4">
         <p>
-          Se va a eliminar la cuenta de <strong className={styles.breakable}>{nombreDe(usuario)}</strong> (
-          <span className={styles.breakable}>{usuario.nombreUsuario}</span>) con sus datos personales. No se
-          puede deshacer.
+          Se va a eliminar la cuenta de <strong className="breakable">{nombreDe(usuario)}</strong> (
+          <span className="breakable">{usuario.nombreUsuario}</span>) con sus datos personales. No se puede
+          deshacer.
         </p>
-        <p className={styles.note}>
+        <p className="note">
           De sus pagos queda lo que la contabilidad necesita, sin su nombre; sus entradas siguen valiendo con
           su código.{usuario.persona.correo ? " Se lo avisamos por correo." : ""} Si solo querés que no entre,
           dale de baja.

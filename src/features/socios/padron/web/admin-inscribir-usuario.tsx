@@ -8,7 +8,6 @@ import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 
 /** Enrols an existing user as a member; asks only for the member fields. */
@@ -68,8 +67,8 @@ function Formulario({
   return (
     <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
       <p>
-        Entra como hasta ahora, con el usuario{" "}
-        <strong className={styles.breakable}>{usuario.nombreUsuario}</strong>. Sus cuotas cuentan desde hoy.
+        Entra como hasta ahora, con el usuario <strong className="breakable">{usuario.nombreUsuario}</strong>.
+        Sus cuotas cuentan desde hoy.
       </p>
       <AdminCamposDePersona form={form} conPersona={false} esSocio />
       <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />

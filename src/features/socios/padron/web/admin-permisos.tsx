@@ -92,7 +92,7 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
         </Alert>
       )}
       {usuario.permisos.includes("socioEnProceso") && (
-        <p className={styles.note}>Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
+        <p className="note">Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
       )}
     </ConfirmModal>
   );

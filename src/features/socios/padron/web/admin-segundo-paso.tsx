@@ -6,7 +6,6 @@ import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 /** Removes a user's second step after a lost phone and lost backup codes; requires the caller's password. */
@@ -39,11 +38,11 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
         })
       }
     >
-      <div className={styles.plan}>
+      <div className="stack-4">
         <p>
-          Para <strong className={styles.breakable}>{nombreDe(usuario)}</strong>, si perdió el teléfono y sus
-          códigos de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña.
-          Cerramos sus sesiones y le avisamos por correo.
+          Para <strong className="breakable">{nombreDe(usuario)}</strong>, si perdió el teléfono y sus códigos
+          de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña. Cerramos
+          sus sesiones y le avisamos por correo.
         </p>
         <HiddenUsername value={quien?.nombreUsuario ?? ""} />
         <PasswordField

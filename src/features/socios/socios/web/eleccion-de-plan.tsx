@@ -56,7 +56,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   }
   if (automatico) {
     return (
-      <div className={styles.planes}>
+      <div className="stack-3">
         <div className={`${styles.plan} ${styles.unico}`}>
           <input type="hidden" name="planId" value={unico.id} />
           <CircleCheck className={styles.tilde} aria-hidden="true" />
@@ -73,7 +73,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
       aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
-      className={styles.planes}
+      className="stack-3"
     >
       {planes.map((plan) => (
         <label key={plan.id} className={styles.plan}>
@@ -91,9 +91,9 @@ function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNod
     <span className={styles.texto}>
       <strong className={styles.nombre}>{plan.nombre}</strong>
       <span className={styles.precio}>{formatMoney(plan.precio)}</span>
-      <span className={styles.cuotas}>{cuotasDe(plan)}</span>
-      {plan.descripcion && <span className={styles.descripcion}>{plan.descripcion}</span>}
-      {children && <span className={styles.descripcion}>{children}</span>}
+      <span className="note">{cuotasDe(plan)}</span>
+      {plan.descripcion && <span className="note">{plan.descripcion}</span>}
+      {children && <span className="note">{children}</span>}
     </span>
   );
 }

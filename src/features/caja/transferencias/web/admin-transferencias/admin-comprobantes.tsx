@@ -67,7 +67,7 @@ function Comprobante({
         <strong className={styles.importe}>{formatMoney(monto)}</strong>
         <span>{de}</span>
       </div>
-      <p className={styles.detalle}>
+      <p className="muted">
         {descripcion}
         {comprobanteEn && ` · subido el ${formatInstant(comprobanteEn)}`}
       </p>

@@ -72,7 +72,7 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
         <span>{formatFecha(fecha)}</span>
         <Badge tone={TONOS[estado]}>{PALABRA_DE_MOVIMIENTO[estado]}</Badge>
       </div>
-      <p className={styles.detalle}>{detalle.filter(Boolean).join(" · ")}</p>
+      <p className="muted">{detalle.filter(Boolean).join(" · ")}</p>
       {reverso && (
         <Alert tone="warn">
           <p>

@@ -94,7 +94,7 @@ export default function AdminMensuales() {
                   </li>
                 ))}
               </ul>
-              <div className={styles.buttons}>
+              <div className="row-2">
                 <Button
                   size="small"
                   variant="outline"

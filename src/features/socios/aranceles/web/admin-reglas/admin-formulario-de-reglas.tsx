@@ -117,7 +117,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
       </ObjectCards>
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       {visto && <AdminEfecto efecto={visto} />}
-      <div className={styles.buttons}>
+      <div className="row-2">
         {cambia && (
           <Button variant="outline" onClick={() => setVisto(null)}>
             Seguir cambiando

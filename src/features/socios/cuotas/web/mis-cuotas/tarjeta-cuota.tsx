@@ -60,7 +60,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
       {estado !== "pagada" && !(cuota.sinPagoEnLinea && !revisionHasta) && (
         <div className={styles.accion}>
           {revisionHasta ? (
-            <p className={styles.vence}>
+            <p className="note">
               Mercado Pago está revisando el pago. No hace falta que pagues de nuevo. Si no lo aprueba antes
               del {formatInstant(revisionHasta)}, vas a poder pagarla otra vez.
             </p>
@@ -70,7 +70,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
                 Seguir pagando
                 <span className="visually-hidden"> {enFrase(cuota)}</span>
               </EnlaceDePago>
-              <p className={styles.vence}>Hasta las {clubTime(new Date(pagoAbierto.venceEn)).hora}</p>
+              <p className="note">Hasta las {clubTime(new Date(pagoAbierto.venceEn)).hora}</p>
             </>
           ) : (
             <Button

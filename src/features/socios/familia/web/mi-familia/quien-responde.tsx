@@ -73,7 +73,7 @@ function Decidir({ responsable, onChange }: { responsable: Responsable; onChange
           <p>{problem ?? fallo}</p>
         </Alert>
       )}
-      <div className={styles.botones}>
+      <div className="row-2">
         <Button size="small" variant="outline" loading={busy} onClick={() => decidir(!responsable.ve)}>
           {responsable.ve ? "Que no vea lo mío" : "Que pueda ver lo mío"}
         </Button>

@@ -39,14 +39,14 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
           <h2 id={titulo}>
             {nombre} {apellido}
           </h2>
-          <p className={styles.detalle}>{detalle.join(" · ")}</p>
+          <p className="muted">{detalle.join(" · ")}</p>
         </div>
         {socio?.estado === "socio" && <Badge tone="success">Socio n.º {socio.numero}</Badge>}
         {socio?.estado === "en_proceso" && <Badge tone="warn">En proceso</Badge>}
       </header>
       {socio?.estado === "socio" && <Cuotas persona={persona} plan={socio.plan} />}
       {socio?.estado === "en_proceso" && (
-        <p className={styles.detalle}>
+        <p className="muted">
           Plan {socio.plan}. La secretaría está revisando el pedido; te avisamos por correo.
         </p>
       )}

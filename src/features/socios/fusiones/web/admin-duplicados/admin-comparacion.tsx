@@ -68,7 +68,7 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
       <div className={styles.two}>
         {PARTES.map((parte) => (
           <div key={parte} className={styles.head}>
-            <span className={styles.role}>{parte === "queda" ? "Queda" : "Se une a la otra"}</span>
+            <span className="note">{parte === "queda" ? "Queda" : "Se une a la otra"}</span>
             <strong>{nombreDe(partes[parte])}</strong>
             <span>{membresiaDe(partes[parte])}</span>
             <span>{loSuyo(partes[parte])}</span>

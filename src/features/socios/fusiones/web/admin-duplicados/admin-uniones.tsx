@@ -34,7 +34,7 @@ export function AdminUniones() {
                       {una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`} se unió a{" "}
                       <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
                     </span>
-                    <span className={styles.note}>
+                    <span className="note">
                       El {formatInstant(una.hechaEn)}, por {una.hechaPor}
                       {una.deshechaEn && `. Se deshizo el ${formatInstant(una.deshechaEn)}`}
                       {una.seDeshaceHasta &&

@@ -50,7 +50,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
   }
 
   return (
-    <div aria-busy={espera} className={styles.columnas}>
+    <div aria-busy={espera} className="stack-4">
       {importacion.recordada && (
         <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
       )}
@@ -154,9 +154,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
             <li key={n} data-libre={campo === null || undefined}>
               <div>
                 <b>{titulo || `Columna ${n + 1}`}</b>
-                <span className={styles.ejemplos}>
-                  {ejemplos.length > 0 ? ejemplos.join(" · ") : "Sin datos"}
-                </span>
+                <span className="note">{ejemplos.length > 0 ? ejemplos.join(" · ") : "Sin datos"}</span>
               </div>
               <SelectField
                 label={<span className="visually-hidden">Qué dice la columna {titulo || n + 1}</span>}

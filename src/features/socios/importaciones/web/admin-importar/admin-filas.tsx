@@ -48,7 +48,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   };
 
   return (
-    <div className={styles.columnas} aria-busy={busy || decidiendo}>
+    <div className="stack-4" aria-busy={busy || decidiendo}>
       <div className={`${styles.barra} ${styles.arriba}`}>
         <p role="status">
           <b>{contar(conteos)}</b>
@@ -63,7 +63,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           )}
         </p>
         {estado === "previsada" && (
-          <div className={styles.botones}>
+          <div className="row-2">
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("descartar")}>
               Descartar
             </Button>
@@ -78,7 +78,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           </div>
         )}
         {estado === "aplicada" && (
-          <div className={styles.botones}>
+          <div className="row-2">
             {importacion.noSeDeshace === null && (
               <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("deshacer")}>
                 Deshacer la importación

@@ -67,7 +67,7 @@ export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
         </p>
       ))}
       {onDecidir && decision === null && veredicto === "duda" && (
-        <div className={styles.botones}>
+        <div className="row-2">
           {(["misma", "otra", "omitir"] as const)
             .filter((one) => hayOtra || one !== "otra")
             .filter((one) => one !== "misma" || !motivo.startsWith("Tiene el mismo DNI"))

@@ -89,7 +89,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
         })}
       />
       {grupo === "socio" && deCuotas === "adeudan" && deuda && (
-        <p className={styles.note}>
+        <p className="note">
           {deuda.socios === 1 ? "Un socio adeuda" : `${deuda.socios} socios adeudan`}{" "}
           <strong>{formatMoney(deuda.importe)}</strong> de cuotas vencidas.
         </p>
@@ -153,7 +153,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
           socio && (
             <>
               {text}
-              {grupo === "socio" && <div className={styles.note}>Socio n.º {socio.numero}</div>}
+              {grupo === "socio" && <div className="note">Socio n.º {socio.numero}</div>}
             </>
           ),
         alDia: ({ socio }, text) =>

@@ -41,13 +41,13 @@ export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirPr
   return (
     <Modal opened={opened} onClose={close} title="Inscribir socio" size="lg">
       {inscripto ? (
-        <div className={styles.plan}>
+        <div className="stack-4">
           <Alert tone="success">
             {inscripto.nombre} ya es socio: número {inscripto.numero}.
             {inscripto.correo && " Le mandamos la bienvenida por correo."}
           </Alert>
           {inscripto.codigo && <CodigoDado dado={inscripto.codigo} />}
-          <div className={styles.buttons}>
+          <div className="row-end">
             <Button variant="outline" onClick={() => setInscripto(null)}>
               Inscribir a otra persona
             </Button>
@@ -133,7 +133,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
 
   return (
     <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
-      <p className={styles.note}>
+      <p className="note">
         ¿Ya tiene usuario? Buscalo en{" "}
         <Link to={{ hash: "usuario" }} onClick={onClose}>
           USUARIOS

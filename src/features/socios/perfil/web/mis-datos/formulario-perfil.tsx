@@ -110,7 +110,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
       </div>
       <fieldset className={styles.claves}>
         <legend className={styles.leyenda}>Cambiar la contraseña</legend>
-        <p className={styles.ayuda}>
+        <p className="note">
           Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
         </p>
         <div className={styles.campos}>

@@ -34,7 +34,7 @@ export function MiMembresia({ perfil }: { perfil: Perfil }) {
           </ButtonLink>
         </div>
       ) : (
-        <p className={styles.espera}>
+        <p className="muted">
           Pedido en curso desde el {desde(socioDto.pedidoEn)}. Te avisamos por correo cuando la secretaría lo
           resuelva.
         </p>

@@ -36,13 +36,13 @@ export default function MisDatos() {
   return (
     <div className={styles.pagina}>
       <Card as="section" aria-labelledby="mis-datos">
-        <h2 id="mis-datos" className={styles.titulo}>
+        <h2 id="mis-datos" className="text-xl">
           Cambiá solo los datos que quieras
         </h2>
         <FormularioPerfil perfil={perfil} />
       </Card>
       <MiMembresia perfil={perfil} />
-      <p className={styles.familia}>
+      <p className="muted">
         ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
       </p>
     </div>

@@ -84,7 +84,7 @@ export default function PerfilLayout() {
         title={aqui.label}
         lead={
           <>
-            ¡Hola, <span className={styles.nombre}>{session.usuario?.nombreUsuario}</span>!
+            ¡Hola, <span className="breakable">{session.usuario?.nombreUsuario}</span>!
           </>
         }
       />

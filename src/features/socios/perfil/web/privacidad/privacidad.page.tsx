@@ -161,7 +161,7 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
     >
       <form id={formId} method="post" noValidate className={styles.dialogo} onSubmit={submit}>
         <p>
-          Vas a eliminar la cuenta <strong className={styles.usuario}>{nombre}</strong>. No se puede deshacer.
+          Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
         </p>
         <div className={styles.consecuencias}>
           <section>
