@@ -155,63 +155,6 @@ export function repartoDe({
   return { imputado, devuelto, credito: Math.max(0, sobra), cedido: Math.max(0, -sobra) };
 }
 
-/** An entry of a payer's account. */
-export interface MovimientoDePago {
-  fecha: string;
-  tipo: "pago" | "imputacion" | "reversion" | "devolucion" | "cedido";
-  pagoId: number;
-  cuotaId: number | null;
-  /** Positive if it adds to the credit. */
-  importe: number;
-  /** The payer's credit after it. */
-  credito: number;
-}
-
-/** A payer's account, oldest first: what came in, what it paid, what was returned, and the credit left (Rule CTA-5). */
-export function movimientosDePagos(pagos: readonly PagoDeCuenta[]): MovimientoDePago[] {
-  const rows = pagos.flatMap((pago) => {
-    const { pagoId, monto, fecha, cuando } = pago;
-    const { cedido } = repartoDe(pago);
-    const ultima = pago.devoluciones.at(-1);
-    return [
-      { pagoId, cuotaId: null, fecha, cuando, orden: 0, tipo: "pago" as const, importe: monto },
-      ...pago.imputaciones.map((una) => ({
-        pagoId,
-        cuotaId: una.cuotaId,
-        fecha: una.fecha,
-        cuando: una.cuando,
-        orden: una.importe > 0 ? 2 : 1,
-        tipo: una.importe > 0 ? ("imputacion" as const) : ("reversion" as const),
-        importe: -una.importe,
-      })),
-      ...pago.devoluciones.map((una) => ({
-        pagoId,
-        cuotaId: null,
-        fecha: una.fecha,
-        cuando: una.cuando,
-        orden: 3,
-        tipo: "devolucion" as const,
-        importe: -una.importe,
-      })),
-      ...(ultima && cedido > 0
-        ? [{ ...ultima, pagoId, cuotaId: null, orden: 4, tipo: "cedido" as const, importe: cedido }]
-        : []),
-    ];
-  });
-  rows.sort((a, b) =>
-    a.fecha === b.fecha
-      ? a.cuando - b.cuando || a.orden - b.orden || a.pagoId - b.pagoId
-      : a.fecha < b.fecha
-        ? -1
-        : 1,
-  );
-  let credito = 0;
-  return rows.map(({ fecha, tipo, pagoId, cuotaId, importe }) => {
-    credito += importe;
-    return { fecha, tipo, pagoId, cuotaId, importe, credito };
-  });
-}
-
 /** A row of an account as it is printed and exported, in pesos. */
 export interface CuentaRow {
   fecha: string;

@@ -14,4 +14,3 @@ export const PALABRA_DE_BENEFICIO: Readonly<Record<Beneficio["regla"], string>> 
 export const BENEFICIOS = ["beca", "fijo", "ausencia"] as const;
 
 export const YA_MENSUAL = "Ese plan ya se paga por mes.";
-export const NOMBRE_DE_OTRO = "Ya hay otro con ese nombre.";

@@ -46,10 +46,6 @@ export async function updatePersona(
   await tx.update(personas).set(cambios).where(eq(personas.id, id));
 }
 
-export async function findPersona(q: Queryable, id: number) {
-  return (await q.select().from(personas).where(eq(personas.id, id)))[0] ?? null;
-}
-
 /** The username itself, or with the smallest number that makes it free. Concurrent calls for one name wait. */
 export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
   const inicio = nombre.slice(0, max - 5);
