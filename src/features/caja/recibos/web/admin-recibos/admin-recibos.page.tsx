@@ -15,7 +15,6 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ReciboListado } from "../../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, type Validez } from "../../rules.ts";
@@ -72,6 +71,7 @@ export default function AdminRecibos() {
   return (
     <StaffScreen
       title="Recibos"
+      lead="Los recibos no son facturas: prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su contador. No hay ninguna factura electrónica conectada."
       actions={
         <>
           <ExportButton
@@ -83,12 +83,6 @@ export default function AdminRecibos() {
         </>
       }
     >
-      <Alert tone="info" title="Los recibos no son facturas">
-        <p>
-          Prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su
-          contador. No hay ninguna factura electrónica conectada.
-        </p>
-      </Alert>
       <ListFilters
         of="recibos"
         termino={list.termino}

@@ -76,6 +76,7 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
       {desconocido && (
         <AdminMapeo
           key={desconocido.file.name}
+          archivo={desconocido.file.name}
           que={desconocido.que}
           busy={leyendo}
           onMapeo={(mapeo) => void subir(desconocido.file, JSON.stringify(mapeo))}

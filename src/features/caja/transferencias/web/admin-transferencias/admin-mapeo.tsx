@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
@@ -18,6 +18,7 @@ export interface Desconocido {
 }
 
 interface AdminMapeoProps {
+  archivo: string;
   que: Desconocido;
   busy: boolean;
   onMapeo: (mapeo: object) => void;
@@ -34,7 +35,10 @@ const DECIMALES = [
 ];
 
 /** Describes an unknown layout: what each column has. It is remembered for the next file with the same titles. */
-export function AdminMapeo({ que, busy, onMapeo }: AdminMapeoProps) {
+export function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
+  const titulo = useRef<HTMLHeadingElement>(null);
+  // It appears below what was pressed, on a phone out of sight.
+  useEffect(() => titulo.current?.focus(), []);
   const [nombre, setNombre] = useState("");
   const [columnas, setColumnas] = useState(que.columnas);
   const [fechas, setFechas] = useState(que.fechas);
@@ -42,8 +46,13 @@ export function AdminMapeo({ que, busy, onMapeo }: AdminMapeoProps) {
   const falta = nombre.trim() === "" ? "Escribí un nombre para este formato" : faltaEnMapeo(columnas);
   return (
     <section className={styles.tarjeta} aria-labelledby="formato">
-      <h2 id="formato">¿Qué tiene cada columna?</h2>
-      <p>Es la primera vez que se sube un extracto así. Contanos cómo se lee y la próxima vez se lee solo.</p>
+      <h2 id="formato" ref={titulo} tabIndex={-1}>
+        ¿Qué tiene cada columna?
+      </h2>
+      <p>
+        Es la primera vez que se sube un extracto como {archivo}. Debajo de cada columna está su primer dato:
+        elegí qué es, y la próxima vez se lee solo.
+      </p>
       <div className={styles.campos}>
         <TextField
           label="Nombre del formato"

@@ -83,6 +83,9 @@ export default function AdminTransferencias() {
             />
           )}
           {comprobantes?.ok && <AdminComprobantes transferencias={comprobantes.data} onChange={reload} />}
+          {comprobantes && !comprobantes.ok && (
+            <LoadFailure problem={comprobantes.problem} onRetry={reload} />
+          )}
         </>
       )}
     </StaffScreen>

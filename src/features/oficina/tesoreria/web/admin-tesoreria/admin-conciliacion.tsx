@@ -1,8 +1,10 @@
+import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
 import { nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
@@ -35,21 +37,30 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
 }
 
 function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion) {
+  const transferencias = useAdminPath()("transferencias");
+  const diferencia = Math.round((banco.neto - libros.neto) * 100) / 100;
+  const cuantas = diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`;
+  const explicado = diferencias.length === 0 ? "Explicado" : `Explicado por ${cuantas}`;
   const saldos = [
     ["Saldo inicial del extracto", banco.saldoInicial],
     ["Entró al banco", banco.entradas],
     ["Salió del banco", 0 - banco.salidas],
     ["Saldo final del extracto", banco.saldoFinal],
     ["Transferencias en los libros, sin devoluciones", libros.neto],
-    ["Diferencia entre el banco y los libros", Math.round((banco.neto - libros.neto) * 100) / 100],
+    ["Diferencia entre el banco y los libros", diferencia],
+    [explicado, Math.round((diferencia - resto) * 100) / 100],
   ] as const;
   return (
     <>
       <h3>Conciliación bancaria: {nombreDeMes(mes)}</h3>
       <p>
-        {cuentas.length === 0
-          ? "Todavía no se subió ningún extracto: en Cobros, Transferencias."
-          : `Cuentas: ${cuentas.join(", ")}.`}
+        {cuentas.length > 0 ? (
+          `Cuentas: ${cuentas.join(", ")}.`
+        ) : (
+          <>
+            Todavía no se subió ningún extracto: se suben en <Link to={transferencias}>Transferencias</Link>.
+          </>
+        )}
       </p>
       <table data-whole>
         <tbody>
@@ -59,42 +70,38 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
               <td data-number>{pesos === null ? "No lo dice" : formatMoney(pesos)}</td>
             </tr>
           ))}
-        </tbody>
-      </table>
-      <table>
-        <caption>{diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`}</caption>
-        <thead>
           <tr>
-            <th>Fecha</th>
-            <th>Quién</th>
-            <th>Qué</th>
-            <th data-number>Importe</th>
-          </tr>
-        </thead>
-        <tbody>
-          {diferencias.map(({ tipo, fecha, quien, detalle, importe }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is not edited.
-            <tr key={n}>
-              <td>{formatFecha(fecha)}</td>
-              <td>{quien || "Sin nombre"}</td>
-              <td>
-                {PALABRA_DE_DIFERENCIA[tipo]}. {detalle}
-              </td>
-              <td data-number>{formatMoney(importe)}</td>
-            </tr>
-          ))}
-          <tr>
-            <td />
-            <td />
-            <td>
-              <strong>Queda sin explicar</strong>
-            </td>
+            <th scope="row">Queda sin explicar</th>
             <td data-number>
               <strong>{formatMoney(resto)}</strong>
             </td>
           </tr>
         </tbody>
       </table>
+      {diferencias.length > 0 && (
+        <table>
+          <caption>{cuantas}</caption>
+          <thead>
+            <tr>
+              <th>Fecha</th>
+              <th>Qué</th>
+              <th data-number>Importe</th>
+            </tr>
+          </thead>
+          <tbody>
+            {diferencias.map(({ tipo, fecha, quien, detalle, importe }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is not edited.
+              <tr key={n}>
+                <td>{formatFecha(fecha)}</td>
+                <td>
+                  <strong>{quien || "Sin nombre"}</strong>. {PALABRA_DE_DIFERENCIA[tipo]}. {detalle}
+                </td>
+                <td data-number>{formatMoney(importe)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   );
 }

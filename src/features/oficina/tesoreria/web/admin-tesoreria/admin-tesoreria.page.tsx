@@ -125,12 +125,14 @@ function Hoja({ mes }: { mes: MesDelTesorero }) {
         const suyos = mes.renglones.filter((renglon) => renglon.grupo === grupo);
         const conPresupuesto = suyos.some(({ presupuesto }) => presupuesto !== null);
         return (
-          <table key={grupo} data-whole>
+          <table key={grupo} data-whole className={styles.grupo}>
             <caption>{PALABRA_DE_GRUPO[grupo]}</caption>
             <thead>
               <tr>
                 <th>Concepto</th>
-                <th data-number>Cantidad</th>
+                <th data-number data-cantidad>
+                  Cantidad
+                </th>
                 <th data-number>Importe</th>
                 <th data-number>Un año antes</th>
                 {conPresupuesto && <th data-number>Presupuesto</th>}
@@ -142,7 +144,9 @@ function Hoja({ mes }: { mes: MesDelTesorero }) {
                 return (
                   <tr key={nombre}>
                     <td>{cell(nombre)}</td>
-                    <td data-number>{cantidad}</td>
+                    <td data-number data-cantidad>
+                      {cantidad}
+                    </td>
                     <td data-number>{cell(formatMoney(importe))}</td>
                     <td data-number>{anterior === null ? "" : formatMoney(anterior)}</td>
                     {conPresupuesto && (

@@ -55,7 +55,7 @@ export default function AdminAumentos() {
                   {aumento.que
                     .map(
                       ({ nombre, antes, despues }) =>
-                        `${nombre}: ${formatMoney(antes)} → ${formatMoney(despues)}`,
+                        `${nombre}: de ${formatMoney(antes)} a ${formatMoney(despues)}`,
                     )
                     .join(". ")}
                   .

@@ -94,7 +94,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
                 checked={form.values.planes.includes(id)}
                 onChange={elegir("planes", id)}
               >
-                Plan {nombre}, con sus cuotas
+                {nombre}, con sus cuotas
               </CheckLine>
             ))}
           {form.errors.aranceles && <Alert tone="danger">{form.errors.aranceles}</Alert>}

@@ -5,8 +5,9 @@ import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { PrevisionDeAumento } from "../../contract.ts";
+import styles from "./admin-aumentos.module.css";
 
-const cambio = (antes: number, despues: number) => `${formatMoney(antes)} → ${formatMoney(despues)}`;
+const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
 
 /** What a raise would do. */
 export function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
@@ -21,7 +22,7 @@ export function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumen
             ? [
                 [
                   `Cuotas de ${mes}`,
-                  `${mensual.personas} personas, ${cambio(mensual.antes, mensual.despues)}`,
+                  `${mensual.personas} personas, en total ${cambio(mensual.antes, mensual.despues)}`,
                 ] as const,
               ]
             : []),
@@ -39,8 +40,8 @@ export function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumen
       {superan.personas > 0 && (
         <Alert tone="warn">
           {superan.personas === 1 ? "1 persona pagaría" : `${superan.personas} personas pagarían`} más de un{" "}
-          {String(superan.limite).replace(".", ",")} % por encima de lo que paga:
-          <ul>
+          {String(superan.limite).replace(".", ",")} % por encima de hoy:
+          <ul className={styles.superan}>
             {superan.primeros.map(({ id, nombre, antes, despues }) => (
               <li key={id}>
                 <Link to={partAddress(adminPath(`usuarios/${id}`), "mensual")}>{nombre}</Link>,{" "}
