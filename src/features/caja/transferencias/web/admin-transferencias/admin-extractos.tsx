@@ -96,7 +96,7 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
         >
           {(extractos) => (
             <ListTable
-              caption="Extractos subidos"
+              caption="Lista de extractos subidos"
               described={COLUMNAS_DE_EXTRACTOS}
               rows={extractos}
               cells={{ archivo: (uno, texto) => <Link to={{ search: `?id=${uno.id}` }}>{texto}</Link> }}

@@ -136,7 +136,7 @@ export default function AdminEmisiones() {
         >
           {(emisiones) => (
             <ListTable
-              caption="Emisiones pasadas"
+              caption="Lista de emisiones pasadas"
               described={COLUMNAS_DE_EMISIONES}
               rows={emisiones}
               cells={{ periodo: ({ periodo }) => formatMes(periodo) }}
