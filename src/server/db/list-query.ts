@@ -61,7 +61,7 @@ interface Source<Row, Key> {
   where: SQL | undefined;
   orderBy: readonly SQL[];
   /** The order has an index: a page is read without the rest, and the rows are counted separately. */
-  indexed?: true;
+  indexed?: boolean;
   read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;
 }

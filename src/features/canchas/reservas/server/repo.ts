@@ -1,7 +1,6 @@
-import { and, type Column, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { RESERVAS, reservas } from "./table.ts";
@@ -207,15 +206,10 @@ export async function deleteTextos(tx: Tx, usuarioId: number): Promise<void> {
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
 }
 
-export function idsDonde(q: Queryable, where: SQL | undefined) {
+function idsDonde(q: Queryable, where: SQL | undefined) {
   return q.select({ id: reservas.id }).from(reservas).where(where);
 }
 
-export function soloIds(rows: readonly { id: number }[]): number[] {
+function soloIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
-}
-
-/** A single array parameter, however many ids there are. */
-export function enLista(column: Column, lista: readonly number[]): SQL {
-  return sql`${column} = ${anyInt(lista)}`;
 }

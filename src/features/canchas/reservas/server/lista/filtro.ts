@@ -22,14 +22,6 @@ export interface Filtro {
   dia?: { desde: string; solo: boolean } | undefined;
   /** Leaves out rejected and cancelled ones. */
   vigentes?: boolean | undefined;
-  /** Restricts to these ids. */
-  ids?: readonly number[] | undefined;
-}
-
-/** Number of bookings in a month; `mes` is its first day. */
-export interface Mes {
-  mes: string;
-  total: number;
 }
 
 /** Raw filters of the staff's list. */
