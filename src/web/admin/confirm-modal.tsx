@@ -3,7 +3,6 @@ import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
-import styles from "./confirm-modal.module.css";
 import { Modal } from "./modal.tsx";
 
 interface ConfirmModalProps<T> {
@@ -61,10 +60,10 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
 
   return (
     <Modal opened={opened} onClose={close} title={title} size="sm">
-      <div className={styles.content}>
+      <div className="stack-5">
         <div>{children}</div>
         {problem && <Alert tone="danger">{problem}</Alert>}
-        <div className={styles.actions}>
+        <div className="row-end">
           <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
             {cancelLabel}
           </Button>

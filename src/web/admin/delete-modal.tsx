@@ -48,7 +48,7 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
       onDone={() => notifications.show({ message: done(thing), color: "green" })}
       onChange={onChange}
     >
-      <p className={styles.question}>{children(thing)}</p>
+      <p className="breakable">{children(thing)}</p>
       {picture && <img className={styles.picture} {...picture(thing)} alt="" />}
     </ConfirmModal>
   );

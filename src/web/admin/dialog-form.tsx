@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./confirm-modal.module.css";
 import { type Kept, KeptNotice } from "./kept-input.tsx";
 
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
@@ -38,13 +37,13 @@ export function DialogForm({
   ...events
 }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate data-kept={kept ? "" : undefined} {...events}>
+    <form className="stack-4" noValidate data-kept={kept ? "" : undefined} {...events}>
       <KeptNotice kept={kept} />
       {children}
       {conflict}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       {note}
-      <div className={styles.actions}>
+      <div className="row-end">
         <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>

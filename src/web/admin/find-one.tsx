@@ -49,7 +49,7 @@ export function FindOne<T>({ label, placeholder, find, optionOf, onPick }: FindO
   }
 
   return (
-    <div className={styles.find}>
+    <div className="stack-3">
       <TextInput
         ref={field}
         type="search"

@@ -65,7 +65,7 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
         zIndex={410}
       >
         <p className={styles.question}>Se pierde lo que escribiste.</p>
-        <div className={styles.actions}>
+        <div className="row-end">
           <Button variant="outline" data-autofocus onClick={() => setAsking(false)}>
             Seguir escribiendo
           </Button>

@@ -2,7 +2,6 @@ import { NumberInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "./modal.tsx";
-import styles from "./place-dialog.module.css";
 
 interface PlaceFormProps {
   nombre: string;
@@ -31,14 +30,14 @@ function PlaceForm({ nombre, place, total, onPick }: PlaceFormProps) {
   const valid = Number.isInteger(wanted) && wanted >= 1 && wanted <= total;
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         if (valid) onPick(wanted);
       }}
     >
-      <p className={styles.name}>
+      <p className="breakable">
         <strong>{nombre}</strong> está en el lugar {place} de {total}.
       </p>
       <NumberInput

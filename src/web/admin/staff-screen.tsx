@@ -28,7 +28,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
             </Link>
           )}
           <h1>{title}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className="muted">{lead}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

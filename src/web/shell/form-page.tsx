@@ -35,9 +35,9 @@ export function FormSheet({
 }: FormProps & { heading?: "h1" | "h2"; id?: string }) {
   return (
     <section className={`sheet ${styles.sheet}`} {...rest}>
-      <header className={styles.header}>
+      <header className="stack-2">
         <Heading className={styles.title}>{title}</Heading>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="muted">{lead}</p>}
       </header>
       {children}
     </section>

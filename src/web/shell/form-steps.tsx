@@ -52,7 +52,7 @@ export function FormSteps({ steps, filled }: FormStepsProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.count}>
+      <p className="note">
         {done} de {steps.length} partes completas
       </p>
     </nav>

@@ -42,7 +42,7 @@ interface ShareAndCalendarProps {
 /** Shares something with a date, and adds it to the user's calendar. Nothing is requested before a click. */
 export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarProps) {
   return (
-    <div className={styles.buttons}>
+    <div className="row-2">
       {share && <ShareLink title={title} {...share} />}
       {calendar && <CalendarLinks title={title} {...calendar} />}
     </div>

@@ -43,7 +43,7 @@ interface PhoneLinkProps {
 /** A phone number as a chat link; an unrecognised number is shown as plain text (Rule SIT-11). */
 export function PhoneLink({ phone, of }: PhoneLinkProps) {
   if (!phone) return "Sin teléfono";
-  if (!digitosNacionales(phone)) return <span className={phoneStyles.unknown}>{phone}</span>;
+  if (!digitosNacionales(phone)) return <span className="breakable">{phone}</span>;
   return (
     <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={phoneStyles.phone}>
       {formatTelefono(phone)}

@@ -50,7 +50,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
               <span className={styles.price}>{formatMoney(cancha.precioPorHora)} la hora</span>
             )}
           </span>
-          <div className={styles.actions}>
+          <div className="row-2">
             <StateToggle
               active={cancha.disponible}
               words={["Disponible", "No disponible"]}
@@ -100,7 +100,7 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
   return (
     <li className={`${styles.court} ${styles.closed}`}>
       <span className={styles.name}>{cancha.nombre} (retirada)</span>
-      <div className={styles.actions}>
+      <div className="row-2">
         <Button
           variant="outline"
           size="small"
@@ -145,7 +145,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
 
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={onSubmit}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
@@ -167,7 +167,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
         {...form.getInputProps("precioPorHora")}
       />
       {conflict}
-      <div className={styles.actions}>
+      <div className="row-2">
         <Button type="submit" size="small" loading={busy}>
           Guardar
         </Button>

@@ -11,16 +11,16 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
   return (
     <div className={styles.content}>
       <AdminNuevaCancha onCreated={onChange} />
-      <div className={styles.existing}>
+      <div className="stack-4">
         <SearchBox label="Buscar canchas" value={termino} onSearch={onSearch} />
         {!canchas.ok ? (
           <LoadFailure problem={canchas.problem} retrying={busy} onRetry={onChange} />
         ) : canchas.data.length === 0 && termino !== "" ? (
-          <p className={styles.none} role="status">
+          <p className="muted" role="status">
             Ninguna cancha coincide con la búsqueda.
           </p>
         ) : canchas.data.length === 0 ? (
-          <p className={styles.none}>Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
+          <p className="muted">Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
         ) : (
           // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className={styles.courts} role="list" aria-label="Canchas">

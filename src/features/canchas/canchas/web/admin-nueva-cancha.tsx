@@ -14,7 +14,6 @@ import {
   NOMBRE_DE_CANCHA_MAX,
   PRECIO_POR_HORA_MENSAJE,
 } from "../rules.ts";
-import styles from "./admin-canchas.module.css";
 
 /** Form that creates a court, available by default. */
 export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
@@ -60,7 +59,7 @@ export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   }
 
   return (
-    <form className={styles.form} noValidate aria-label="Crear cancha" onSubmit={submit}>
+    <form className="stack-4" noValidate aria-label="Crear cancha" onSubmit={submit}>
       <TextInput
         ref={input}
         label="Nombre de la cancha"

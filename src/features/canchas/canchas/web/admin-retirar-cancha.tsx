@@ -4,7 +4,6 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Cancha } from "../contract.ts";
-import styles from "./admin-canchas.module.css";
 
 interface AdminRetirarCanchaProps {
   cancha: Cancha;
@@ -50,7 +49,7 @@ export function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminR
         onChange();
       }}
     >
-      <div className={styles.form}>
+      <div className="stack-4">
         <p>
           <strong>{cancha.nombre}</strong> deja de aparecer en el sitio y no se puede pedir más. Lo que ya se
           jugó queda en la lista de reservas. La podés volver a usar cuando quieras.

@@ -42,9 +42,9 @@ export function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
           <Icono className={styles.icono} aria-hidden="true" />
           {NOMBRES_DE_ESTADO[estado]}
         </Badge>
-        <span className={styles.tipo}>{NOMBRES_DE_TIPO[tipoReserva]}</span>
+        <span className="note">{NOMBRES_DE_TIPO[tipoReserva]}</span>
       </div>
-      <h3 className={styles.cancha}>{cancha.nombre}</h3>
+      <h3 className="breakable">{cancha.nombre}</h3>
       <p className={styles.linea}>
         <CalendarDays aria-hidden="true" />
         <span className={styles.dias}>{diasDe(reserva)}</span>

@@ -14,7 +14,7 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (
     <section className={styles.bloque} aria-labelledby="titulo-enlaces">
-      <div className={`container ${styles.contenido}`}>
+      <div className={`container stack-4`}>
         <h2 id="titulo-enlaces">Enlaces de interés</h2>
         <ListaDeEnlaces enlaces={enlaces} />
         {total > enlaces.length && (

@@ -33,7 +33,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
       rows={decisiones}
       unclipped={["usuario", "que", "cambios"]}
       cells={{
-        usuario: (row, text) => <span className={row.usuario ? clipped(row) : styles.muted}>{text}</span>,
+        usuario: (row, text) => <span className={row.usuario ? clipped(row) : "muted"}>{text}</span>,
         que: (row) => (
           <span className={clipped(row)}>
             <strong>{row.que}</strong>: {row.sobre}
@@ -94,7 +94,7 @@ function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle 
 function Cambio({ cambio: { campo, antes, despues } }: { cambio: Diferencia }) {
   return (
     <>
-      <span className={styles.field}>{campo}:</span>{" "}
+      <span className="muted">{campo}:</span>{" "}
       {antes !== null && (despues === null ? <del>{antes}</del> : antes)}
       {antes !== null && despues !== null && (
         <>

@@ -39,7 +39,7 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
         </p>
         <details className={styles.mas}>
           <summary>Tus derechos, en detalle</summary>
-          <div className={styles.detalle}>
+          <div className="stack-2">
             <p>
               Los datos marcados con * hacen falta para registrarte: sin ellos, o si no son verdaderos, no
               podemos hacerlo. Los demás son opcionales.

@@ -49,7 +49,7 @@ export function AdminFixture({ modelo, onClose, onCreated }: AdminFixtureProps) 
   const listo = renglones !== null && conProblemas === 0;
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -97,7 +97,7 @@ export function AdminFixture({ modelo, onClose, onCreated }: AdminFixtureProps) 
           todos juntos o ninguno.
         </Alert>
       )}
-      <div className={styles.actions}>
+      <div className="row-end">
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>

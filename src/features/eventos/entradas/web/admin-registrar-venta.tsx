@@ -149,7 +149,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
             : `Mostrale los ${entradas.length} códigos para que les saque fotos, o imprimilos.`
           : `${usuario.nombreUsuario} la tiene también en Mi perfil → Mis entradas.`}
       </Alert>
-      <div className={`${styles.tickets} ${printed.alone}`}>
+      <div className={`stack-5 ${printed.alone}`}>
         {entradas.map(({ id, codigo, tarifa }) => (
           <div key={id} className={styles.ticket}>
             <strong>{evento.nombre}</strong>

@@ -6,7 +6,6 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Entrada } from "../contract.ts";
-import styles from "./admin-entradas.module.css";
 
 interface ResolverProps {
   entrada: Entrada | null;
@@ -30,7 +29,7 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
       }
       onDone={onDone}
     >
-      <div className={styles.mark}>
+      <div className="stack-4">
         <p>
           La entrada de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
           <strong>{entrada.evento.nombre}</strong> va a quedar paga. Le llega por correo, si dejó uno.
@@ -65,7 +64,7 @@ export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverP
       }
       onDone={onDone}
     >
-      <div className={styles.mark}>
+      <div className="stack-4">
         <p>
           Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
           <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan

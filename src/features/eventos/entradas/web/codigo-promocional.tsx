@@ -38,7 +38,7 @@ export function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; s
   return (
     <details className={styles.codigo}>
       <summary>¿Tenés un código promocional?</summary>
-      <form className={styles.form} onSubmit={submit}>
+      <form className="stack-2" onSubmit={submit}>
         <TextField
           label="Código promocional"
           name="codigo"

@@ -179,14 +179,14 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </Button>
         )}
       </div>
-      <p className={styles.nota}>
+      <p className="note">
         {evento.sinPagoEnLinea
           ? "Compralas en el club, en efectivo, o por transferencia."
           : `${enEstaPestaña ? "" : "Se abre en otra pestaña. "}Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
       </p>
       {!evento.dePrueba && (
         <>
-          <p className={styles.nota}>
+          <p className="note">
             {empiezaEnUnDia(evento)
               ? "El evento empieza en menos de 24 horas: si te arrepentís, avisanos antes de que empiece con el "
               : "¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento: "}

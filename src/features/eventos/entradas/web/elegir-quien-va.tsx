@@ -38,7 +38,7 @@ export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuien
         En la puerta se ve el nombre. Si no elegís, los precios de socio son para los socios de tu familia y
         las demás entradas, para vos.
       </p>
-      <div className={styles.entradas}>
+      <div className="stack-3">
         {entradas.map(({ key, nombre, deSocios }) => (
           <SelectField
             key={key}

@@ -69,7 +69,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
 function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => void }) {
   const { id, codigo, evento, ingresoEn, pase } = entrada;
   if (pase) return <EntradaPasada id={id} pase={pase} onChange={onChange} />;
-  if (!codigo) return <p className={styles.sinCodigo}>Esta entrada se devolvió.</p>;
+  if (!codigo) return <p className="muted">Esta entrada se devolvió.</p>;
   return (
     <>
       <GateCode

@@ -87,13 +87,13 @@ export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   );
   return (
     <div className={styles.pase}>
-      <p className={styles.pasada}>
+      <p className="breakable">
         La pasaste{pase.correo && " a "}
         <strong>{pase.correo}</strong>
       </p>
-      {pase.en && <p className={styles.explicacion}>{formatInstant(pase.en)}</p>}
+      {pase.en && <p className="muted">{formatInstant(pase.en)}</p>}
       {pase.abierto ? (
-        <p className={styles.explicacion}>Ya la abrió.</p>
+        <p className="muted">Ya la abrió.</p>
       ) : (
         <>
           {problem && (

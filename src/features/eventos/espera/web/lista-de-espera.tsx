@@ -50,7 +50,7 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
         </Alert>
       )}
       <h2 className={styles.titulo}>Avisame si se libera</h2>
-      <p className={styles.nota}>
+      <p className="muted">
         Si alguien no puede ir, te guardamos el lugar {MINUTOS_DE_OFERTA} minutos y te avisamos por correo.
       </p>
       <SelectField

@@ -28,7 +28,7 @@ export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
           </a>
         </li>
       </ul>
-      <p className={styles.otro}>
+      <p className="note">
         En otro calendario, pegá esta dirección: <span className={styles.direccion}>{url}</span>
       </p>
     </details>

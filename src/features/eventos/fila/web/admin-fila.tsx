@@ -57,7 +57,7 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
   );
 
   return (
-    <div className={styles.content}>
+    <div className="stack-4">
       {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!control && !answer && <Spinner />}

@@ -142,7 +142,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
           {falta(etapa.faltan)}
         </p>
         {etapa.numero === null ? (
-          <p className={styles.nota}>
+          <p className="note">
             Entrá a la fila cuando quieras: al empezar la venta se sortea el orden entre todos los que estén.
           </p>
         ) : (
@@ -189,7 +189,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
           <dd>{etapa.posicion.toLocaleString("es-AR")}</dd>
         </div>
       </dl>
-      <p className={styles.nota}>
+      <p className="note">
         {etapa.faltan !== null && etapa.faltan <= ESPERA_CORTA_MS
           ? "Dejá esta página abierta. "
           : "Si cerrás esta página, el lugar queda en tu cuenta. Volvé un rato antes: la fila puede ir más rápido. "}

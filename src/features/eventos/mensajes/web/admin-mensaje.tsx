@@ -32,7 +32,7 @@ export function AdminMensaje({ opening }: { opening: Opening<Evento> }) {
       <Loaded of={destino}>
         {(data) =>
           about && (
-            <div className={styles.all}>
+            <div className="stack-5">
               {data.apagado ? (
                 <Alert tone="warn">Estos mensajes están apagados: se prenden en Correos.</Alert>
               ) : data.copias === 0 ? (

@@ -72,13 +72,13 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
         <p>
           {evento.nombre}, {formatFecha(evento.fecha)} - {evento.hora} hs
         </p>
-        <p className={styles.detail}>
+        <p className="note">
           Leída el {formatInstant(en)} por {por}, llegó el {formatInstant(recibidaEn)}.{" "}
           {POR_QUE_ESPERA[motivo]}.
         </p>
       </div>
       {decide && (
-        <div className={styles.actions}>
+        <div className="row-2">
           <Button size="small" loading={busy} onClick={() => send("admitir")}>
             Admitir{de}
           </Button>

@@ -112,7 +112,7 @@ function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
           {nombre}
           {este && " (este dispositivo)"}
         </strong>
-        <p className={styles.detail}>
+        <p className="note">
           {usuario}, visto el {formatInstant(vistoEn)}.
           {retiradoEn !== null &&
             ` Retirado el ${formatInstant(retiradoEn)} por ${retiradoPor ?? "alguien que ya no está"}.`}

@@ -51,7 +51,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <div className={styles.panel}>
+    <div className="stack-3">
       <div className={styles.field}>
         <Search size={20} aria-hidden="true" />
         <input

@@ -88,7 +88,7 @@ export function ListaField<T>(props: ListaFieldProps<T>) {
       error={error}
     >
       <fieldset className={styles.list} aria-labelledby={labelId}>
-        {value.length === 0 && <p className={styles.empty}>{vacia}</p>}
+        {value.length === 0 && <p className="note">{vacia}</p>}
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
         <ul ref={list} className={styles.items} role="list">
           {value.map((item, index) => {
@@ -137,7 +137,7 @@ export function ListaField<T>(props: ListaFieldProps<T>) {
         >
           {agregar}
         </Button>
-        {value.length >= max && <p className={styles.empty}>No entran más: son {max} como máximo.</p>}
+        {value.length >= max && <p className="note">No entran más: son {max} como máximo.</p>}
         <p className="visually-hidden" role="status">
           {announcement}
         </p>

@@ -3,7 +3,6 @@ import type { Problem } from "#contract/route.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import styles from "./restaurar-copia.module.css";
 
 interface AbrirCifradaProps {
   problem: Problem;
@@ -19,7 +18,7 @@ export function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) 
     void abrir(String(new FormData(event.currentTarget).get("claveDeCopia") ?? ""));
   }
   return (
-    <form method="post" className={styles.paso} noValidate onSubmit={submit}>
+    <form method="post" className="stack-5" noValidate onSubmit={submit}>
       <TextField
         label="Clave de recuperación"
         name="claveDeCopia"
@@ -30,7 +29,7 @@ export function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) 
         required
         autoFocus
       />
-      <div className={styles.botones}>
+      <div className="row-end">
         {cancelar}
         <Button type="submit" loading={pending}>
           Abrir la copia

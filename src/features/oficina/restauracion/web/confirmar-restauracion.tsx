@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { CopiaRevisada } from "../contract.ts";
 import { CONFIRMACION, estaConfirmada } from "../rules.ts";
-import styles from "./restaurar-copia.module.css";
 
 interface ConfirmarRestauracionProps {
   copia: CopiaRevisada;
@@ -42,7 +41,7 @@ export function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
   }
 
   return (
-    <form ref={form} method="post" className={styles.paso} noValidate onSubmit={submit}>
+    <form ref={form} method="post" className="stack-5" noValidate onSubmit={submit}>
       {result && <FormResult result={result} />}
       <p>
         El sitio se cierra unos minutos y vuelve a como estaba el {formatInstant(copia.fecha)}. Después se
@@ -60,7 +59,7 @@ export function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
         autoFocus
       />
       {identidad?.(errores)}
-      <div className={styles.botones}>
+      <div className="row-end">
         {cancelar}
         <Button type="submit" variant="danger" loading={pending}>
           Restaurar esta copia

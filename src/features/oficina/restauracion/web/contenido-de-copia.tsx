@@ -19,7 +19,7 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
   // A new site holds nothing to compare with or to lose.
   const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
   return (
-    <div className={styles.paso}>
+    <div className="stack-5">
       <p>
         Es del <strong>{formatInstant(copia.fecha)}</strong>, de la versión {copia.version} del sitio
         {copia.esAnterior && ", que se pone al día al restaurarla"}. Está entera.
@@ -54,7 +54,7 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
           </p>
         </Alert>
       )}
-      <div className={styles.botones}>
+      <div className="row-end">
         {cancelar}
         <Button onClick={onSeguir}>Seguir</Button>
       </div>

@@ -13,7 +13,6 @@ import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
-import styles from "./copias-guardadas.module.css";
 import type { Llamadas } from "./llamadas.ts";
 import { RestaurarCopia } from "./restaurar-copia.tsx";
 
@@ -61,10 +60,10 @@ export function CopiasGuardadas() {
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
   const { copias, ultima } = answer.data;
   return (
-    <div className={styles.copias}>
+    <div className="stack-4">
       {ultima && <Ultima {...ultima} />}
       {copias.length === 0 ? (
-        <p className={styles.nota}>Todavía no hay ninguna en este servidor.</p>
+        <p className="muted">Todavía no hay ninguna en este servidor.</p>
       ) : (
         <TablaDeCopias caption="Copias de seguridad" copias={copias} onElegir={elegida.open} />
       )}
@@ -124,7 +123,7 @@ interface TablaDeCopiasProps {
 function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
   const columns: readonly Column<Una>[] = [
     { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
-    { label: "Archivo", kind: "wide", cell: (row) => <span className={styles.archivo}>{row.nombre}</span> },
+    { label: "Archivo", kind: "wide", cell: (row) => <span className="breakable">{row.nombre}</span> },
     { label: "Tamaño", kind: "number", cell: (row) => formatBytes(row.bytes) },
     {
       label: "Acciones",
@@ -158,7 +157,7 @@ function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
   const { answer } = useAnswer("copias-de-afuera", (signal) =>
     answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),
   );
-  if (!answer?.ok) return answer && <p className={styles.nota}>{answer.problem.detail}</p>;
+  if (!answer?.ok) return answer && <p className="muted">{answer.problem.detail}</p>;
   const { copias, problemas } = answer.data;
   return (
     <>

@@ -32,7 +32,7 @@ export function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoPro
   }
 
   return (
-    <div className={styles.paso}>
+    <div className="stack-5">
       <p>
         Es un archivo <code>club-….tar.zst</code>, o <code>club-….tar.zst.age</code> si está cifrado. Nada
         cambia hasta que lo confirmes.
@@ -61,7 +61,7 @@ export function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoPro
           <progress id={id} max={1} value={avance} />
         </div>
       )}
-      <div className={styles.botones}>{cancelar}</div>
+      <div className="row-end">{cancelar}</div>
     </div>
   );
 }

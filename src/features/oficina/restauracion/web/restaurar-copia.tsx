@@ -9,7 +9,6 @@ import { ConfirmarRestauracion } from "./confirmar-restauracion.tsx";
 import { ContenidoDeCopia } from "./contenido-de-copia.tsx";
 import { ElegirArchivo } from "./elegir-archivo.tsx";
 import type { Llamadas } from "./llamadas.ts";
-import styles from "./restaurar-copia.module.css";
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;
@@ -53,11 +52,11 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
     return <AbrirCifrada problem={problem} cancelar={cancelar} onClave={(clave) => revisar(copia, clave)} />;
   if (problem)
     return (
-      <div className={styles.paso}>
+      <div className="stack-5">
         <Alert tone="danger" title="Esta copia no se puede restaurar">
           <p>{problem.detail}</p>
         </Alert>
-        <div className={styles.botones}>{cancelar}</div>
+        <div className="row-end">{cancelar}</div>
       </div>
     );
   if (revisada === null) return <Spinner text="Leyendo la copia de punta a punta..." />;

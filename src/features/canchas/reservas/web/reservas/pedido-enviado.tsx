@@ -36,8 +36,8 @@ export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) 
         Todavía no es una reserva: el club tiene que aceptarla.{" "}
         {correo ? (
           <>
-            Te contesta por correo a <strong className={styles.correo}>{correo}</strong>, y la respuesta queda
-            en Mi perfil.
+            Te contesta por correo a <strong className="breakable">{correo}</strong>, y la respuesta queda en
+            Mi perfil.
           </>
         ) : (
           "La respuesta queda en Mi perfil."

@@ -36,7 +36,7 @@ export default function Seguridad() {
   const { sesiones, segundoPaso } = datos;
   const reload = () => void revalidate();
   return (
-    <div className={styles.pagina}>
+    <div className="stack-4">
       <div className={styles.tarjetas}>
         {(segundoPaso.activo || hasRole(session, ["administrador", "administradorB"])) && (
           <SegundoPaso estado={segundoPaso} onChange={reload} />

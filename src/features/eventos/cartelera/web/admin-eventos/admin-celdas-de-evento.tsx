@@ -22,7 +22,7 @@ export function Precio({ evento }: { evento: Evento }) {
       {partes.map((parte, index) => (
         <Fragment key={parte}>
           {index > 0 && " "}
-          <span className={styles.whole}>{parte}</span>
+          <span className="nowrap">{parte}</span>
         </Fragment>
       ))}
     </span>

@@ -166,7 +166,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           // Wraps only between date and time.
           fecha: ({ hora }, text) => (
             <>
-              <span className={styles.whole}>{text} -</span> <span className={styles.whole}>{hora} hs</span>
+              <span className="nowrap">{text} -</span> <span className="nowrap">{hora} hs</span>
             </>
           ),
           nombre: ({ id, fase, situacion }, text) => (

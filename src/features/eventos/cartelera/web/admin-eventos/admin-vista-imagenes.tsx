@@ -31,7 +31,7 @@ function Pictures({ evento }: { evento: Evento }) {
   if (!imagen) return <p>Este evento no tiene imágenes.</p>;
 
   return (
-    <div className={styles.view}>
+    <div className="stack-4">
       <Picture key={imagen.id} evento={evento} imagen={imagen} alt={`Imagen ${index + 1} de ${nombre}`} />
       {count > 1 && (
         <div className={styles.steps}>

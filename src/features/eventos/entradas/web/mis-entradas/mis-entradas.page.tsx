@@ -91,7 +91,7 @@ export default function MisEntradas() {
         Todas mis entradas
       </h2>
       {desde && (
-        <p className={styles.desde} role="status">
+        <p className="muted" role="status">
           No pudimos actualizarlas: así estaban el {formatInstant(desde)}.
         </p>
       )}

@@ -49,13 +49,13 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           <MapPin aria-hidden="true" />
           {evento.lugar}
         </p>
-        {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
+        {explicacion && <p className="muted">{explicacion}</p>}
         {noSeHace(entrada, now) && (
-          <p className={styles.explicacion}>
+          <p className="muted">
             Este evento no se hace por ahora. Guardá tu entrada: te vamos a avisar si se hace.
           </p>
         )}
-        {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
+        {ingresoEn && <p className="muted">Ingresó el {formatInstant(ingresoEn)}</p>}
       </div>
       {codigo && (
         <div className={styles.talon}>
@@ -92,7 +92,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
       )}
       <div className={styles.compra}>
         {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
-        <p className={styles.cuando}>
+        <p className="note">
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
           {queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}

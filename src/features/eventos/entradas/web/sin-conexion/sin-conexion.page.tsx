@@ -42,7 +42,7 @@ export default function SinConexion() {
       </header>
       <main id="contenido" tabIndex={-1} className={`container ${styles.main}`}>
         <h1 className={styles.title}>Tus entradas y tu carnet</h1>
-        <p className={styles.estado} role="status">
+        <p className="note" role="status">
           {status === "up" ? (
             <>
               Hay conexión: lo último está en <a href="/perfil/entradas">Mis entradas</a>.
@@ -90,7 +90,7 @@ function Guardado({ copia }: { copia: Copia }) {
         </ul>
       )}
       {!primero && tarjeta}
-      <p className={styles.desde}>
+      <p className="note">
         {desdeCuando(copia)}
         {carnets.length > 0 && " El estado de tus cuotas puede haber cambiado."}
       </p>
@@ -145,7 +145,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
           <MapPin aria-hidden="true" />
           {evento.lugar}
         </p>
-        <p className={styles.numero}>
+        <p className="note">
           Entrada n.º {id}
           {cual && ` · ${cual}`}
         </p>

@@ -50,7 +50,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
   );
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   return (
-    <div className={styles.partes}>
+    <div className="stack-4">
       <div>
         <h2 className={styles.nombre}>{evento.nombre}</h2>
         <p>
@@ -83,7 +83,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
         </>
       )}
       {entrada && (
-        <p className={styles.numero}>
+        <p className="note">
           Entrada n.º {entrada.numero}
           {entrada.tarifa && ` · ${entrada.tarifa}`}
         </p>
@@ -103,7 +103,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
                   No puedo ir
                 </ButtonLink>
               )}
-              <p className={styles.nota}>
+              <p className="note">
                 Guardá este enlace: con él volvés a ver la entrada. No lo compartas, quien lo tenga puede
                 usarla.
               </p>

@@ -91,7 +91,7 @@ export function FormularioPrensa({
       ref={form}
       method="dialog"
       noValidate
-      className={styles.formulario}
+      className="stack-4"
       aria-labelledby="formulario"
       onSubmit={submit}
     >

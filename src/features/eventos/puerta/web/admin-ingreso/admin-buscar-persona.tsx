@@ -59,7 +59,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
-      <div className={styles.search}>
+      <div className="stack-3">
         <SearchBox label="Apellido, DNI o correo" value={termino} onSearch={setTermino} />
         <p className={styles.hint} role="status">
           {!long

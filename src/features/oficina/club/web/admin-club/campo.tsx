@@ -146,7 +146,7 @@ interface OpcionalProps extends CampoProps {
 export function Opcional({ form, campo, label, description, inicial, children }: OpcionalProps) {
   const shown = valorDe<unknown>(form, campo) !== null;
   return (
-    <div className={styles.optional}>
+    <div className="stack-4">
       <Checkbox
         label={label}
         description={description}

@@ -6,7 +6,6 @@ import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
 import { camposDistintos, conValor, nombreDeCampo, valorEn } from "../../rules.ts";
-import styles from "./conflicto.module.css";
 import { Valor } from "./valor.tsx";
 
 interface ConflictoProps {
@@ -39,7 +38,7 @@ export function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: Confli
 
   return (
     <Modal opened keepsDraft size="xl" title="Dos personas cambiaron estos datos" onClose={onClose}>
-      <div className={styles.content}>
+      <div className="stack-4">
         <p>
           Mientras editabas, <strong>{other}</strong> guardó su versión
           {theirs.creadoEn && ` (${formatInstant(theirs.creadoEn)})`}. Elegí qué queda en cada dato que no
@@ -55,7 +54,7 @@ export function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: Confli
             onChoose={(isOwn) => choose(campo, isOwn)}
           />
         ))}
-        <div className={styles.actions}>
+        <div className="row-end">
           <Button variant="outline" onClick={onClose}>
             Seguir editando
           </Button>

@@ -204,7 +204,7 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
   return (
     <Modal opened={blocker.state === "blocked"} onClose={stay} title="¿Salir sin guardar?" size="sm">
       <p className={styles.question}>Se pierden los cambios que hiciste en esta página.</p>
-      <div className={styles.answers}>
+      <div className="row-end">
         <Button variant="outline" data-autofocus onClick={stay}>
           Seguir editando
         </Button>

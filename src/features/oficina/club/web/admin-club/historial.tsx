@@ -40,7 +40,7 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
               <p>Nadie cambió estos datos todavía.</p>
             ) : (
               <>
-                <p className={styles.note}>
+                <p className="note">
                   Se guardan las últimas 20.
                   {dirty && " Para restaurar una, antes guardá o descartá tus cambios."}
                 </p>
@@ -50,14 +50,14 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
                       <div className={styles.top}>
                         <strong>Versión {row.version}</strong>
                         {row.version === actual.version && <Badge tone="success">La de ahora</Badge>}
-                        <span className={styles.note}>
+                        <span className="note">
                           {formatInstant(row.creadoEn)}
                           {row.usuario && `, ${row.usuario}`}
                         </span>
                       </div>
                       <p>{quecambio(grupo, row)}</p>
                       {row.version !== actual.version && (
-                        <div className={styles.actions}>
+                        <div className="row-2">
                           <Button
                             variant="ghost"
                             size="small"
@@ -133,7 +133,7 @@ function Comparacion({ grupo, version, actual }: { grupo: Grupo; version: number
     <Loaded of={pasada}>
       {({ datos }) =>
         camposDistintos(datos, actual.datos).length === 0 ? (
-          <p className={styles.note}>Es igual a la de ahora.</p>
+          <p className="note">Es igual a la de ahora.</p>
         ) : (
           <Diferencias
             grupo={grupo}

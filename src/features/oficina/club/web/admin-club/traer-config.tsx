@@ -74,7 +74,7 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
   });
   return (
     <Modal opened onClose={onClose} title="Lo que trae el archivo" size="lg">
-      <div className={styles.content}>
+      <div className="stack-5">
         {slug !== null && (
           <p>
             La administración pasa de <code>/{actual}/admin</code> a <code>/{slug}/admin</code>.
@@ -96,7 +96,7 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
           </Alert>
         )}
         {problem && <Alert tone="danger">{problem}</Alert>}
-        <div className={styles.actions}>
+        <div className="row-end">
           <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>

@@ -81,7 +81,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         <h2 id={`conexion-${nombre}`}>{titulo}</h2>
         <Badge tone={tone}>{texto}</Badge>
       </div>
-      <p className={styles.para}>{FORMULARIOS[nombre].para}</p>
+      <p className="muted">{FORMULARIOS[nombre].para}</p>
       {Object.keys(datos).length > 0 && (
         <dl className={styles.datos}>
           {Object.entries(datos).map(([dato, valor]) => (
@@ -103,17 +103,15 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         </Alert>
       )}
       {origen === "entorno" && (
-        <p className={styles.nota}>
-          Está en la configuración del servidor, que es la que vale. Se cambia ahí.
-        </p>
+        <p className="note">Está en la configuración del servidor, que es la que vale. Se cambia ahí.</p>
       )}
       {origen === "otra-clave" && (
-        <p className={styles.nota}>
+        <p className="note">
           Se guardó con otro SECRET, como al restaurar una copia en otro servidor, y no se puede leer.
         </p>
       )}
       {guardadaEn && (
-        <p className={styles.nota}>
+        <p className="note">
           Guardada el {formatInstant(guardadaEn)}
           {guardadaPor && ` por ${guardadaPor}`}.
         </p>

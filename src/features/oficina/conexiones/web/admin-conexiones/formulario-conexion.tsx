@@ -78,7 +78,7 @@ export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioCo
         </div>
       }
     >
-      <p className={styles.antes}>{antes}</p>
+      <p className="note">{antes}</p>
       {campos.map((campo) => (
         <CampoDeConexion
           key={campo.nombre}

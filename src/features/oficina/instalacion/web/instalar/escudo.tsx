@@ -56,7 +56,7 @@ export function Escudo({ escudo, error, onChange }: EscudoProps) {
           tabIndex={-1}
           onChange={choose}
         />
-        <div className={styles.buttons}>
+        <div className="row-2">
           <Button variant="outline" size="small" loading={subiendo} onClick={() => input.current?.click()}>
             {escudo ? "Cambiar" : "Elegir imagen"}
           </Button>

@@ -21,7 +21,7 @@ export function HorariosDeSemana({ semana, campo, onChange }: HorariosDeSemanaPr
   const change = (dia: number, jornada: Semana[number]) =>
     onChange(semana.map((una, n) => (n === dia ? jornada : una)));
   return (
-    <div className={styles.week}>
+    <div className="stack-3">
       {DIAS.map((nombre, dia) => {
         const jornada = semana[dia] ?? null;
         return (

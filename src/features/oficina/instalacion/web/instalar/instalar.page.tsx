@@ -105,7 +105,7 @@ function Pasos({ avance, onGuardado }: { avance: Avance; onGuardado: () => void 
           </Alert>
         )}
         {actual === 1 && (
-          <p className={styles.other}>
+          <p className="muted">
             ¿Ya tenés un sitio?{" "}
             <button type="button" className={styles.link} onClick={() => setRestaura(true)}>
               Restaurar una copia

@@ -72,7 +72,7 @@ export function Encabezado({
   children,
 }: Partial<Pick<PropsDePaso, "titulo">> & { nombre: string; children: ReactNode }) {
   return (
-    <header className={styles.header}>
+    <header className="stack-2">
       <h1 id="paso" className={styles.title} tabIndex={-1} ref={titulo}>
         {nombre}
       </h1>
@@ -83,7 +83,7 @@ export function Encabezado({
 
 /** A remark in small letters. */
 export function Nota({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>;
+  return <p className="note">{children}</p>;
 }
 
 /** The outcome and the buttons below a step's fields. */

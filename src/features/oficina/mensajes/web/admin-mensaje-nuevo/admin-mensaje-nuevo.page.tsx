@@ -73,7 +73,7 @@ export default function AdminMensajeNuevo() {
             maxLength={TEXTO_MAX}
             {...form.getInputProps("cuerpo")}
           />
-          <div className={styles.botones}>
+          <div className="row-end">
             <Prueba filtro={filtro} asunto={asunto} cuerpo={cuerpo} />
             <Button type="submit" variant="accent" disabled={!data || data.copias === 0 || data.apagado}>
               Ver antes de enviar

@@ -37,8 +37,8 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
               <strong className={styles.figure}>{porcentaje(este.cobrado, este.total)} %</strong> cobrado de
               lo que vence este mes
               {vencido > 0 && (
-                <span className={styles.muted}>
-                  ; <span className={styles.whole}>{formatMoney(vencido)}</span>{" "}
+                <span className="muted">
+                  ; <span className="nowrap">{formatMoney(vencido)}</span>{" "}
                   <Link to={adminPath("usuarios/?socio-cuotas=adeudan#socio")}>sin pagar</Link> en{" "}
                   {meses.length} meses
                 </span>

@@ -35,8 +35,8 @@ export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "sema
             <p>
               <strong className={styles.figure}>{formatMoney(totalDe(esta))}</strong> esta semana
               {anterior && (
-                <span className={styles.muted}>
-                  ; <span className={styles.whole}>{formatMoney(totalDe(anterior))}</span> la anterior
+                <span className="muted">
+                  ; <span className="nowrap">{formatMoney(totalDe(anterior))}</span> la anterior
                 </span>
               )}
             </p>

@@ -29,7 +29,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
       <h2 id="hoy" className={styles.heading}>
         {eventos.length > 0 ? "Hoy en el club" : "El próximo evento"}
       </h2>
-      <div className={styles.stack}>
+      <div className="stack-3">
         {eventos.map((evento) => (
           <AdminEvento key={evento.id} evento={evento} deHoy />
         ))}
@@ -146,7 +146,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
     <Card>
       <h3 className={styles.subheading}>{titulo}</h3>
       {eventos.length === 0 ? (
-        <p className={styles.muted}>{vacio}</p>
+        <p className="muted">{vacio}</p>
       ) : (
         <div className={tabla.scroll}>
           <table className={`${tabla.table} ${tabla.events}`}>

@@ -65,7 +65,7 @@ function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSave
   );
   return (
     <form
-      className={styles.formulario}
+      className="stack-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (!mal) guardar();

@@ -8,7 +8,6 @@ import { TotalsLine } from "#web/admin/totals-line.tsx";
 import { type Answer, api } from "#web/api.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import type { Totales } from "../../../contract/responder.ts";
-import styles from "./admin-lista.module.css";
 import {
   LISTA,
   PARTE,
@@ -93,7 +92,7 @@ const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
 /** Count and hours of the filtered bookings, overall and per court. */
 function AdminTotales({ totales, searching }: { totales: Answer<Totales>; searching: boolean }) {
-  if (!totales.ok) return <p className={styles.note}>No se pudieron cargar los totales.</p>;
+  if (!totales.ok) return <p className="note">No se pudieron cargar los totales.</p>;
   const { cantidad, horas, porCancha } = totales.data;
   return (
     <>
@@ -103,7 +102,7 @@ function AdminTotales({ totales, searching }: { totales: Answer<Totales>; search
           ...porCancha.map((uno) => ({ of: uno.cancha.nombre, value: cuanto(uno.cantidad, uno.horas) })),
         ]}
       />
-      {searching && <p className={styles.note}>Los totales son de los filtros, sin contar la búsqueda.</p>}
+      {searching && <p className="note">Los totales son de los filtros, sin contar la búsqueda.</p>}
     </>
   );
 }

@@ -91,7 +91,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
             </>
           ),
           telefono: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} />,
-          fecha: (_, text) => <span className={styles.whole}>{text}</span>,
+          fecha: (_, text) => <span className="nowrap">{text}</span>,
           tipoReserva: (row) => NOMBRES_DE_TIPO[row.tipoReserva],
           comentario: ({ comentario }, text) =>
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
@@ -150,7 +150,7 @@ function Broken({ text }: { text: string }) {
   const [fecha, hora] = text.split(" - ");
   return (
     <>
-      <span className={styles.whole}>{fecha} -</span> <span className={styles.whole}>{hora}</span>
+      <span className="nowrap">{fecha} -</span> <span className="nowrap">{hora}</span>
     </>
   );
 }

@@ -84,7 +84,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
       role="listbox"
       aria-label={nombre}
       aria-multiselectable="true"
-      className={styles.grilla}
+      className="stack-4"
       onKeyDown={caminar}
     >
       {PARTES.map((parte) => {

@@ -15,7 +15,7 @@ export function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad |
   if (!franja) return null;
   const tomadas = dia ? tramosOcupados(dia) : [];
   return (
-    <div role="status" className={styles.entero}>
+    <div role="status" className="stack-4">
       <p className={styles.elegido} data-elegido>
         {formatFechaLarga(franja.fecha)}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)})
       </p>
@@ -87,9 +87,9 @@ export function MesEntero({ de }: { de: Verificacion }) {
     .filter(({ ocupada }) => ocupada)
     .map(({ fecha }) => String(Number(fecha.slice(8))));
   return (
-    <div className={styles.entero}>
+    <div className="stack-4">
       <CalendarioDelMes franjas={de.franjas} />
-      <div role="status" className={styles.entero}>
+      <div role="status" className="stack-4">
         <p className={styles.elegido} data-elegido>
           {dias === 1 ? "1 día" : `${dias} días`}, {franja.horaInicio} a {franja.horaFin} (
           {duracion(de.minutos)} en total)

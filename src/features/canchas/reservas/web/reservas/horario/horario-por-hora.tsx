@@ -73,7 +73,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
     { valor: OTRO, texto: "Otro" },
   ];
   return (
-    <div className={styles.porHora}>
+    <div className="stack-4">
       <Opciones
         leyenda="Duración"
         forma="partes"
@@ -81,7 +81,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
         elegida={minutos ?? OTRO}
         onElegir={(largo) => elegirLargo(largo === OTRO ? null : largo)}
       />
-      <p className={styles.ayuda}>
+      <p className="note">
         {minutos === null
           ? "Tocá el primer turno y el último. Tocá lo elegido para borrarlo."
           : "Tocá la hora en que empezás."}

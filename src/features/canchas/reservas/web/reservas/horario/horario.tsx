@@ -45,7 +45,7 @@ export function Horario(props: HorarioProps) {
   }
   const porMes = tipoReserva === "MES_COMPLETO";
   return (
-    <div className={styles.entero}>
+    <div className="stack-4">
       {porMes && <BandaDelMes banda={borrador.banda} onElegir={(banda) => onCambio({ banda })} />}
       <Consultado answer={verificado.answer} loading={verificado.loading} onReload={reload}>
         {(verificacion) =>

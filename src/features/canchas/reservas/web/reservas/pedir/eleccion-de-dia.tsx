@@ -23,7 +23,7 @@ export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaPro
   const { canchas } = useClub();
   const meses = mesesDesde(hoy, ultimoDiaReservable(canchas, hoy));
   return (
-    <div className={styles.dias}>
+    <div className="stack-3">
       {porMes ? (
         <Opciones
           leyenda={<span className="visually-hidden">Mes</span>}

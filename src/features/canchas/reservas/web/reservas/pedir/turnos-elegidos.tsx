@@ -33,7 +33,7 @@ export function TurnosElegidos({
   const total = importes.reduce<number>((suma, importe) => suma + (importe ?? 0), 0);
   const lleno = turnos.length >= club.canchas.maximoPendientes;
   return (
-    <div className={styles.pedido}>
+    <div className="stack-3">
       {turnos.length === 0 ? (
         <p className={styles.nada}>Elegí una hora y la vas a ver acá.</p>
       ) : (

@@ -8,13 +8,13 @@ import styles from "./horas-libres.module.css";
 export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre }) {
   const club = useClub();
   return (
-    <section className={styles.semana} aria-labelledby="horas-libres">
+    <section className="stack-4" aria-labelledby="horas-libres">
       <h2 id="horas-libres">Horas libres de esta semana</h2>
       <div className={styles.canchas}>
         {canchas.map(({ id, nombre, precioPorHora, dias }) => (
           <section key={id} className={`sheet ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
             <h3 id={`libres-${id}`}>{nombre}</h3>
-            {precioPorHora !== null && <p className={styles.precio}>{formatMoney(precioPorHora)} la hora</p>}
+            {precioPorHora !== null && <p className="muted">{formatMoney(precioPorHora)} la hora</p>}
             <dl className={styles.dias}>
               {dias.map(({ fecha, libres }) => (
                 <div key={fecha} className={styles.dia}>
