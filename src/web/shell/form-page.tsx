@@ -36,7 +36,7 @@ export function FormSheet({
   return (
     <section className={`sheet ${styles.sheet}`} {...rest}>
       <header className="stack-2">
-        <Heading className={styles.title}>{title}</Heading>
+        <Heading className="text-2xl">{title}</Heading>
         {lead && <p className="muted">{lead}</p>}
       </header>
       {children}

@@ -137,7 +137,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">
-      <h2 id="comprar" className={styles.titulo}>
+      <h2 id="comprar" className="text-xl">
         Comprá tus entradas
       </h2>
       {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}

@@ -27,7 +27,7 @@ export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProp
     );
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="elegir">
-      <h2 id="elegir" className={styles.titulo}>
+      <h2 id="elegir" className="text-xl">
         Elegí tus entradas
       </h2>
       <ElegirEntradas seleccion={seleccion} />

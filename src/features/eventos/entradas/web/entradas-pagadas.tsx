@@ -33,7 +33,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
   const enOrden = [...entradas].sort((a, b) => a.id - b.id);
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="partido">
-      <h2 id="partido" className={styles.partido}>
+      <h2 id="partido" className="text-xl">
         {evento.nombre}
       </h2>
       <ul className={styles.datos}>

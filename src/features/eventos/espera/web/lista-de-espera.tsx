@@ -49,7 +49,7 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
           <p>Tus lugares pasaron al siguiente de la lista. Podés anotarte de nuevo.</p>
         </Alert>
       )}
-      <h2 className={styles.titulo}>Avisame si se libera</h2>
+      <h2 className="text-xl">Avisame si se libera</h2>
       <p className="muted">
         Si alguien no puede ir, te guardamos el lugar {MINUTOS_DE_OFERTA} minutos y te avisamos por correo.
       </p>

@@ -13,7 +13,7 @@ export function LoTuyo() {
   if (session.status !== "in" || !hasRole(session, ["socio"])) return null;
   return (
     <section className={`container ${styles.bloque}`} aria-labelledby="lo-tuyo">
-      <h2 id="lo-tuyo" className={styles.titulo}>
+      <h2 id="lo-tuyo" className="text-xl">
         Lo tuyo
       </h2>
       <div className={styles.lugar}>

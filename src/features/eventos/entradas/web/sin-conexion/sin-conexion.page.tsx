@@ -41,7 +41,7 @@ export default function SinConexion() {
         </a>
       </header>
       <main id="contenido" tabIndex={-1} className={`container ${styles.main}`}>
-        <h1 className={styles.title}>Tus entradas y tu carnet</h1>
+        <h1 className="text-2xl">Tus entradas y tu carnet</h1>
         <p className="note" role="status">
           {status === "up" ? (
             <>
@@ -134,7 +134,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
   return (
     <article aria-labelledby={`entrada-${id}`} className={styles.tarjeta}>
       <div>
-        <h2 id={`entrada-${id}`} className={styles.nombre}>
+        <h2 id={`entrada-${id}`} className="text-xl">
           {evento.nombre}
         </h2>
         <p className={styles.linea}>

@@ -52,7 +52,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
   return (
     <div className="stack-4">
       <div>
-        <h2 className={styles.nombre}>{evento.nombre}</h2>
+        <h2 className="text-2xl">{evento.nombre}</h2>
         <p>
           {cuando}
           <br />

@@ -47,7 +47,7 @@ export default function Prensa() {
       />
       <div className={`container ${styles.contenido}`}>
         <section className={styles.pasos} aria-labelledby="como">
-          <h2 id="como" className={styles.subtitulo}>
+          <h2 id="como" className="text-xl">
             Cómo es el pedido
           </h2>
           <ol className={styles.lista}>
@@ -61,7 +61,7 @@ export default function Prensa() {
           <p className={styles.nota}>Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
         </section>
         <section className={`sheet ${styles.hoja}`} aria-labelledby="formulario">
-          <h2 id="formulario" className={styles.titulo}>
+          <h2 id="formulario" className="text-2xl">
             FORMULARIO DE ACREDITACIÓN
           </h2>
           <FormularioPrensa partidos={partidos} />

@@ -31,7 +31,7 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
     <section aria-labelledby="tareas">
       <Card>
         <div className={styles.body}>
-          <h2 id="tareas" className={styles.heading}>
+          <h2 id="tareas" className="text-xl">
             Para terminar de armar el sitio
           </h2>
           {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
