@@ -1,27 +1,20 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
-import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
+import type { venderConQr as contrato, EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { type EntradaRow, findVenta, listDePago } from "./repo.ts";
 import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
-interface Venta {
-  eventoId: number;
-  nombre?: string | undefined;
-  correo: string | null;
-  cantidad?: number | undefined;
-  tarifas?: Pedido["tarifas"];
-  idempotencyKey: string;
-}
+type Venta = JsonOf<typeof contrato>;
 
 /**
  * Sells tickets at the door to be paid with Mercado Pago on the buyer's own phone (Rule ENT-15): holds the places and

@@ -1,6 +1,7 @@
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
@@ -11,7 +12,7 @@ import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { EntradaVendida } from "../contract.ts";
+import type { vender as contrato, EntradaVendida } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
@@ -29,16 +30,7 @@ import { toEntrada } from "./to-entrada.ts";
 export async function venderEntrada(
   deps: DepsDeDinero,
   actor: Actor,
-  input: {
-    eventoId: number;
-    nombreUsuario?: string | undefined;
-    nombre?: string | undefined;
-    correo: string | null;
-    medio: MedioEnMano;
-    cantidad?: number | undefined;
-    tarifas?: Pedido["tarifas"];
-    idempotencyKey?: string | undefined;
-  },
+  input: JsonOf<typeof contrato>,
 ): Promise<Outcome<EntradaVendida>> {
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
   if (input.nombreUsuario && !persona) {

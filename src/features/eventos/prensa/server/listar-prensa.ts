@@ -2,12 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { flagOf, type ListQuery } from "#contract/paging.ts";
+import { flagOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { momentosDe } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
-import type { FichaDePrensa, PedidoDePrensa } from "../contract.ts";
-import { COLUMNAS_DE_PRENSA, type FiltroDePrensa } from "../rules.ts";
+import type { exportarPrensa as contrato, FichaDePrensa, PedidoDePrensa } from "../contract.ts";
+import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import {
   countAbiertos,
   countActivos,
@@ -24,10 +25,7 @@ import {
  */
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
-  input: Pick<ListQuery, "termino" | "orden"> & {
-    estado?: FiltroDePrensa | undefined;
-    eventoId?: number | undefined;
-  },
+  input: QueryOf<typeof contrato>,
 ): Outcome<Listing<PedidoDePrensa>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), {
     field: "fecha",

@@ -1,11 +1,12 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { MAX_ID } from "#features/eventos/entradas/rules.ts";
 import { leerCodigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { findPedidoByCodigo } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { EntradaRechazada, Ingreso } from "../contract.ts";
+import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
 import { ingresarPrensa } from "./prensa/ingresar-prensa.ts";
@@ -25,14 +26,7 @@ import {
 export async function ingresar(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
   actor: Actor,
-  input: {
-    codigo?: string | undefined;
-    entradaId?: number | undefined;
-    pedidoId?: number | undefined;
-    eventos?: number[] | undefined;
-    igual: boolean;
-    intento?: string | undefined;
-  },
+  input: JsonOf<typeof contrato>,
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;

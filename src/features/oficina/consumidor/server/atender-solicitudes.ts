@@ -2,12 +2,12 @@ import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { ListQuery } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Solicitud } from "../contract.ts";
+import type { exportarSolicitudes as contrato, Solicitud } from "../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
   countAbiertas,
@@ -22,15 +22,11 @@ const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
-  estado?: keyof typeof ESTADOS | undefined;
-}
-
 /** Consumer requests, newest first by default; open ones oldest first (Rule SIT-16). */
 export function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
-  input: Consulta,
+  input: QueryOf<typeof contrato>,
 ): Outcome<Listing<Solicitud>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_SOLICITUDES), {
     field: "creadaEn",

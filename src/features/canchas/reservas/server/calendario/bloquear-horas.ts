@@ -1,22 +1,16 @@
 import { addDays } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { diasEntre, type HorarioDeCanchas, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, ocupacionPorId } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Casillero } from "../../contract/calendario.ts";
+import type { Casillero, bloquearHoras as contrato } from "../../contract/calendario.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../../rules.ts";
 import { invalido } from "../pedir/leer-pedido.ts";
 
-interface Bloqueo {
-  canchaId: number;
-  fecha: string;
-  horaInicio: string;
-  horaFin: string;
-  motivo: string;
-  repetirHasta?: string | undefined;
-}
+type Bloqueo = JsonOf<typeof contrato>;
 
 /**
  * Blocks hours of a court, optionally weekly up to a day: all of them, or none and a 409 that names the conflict.

@@ -1,6 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { Cuando } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import type { listarReservas } from "../../contract/responder.ts";
 import type { CampoDeOrden, EstadoDeReserva } from "../../rules.ts";
 
 export type Orden = Ordering<CampoDeOrden>;
@@ -25,14 +26,7 @@ export interface Filtro {
 }
 
 /** Raw filters of the staff's list. */
-export interface Filtros {
-  estado?: EstadoDeReserva | "todas" | undefined;
-  mes?: number | undefined;
-  anio?: number | undefined;
-  canchaId?: number | undefined;
-  cuando?: Cuando | undefined;
-  termino?: string | undefined;
-}
+export type Filtros = Omit<QueryOf<typeof listarReservas>, "orden" | "pagina" | "tamano">;
 
 /** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);

@@ -1,8 +1,9 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { EntradaRechazada, Ingreso } from "../../contract.ts";
+import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../../contract.ts";
 import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../../rules.ts";
 import { rechazo } from "../rechazo.ts";
 import { type Acreditado, deleteIngresoDePrensa, findAcreditado, updateIngresoDePrensa } from "./repo.ts";
@@ -15,12 +16,7 @@ export async function ingresarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   pedidoId: number,
-  input: {
-    eventos?: number[] | undefined;
-    igual: boolean;
-    intento?: string | undefined;
-    pedidoId?: number | undefined;
-  },
+  input: Omit<JsonOf<typeof contrato>, "codigo" | "entradaId">,
 ): Promise<Outcome<Ingreso>> {
   const acreditado = await findAcreditado(deps.db, pedidoId);
   if (!acreditado) return notFound("Ese código no es de ninguna acreditación nuestra.");
