@@ -116,7 +116,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             label="Exportar la selección"
             call={() => bulk.onExport(selected.map(keyOf).join(","))}
           />
-          <button type="button" className={styles.close} onClick={() => onSelect([])}>
+          <button type="button" className={`as-link ${styles.close}`} onClick={() => onSelect([])}>
             <X aria-hidden="true" />
             Quitar la selección
           </button>

@@ -73,12 +73,12 @@ export function UploadsModal(props: UploadsModalProps) {
       closeOnClickOutside={false}
       withCloseButton={!uploads.running}
     >
-      <div className={styles.content}>
+      <div className="stack-4">
         {uploads.items.length === 0 ? (
           <PicturesField label="Imágenes" files={files} onChange={pick} />
         ) : (
           // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
-          <ul className={styles.items} role="list" aria-label="Archivos">
+          <ul className="stack-4" role="list" aria-label="Archivos">
             {uploads.items.map((item) => (
               <Item key={`${item.file.name} ${item.file.size} ${item.file.lastModified}`} item={item} />
             ))}
@@ -90,7 +90,7 @@ export function UploadsModal(props: UploadsModalProps) {
             {failed === 1 ? "Una imagen no se pudo subir." : `${failed} imágenes no se pudieron subir.`}
           </Alert>
         )}
-        <div className={styles.actions}>
+        <div className="row-end">
           {!uploads.running && (
             <Button variant="outline" onClick={failed > 0 ? () => pick([]) : close}>
               {failed > 0 ? "Elegir otras" : "Cancelar"}

@@ -47,8 +47,8 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
     <div className={styles.court}>
       <h3>{nombre}</h3>
       <Franja casilleros={casilleros} fecha={fecha} hora={hora} />
-      {casilleros.length === 0 && <p className={styles.none}>Libre todo el día.</p>}
-      {faltan.length === 0 && casilleros.length > 0 && <p className={styles.none}>Libre desde ahora.</p>}
+      {casilleros.length === 0 && <p className="note">Libre todo el día.</p>}
+      {faltan.length === 0 && casilleros.length > 0 && <p className="note">Libre desde ahora.</p>}
       {faltan.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul role="list" className={styles.slots}>
@@ -71,9 +71,7 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
           ))}
         </ul>
       )}
-      {pasaron > 0 && (
-        <p className={styles.none}>{pasaron === 1 ? "1 ya pasó." : `${pasaron} ya pasaron.`}</p>
-      )}
+      {pasaron > 0 && <p className="note">{pasaron === 1 ? "1 ya pasó." : `${pasaron} ya pasaron.`}</p>}
     </div>
   );
 }

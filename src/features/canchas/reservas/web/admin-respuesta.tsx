@@ -3,7 +3,6 @@ import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import type { Reserva } from "../contract/reserva.ts";
 import { nombreDe } from "../rules.ts";
-import styles from "./admin-reservas.module.css";
 import { cuandoEs } from "./en-palabras.tsx";
 import { FormularioDeRespuesta } from "./formulario-respuesta.tsx";
 
@@ -24,7 +23,7 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
       title={reserva.respuesta === null ? "Agregar respuesta" : "Modificar respuesta"}
       fullScreen={phone}
     >
-      <div className={styles.form}>
+      <div className="stack-4">
         <p>
           Para <strong>{nombreDe(reserva)}</strong>, que pidió {reserva.cancha.nombre} el {cuandoEs(reserva)}.
           Le llega por correo.

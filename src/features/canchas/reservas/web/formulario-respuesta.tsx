@@ -84,7 +84,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
 
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       data-kept=""
       onKeyDown={(event) => {
@@ -106,7 +106,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
         }}
       />
       <fieldset className={styles.quick}>
-        <legend className={styles.note}>Respuestas rápidas</legend>
+        <legend className="note">Respuestas rápidas</legend>
         {respuestasRapidas(club.contacto.telefono).map((rapida) => (
           <button
             key={rapida}
@@ -133,7 +133,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
       />
       {edit.notice({ respuesta: texto.trim() })}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <div className={styles.actions}>
+      <div className="row-end">
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
             Cancelar

@@ -45,7 +45,7 @@ export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }
         error={error}
       />
       {!soloAplicacion && (
-        <button type="button" className={styles.cambiar} onClick={change}>
+        <button type="button" className={`as-link ${styles.cambiar}`} onClick={change}>
           {enPapel ? "Usar mi aplicación" : "Usar un código de respaldo"}
         </button>
       )}

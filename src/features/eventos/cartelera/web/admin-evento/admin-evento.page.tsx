@@ -124,7 +124,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             ) : (
               <button
                 type="button"
-                className={styles.when}
+                className={`as-link ${styles.when}`}
                 aria-haspopup="dialog"
                 onClick={() => setAbierto("hora")}
               >

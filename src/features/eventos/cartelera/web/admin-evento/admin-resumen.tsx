@@ -70,7 +70,7 @@ function PorHacer({ ficha, to, hoy, onEdit }: AdminResumenProps & { hoy: string 
   const { evento, ventas, prensaSinResponder, esperan } = ficha;
   const { porDevolver } = sumarVentas(ventas);
   const editar = (
-    <button type="button" className={styles.edit} aria-haspopup="dialog" onClick={onEdit}>
+    <button type="button" className="as-link" aria-haspopup="dialog" onClick={onEdit}>
       Editar
     </button>
   );

@@ -107,7 +107,7 @@ function Pasos({ avance, onGuardado }: { avance: Avance; onGuardado: () => void 
         {actual === 1 && (
           <p className="muted">
             ¿Ya tenés un sitio?{" "}
-            <button type="button" className={styles.link} onClick={() => setRestaura(true)}>
+            <button type="button" className={`as-link ${styles.link}`} onClick={() => setRestaura(true)}>
               Restaurar una copia
             </button>
           </p>

@@ -34,7 +34,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
       label: "Acciones",
       card: "action",
       cell: (row) => (
-        <div className={styles.actions}>
+        <div className="row-2">
           <Leer correo={row} onRead={reading.open} onGone={onChange} />
           <Reintentar correo={row} onChange={onChange} />
         </div>

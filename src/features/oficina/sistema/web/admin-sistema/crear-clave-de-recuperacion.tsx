@@ -64,7 +64,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
     refused: "El navegador no dejó copiarla: descargala o anotala.",
   });
   return (
-    <div className={styles.clave}>
+    <div className="stack-4">
       <Alert tone="warn" title="Guardala ahora: no la mostramos otra vez">
         <p>
           En papel o en el gestor de contraseñas del club, y no en este servidor. Sin ella, si el servidor se
@@ -72,7 +72,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
         </p>
       </Alert>
       <code className={styles.claveTexto}>{clave}</code>
-      <div className={styles.actions}>
+      <div className="row-2">
         <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar
         </Button>

@@ -205,7 +205,7 @@ function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   return (
     <div className={barra.meter}>
       <p>
-        {label && <span className={barra.label}>{label}</span>}
+        {label && <span className="muted">{label}</span>}
         <span>
           <strong>{numero.format(parte)}</strong> de {numero.format(todo)}
         </span>

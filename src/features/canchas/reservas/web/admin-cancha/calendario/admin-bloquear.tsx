@@ -12,7 +12,6 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
-import styles from "../../admin-reservas.module.css";
 import { ElegirCancha, ElegirHoras } from "../admin-reservar-para.tsx";
 
 /** Selected hours of a court. */
@@ -90,7 +89,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
   return (
     <Modal opened={opened} onClose={onClose} title="Bloquear horas">
       <form
-        className={styles.form}
+        className="stack-4"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -139,7 +138,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
           />
         )}
         {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <div className={styles.actions}>
+        <div className="row-end">
           <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>

@@ -35,9 +35,9 @@ export function AdminCasillero(props: AdminCasilleroProps) {
   if (clase === "evento")
     return (
       <Modal opened={opened} onClose={onClose} title="Evento" size="sm">
-        <div className={styles.form}>
+        <div className="stack-4">
           <p>
-            <strong className={styles.breakable}>{titulo}</strong>: {cuando}.
+            <strong className="breakable">{titulo}</strong>: {cuando}.
           </p>
           <ButtonLink
             variant="outline"
@@ -67,7 +67,7 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
     <>
       <Modal opened={opened} onClose={onClose} title={`Reserva ${id}`} size="md">
         {reserva ? (
-          <div className={styles.form} aria-busy={loading || undefined}>
+          <div className="stack-4" aria-busy={loading || undefined}>
             <div className={styles.decisions}>
               <Button
                 variant="outline"

@@ -4,7 +4,6 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
-import styles from "../../admin-reservas.module.css";
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;
@@ -45,10 +44,10 @@ export function AdminQuitarBloqueo({
         onChange();
       }}
     >
-      <div className={styles.form}>
+      <div className="stack-4">
         <p>
-          <strong className={styles.breakable}>{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas
-          se pueden pedir de nuevo.
+          <strong className="breakable">{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas se
+          pueden pedir de nuevo.
         </p>
         {semanas !== null && semanas > 1 && (
           <Radio.Group

@@ -29,7 +29,7 @@ export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
     tira.scrollLeft += left + width / 2 - tira.getBoundingClientRect().left - tira.clientWidth / 2;
   }, [elegida, forma]);
   return (
-    <fieldset className={styles.grupo}>
+    <fieldset className="stack-2">
       <legend className={styles.leyenda}>{leyenda}</legend>
       <div ref={lista} className={styles[forma]}>
         {opciones.map(({ valor, texto }) => (
