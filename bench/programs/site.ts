@@ -48,7 +48,6 @@ function instantProvider(): PaymentProvider {
       const id = `bench-${externalReference}`;
       return { id, url: `https://provider.invalid/${id}`, externalReference, raw: {} };
     },
-    getPreference: absent,
     getPayment: async () => null,
     findPayments: async () => [],
     refund: absent,

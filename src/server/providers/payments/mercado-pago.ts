@@ -86,11 +86,6 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       return preference;
     },
 
-    async getPreference(id) {
-      if (!RESOURCE_ID.test(id)) return null;
-      return await read(`/checkout/preferences/${id}`, preferenceShape, newDeadline(timeoutMs));
-    },
-
     getPayment: (id) => getPayment(id, newDeadline(timeoutMs)),
 
     async findPayments(externalReference) {

@@ -137,8 +137,6 @@ export interface NoticeHint {
 export interface PaymentProvider {
   /** Creates the payment page. Bounded below 10 s in total. @throws ProviderUnavailable */
   createPreference(input: PreferenceInput, idempotencyKey: string): Promise<Preference>;
-  /** Null if the provider does not know the preference. @throws ProviderUnavailable */
-  getPreference(id: string): Promise<Preference | null>;
   /** Null if the provider does not know the payment. @throws ProviderUnavailable */
   getPayment(id: string): Promise<ProviderPayment | null>;
   /** Every payment with this reference, oldest first. @throws ProviderUnavailable */

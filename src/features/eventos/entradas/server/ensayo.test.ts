@@ -116,9 +116,9 @@ test("a rehearsal sells with test credentials, admits only at its own gate, is e
   const reference = `ensayo-${compra.pagoId}`;
   const [preference] = await site.emulator.preferences(reference);
   expect(preference).toMatchObject({ init_point: compra.url });
-  // The preference does not exist under the live credentials.
-  expect(await site.deps.payments?.getPreference(preference?.id ?? "")).toBeNull();
   await site.emulator.checkout(compra.url);
+  // The payment does not exist under the live credentials.
+  expect(await site.deps.payments?.findPayments(reference)).toEqual([]);
   const notices = await site.emulator.settled(reference);
   expect(notices.map((notice) => notice.status)).toEqual(notices.map(() => "delivered"));
   await until("the ticket", async () => (await paymentOf(site, compra.pagoId)).entrada === "pagada");
