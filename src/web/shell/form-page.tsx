@@ -17,7 +17,7 @@ interface FormProps {
 export function FormPage(props: FormProps) {
   return (
     <div className={styles.page}>
-      <CourtLines className={styles.lines} />
+      <CourtLines className="court-lines" />
       <div className={`container ${styles.column}`}>
         <FormSheet {...props} heading="h1" />
       </div>

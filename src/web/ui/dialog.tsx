@@ -62,7 +62,12 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
               {title}
             </h2>
             {onClose && (
-              <button type="button" className={styles.close} aria-label="Cerrar" onClick={onClose}>
+              <button
+                type="button"
+                className={`as-icon ${styles.close}`}
+                aria-label="Cerrar"
+                onClick={onClose}
+              >
                 <X aria-hidden="true" />
               </button>
             )}

@@ -44,7 +44,7 @@ export default function Instalar() {
         <p className={styles.brand}>Instalar el sitio</p>
       </header>
       <main id="contenido" tabIndex={-1} className={styles.main}>
-        <CourtLines className={styles.lines} />
+        <CourtLines className="court-lines" />
         <div className={`container ${styles.content}`}>
           {answer === null ? (
             <Spinner text="Cargando..." />

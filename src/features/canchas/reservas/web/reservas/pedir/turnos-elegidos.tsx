@@ -57,7 +57,7 @@ export function TurnosElegidos({
                 </span>
                 <button
                   type="button"
-                  className={styles.quitar}
+                  className={`as-icon ${styles.quitar}`}
                   aria-label={`Quitar ${cancha}, ${cual}`}
                   onClick={() => onQuitar(lugar)}
                 >
