@@ -73,7 +73,6 @@ export function PicturesField(props: PicturesFieldProps) {
         }
       >
         {files.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className={styles.previews} role="list">
             {files.map((file) => (
               <Preview

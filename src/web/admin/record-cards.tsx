@@ -10,7 +10,6 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
   const details = columns.filter((column) => column.card === undefined);
   const actions = columns.filter((column) => column.card === "action");
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
     <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "neutral"]}`}>

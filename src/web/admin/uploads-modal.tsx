@@ -77,7 +77,6 @@ export function UploadsModal(props: UploadsModalProps) {
         {uploads.items.length === 0 ? (
           <PicturesField label="Imágenes" files={files} onChange={pick} />
         ) : (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className="stack-4" role="list" aria-label="Archivos">
             {uploads.items.map((item) => (
               <Item key={`${item.file.name} ${item.file.size} ${item.file.lastModified}`} item={item} />

@@ -22,7 +22,6 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
         ) : canchas.data.length === 0 ? (
           <p className="muted">Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
         ) : (
-          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className={styles.courts} role="list" aria-label="Canchas">
             {canchas.data.map((cancha) => (
               <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />

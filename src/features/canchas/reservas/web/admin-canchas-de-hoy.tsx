@@ -50,7 +50,6 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
       {casilleros.length === 0 && <p className="note">Libre todo el día.</p>}
       {faltan.length === 0 && casilleros.length > 0 && <p className="note">Libre desde ahora.</p>}
       {faltan.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul role="list" className={styles.slots}>
           {faltan.map(({ clase, id, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>

@@ -115,7 +115,6 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
       <ul
         ref={order.listRef}
         className={`${styles.list} ${styles[as]}`}
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
         role="list"
         aria-label={label}
         aria-busy={(as !== "banners" && busy) || undefined}

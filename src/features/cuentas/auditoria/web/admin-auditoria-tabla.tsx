@@ -72,7 +72,6 @@ function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle 
   return (
     <>
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul className={corto || opened ? styles.changes : styles.line} role="list">
           {shown.map((cambio) => (
             <li key={cambio.campo}>

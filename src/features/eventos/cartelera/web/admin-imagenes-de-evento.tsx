@@ -33,7 +33,6 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
       labelProps={{ id: labelId }}
       description="La primera es la portada. Se quitan y se ordenan al guardar."
     >
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets. */}
       <ul className={styles.list} role="list" aria-labelledby={labelId}>
         {imagenes.map((imagen, index) => (
           <li key={imagen.id} className={styles.item}>

@@ -123,7 +123,7 @@ function Otra({ modelo, ...rest }: OtraProps) {
   const { fecha, hora } = nuevo.form.values;
   return (
     <>
-      <p className={styles.note}>
+      <p className="note">
         {fecha && (
           <strong>
             Será el {formatFechaLarga(fecha)}, {hora} hs.

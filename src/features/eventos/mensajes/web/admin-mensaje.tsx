@@ -85,7 +85,7 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
         onCancel={onClose}
         onSubmit={onSubmit}
       >
-        <p className={styles.note}>
+        <p>
           Llega por correo a {enCopias(copias)} con entradas pagas de este evento, una copia a cada una.
           {sinCorreo > 0 &&
             ` ${sinCorreo === 1 ? "Una entrada no tiene" : `${sinCorreo} entradas no tienen`} correo.`}

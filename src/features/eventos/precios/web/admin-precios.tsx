@@ -165,8 +165,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
       ) : (
         <>
           <p className={styles.lead}>{cuposDe(tarifas, evento.cantidadDeEntradas)}</p>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
-          <ul className={styles.rows} role="list" aria-label="Tipos de entrada">
+          <ul className="stack-4" role="list" aria-label="Tipos de entrada">
             {tarifas.map((fila, n) => (
               <AdminFilaDePrecio
                 key={fila.key}

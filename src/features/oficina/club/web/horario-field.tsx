@@ -21,7 +21,6 @@ interface HorarioFieldProps {
 export function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
   const set = (dia: number, jornada: Jornada | null) => onChange(value.with(dia, jornada));
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
     <ul className={styles.days} role="list" aria-label="Horario de cada día">
       {DIAS.map((nombre, dia) => {
         const jornada = value[dia] ?? null;

@@ -89,7 +89,6 @@ export function ListaField<T>(props: ListaFieldProps<T>) {
     >
       <fieldset className={styles.list} aria-labelledby={labelId}>
         {value.length === 0 && <p className="note">{vacia}</p>}
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
         <ul ref={list} className={styles.items} role="list">
           {value.map((item, index) => {
             const id = ids[index] ?? -1 - index;

@@ -79,7 +79,6 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
         <div className={styles.content}>
           <Resumen cuotas={todas} />
           {refusal && <Alert tone="danger">{refusal}</Alert>}
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
           <ul className={styles.list} role="list" aria-busy={cuotas.loading || undefined}>
             {todas.map((cuota) => (
               <li key={cuota.id} className={styles.item}>

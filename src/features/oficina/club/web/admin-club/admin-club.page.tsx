@@ -58,7 +58,6 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
     >
       {/* The set-up saves the identity, so only a site that is older than it has none. */}
       {grupos.some(({ grupo, version }) => grupo === "identidad" && version === 0) && <TraerConfig />}
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul className={styles.groups} role="list">
         {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
           const row = grupos.find((one) => one.grupo === grupo);

@@ -53,8 +53,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
   return (
     <section className={styles.area} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
-      <ul className={styles.mails} role="list">
+      <ul role="list">
         {/* What can be changed first. */}
         {correos
           .toSorted((a, b) => Number(a.siempre) - Number(b.siempre))

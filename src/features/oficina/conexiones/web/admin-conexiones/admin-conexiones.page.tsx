@@ -45,7 +45,6 @@ export default function AdminConexiones() {
         reiniciar el sitio.
       </p>
       {answer.ok ? (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul className={styles.lista} role="list">
           {answer.data.map((conexion) => (
             <li key={conexion.nombre}>

@@ -22,7 +22,6 @@ interface ListaDePasosProps {
 export function ListaDePasos({ actual, hasta, onElegir }: ListaDePasosProps) {
   return (
     <nav aria-label="Pasos de la instalación" className={styles.rail}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets. */}
       <ol role="list" className={styles.steps}>
         {PASOS.map((paso, n) => {
           const numero = n + 1;

@@ -30,7 +30,7 @@ export function AdminPrevia({
   filtro: Filtro | null;
   previa: AnswerState<PreviaDeMensaje>;
 }) {
-  if (!filtro) return <p className={styles.nota}>Completá a quiénes le escribís.</p>;
+  if (!filtro) return <p className="muted">Completá a quiénes le escribís.</p>;
   return (
     <Loaded of={previa}>
       {(data) => (
@@ -116,7 +116,7 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
           </li>
         ))}
       </ul>
-      {faltan > 0 && <p className={styles.nota}>Y {n(faltan, "persona más", "personas más")}.</p>}
+      {faltan > 0 && <p className="muted">Y {n(faltan, "persona más", "personas más")}.</p>}
     </details>
   );
 }

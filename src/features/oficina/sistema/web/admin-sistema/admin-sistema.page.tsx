@@ -152,7 +152,6 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const adminPath = useAdminPath();
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
     <ul className={styles.points} role="list" aria-label="Partes del sitio">
       {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
         <li key={clave} className={`${styles.point} ${styles[juicio]}`}>

@@ -64,7 +64,6 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const todo = hasRole(useSession(), ["administrador"]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul className={styles.atajos} role="list" aria-label="Tareas de todos los días">
         {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>

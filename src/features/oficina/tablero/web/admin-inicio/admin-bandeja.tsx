@@ -61,7 +61,6 @@ export function AdminBandeja() {
             <AdminSinAsuntos />
           ) : (
             <div className={styles.card}>
-              {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
               <ul role="list" className={styles.list} aria-label="Lo que espera" aria-describedby="teclas">
                 {asuntos.slice(0, all ? undefined : A_LA_VISTA).map((asunto) => (
                   <AdminAsunto
@@ -104,7 +103,6 @@ function Listas({ porTipo, quedan }: { porTipo: Bandeja["porTipo"]; quedan: numb
   return (
     <div className={styles.lists}>
       <p>{quedan > 0 ? `Hay ${quedan} más. Todo, en sus listas:` : "En sus listas:"}</p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul role="list">
         {porTipo.map(({ tipo, total, nombre, lista }) => (
           <li key={tipo}>

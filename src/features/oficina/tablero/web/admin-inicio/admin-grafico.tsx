@@ -32,7 +32,6 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   return (
     <div>
       {series.length > 1 && (
-        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul className={styles.legend} role="list">
           {series.map(({ name, label, trama }) => (
             <li key={name}>

@@ -34,7 +34,6 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
           <h2 id="tareas" className="text-xl">
             Para terminar de armar el sitio
           </h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
           <ul role="list" className={styles.list}>
             {tareas.map((tarea) => (
               <li key={tarea}>
