@@ -3,7 +3,7 @@ import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-po
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
-import { transferencias } from "./table.ts";
+import { POR_REVISAR, transferencias } from "./table.ts";
 
 export type TransferenciaRow = typeof transferencias.$inferSelect;
 export interface ConPago {
@@ -74,9 +74,6 @@ export async function updateTransferencia(
 ): Promise<void> {
   await tx.update(transferencias).set(cambios).where(eq(transferencias.pagoId, pagoId));
 }
-
-/** A receipt that nobody has looked at. */
-export const POR_REVISAR = sql`${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null`;
 
 /** Open ones whose time is over, without a receipt that waits for a look. */
 export async function listVencidas(q: Queryable, now: Date, limit: number): Promise<number[]> {

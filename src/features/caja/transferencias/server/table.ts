@@ -44,6 +44,9 @@ export const transferencias = pgTable(
   ],
 );
 
+/** A receipt that nobody has looked at. */
+export const POR_REVISAR = sql`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`;
+
 /** How a bank's statement is read, remembered by the titles of its columns. */
 export const formatosDeExtracto = pgTable(
   "formatos_de_extracto",

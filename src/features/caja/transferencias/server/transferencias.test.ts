@@ -5,7 +5,7 @@ import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { problemOf } from "#tests/harness/payments.ts";
-import { type TestUser, testSite } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { transfersOf } from "#tests/harness/transfers.ts";
 import type { Transferencia } from "../contract.ts";
 import { vencerTransferencias } from "./cerrar-transferencia.ts";
@@ -19,7 +19,7 @@ const hoy = () => clubTime(site.clock.now()).fecha;
 const member = () => makeMember(site, admin, plan);
 const centavosOf = ({ monto }: Transferencia) => Math.round(monto * 100) % 100;
 const mailsTo = (who: TestUser, subject: string) =>
-  site.sql`select texto from correos where para = ${who.correo} and asunto = ${subject}`;
+  site.sql`select id from correos where para = ${who.correo} and asunto = ${subject}`;
 /** The hourly work, some days from now. */
 const expireIn = (days: number) => {
   const then = new Date(site.clock.now().getTime() + days * DAY_MS);
@@ -47,9 +47,13 @@ describe("paying by transfer", () => {
     expect(pago.cuenta).toEqual(site.deps.club().banco);
     expect(clubTime(new Date(pago.venceEn)).fecha).toBe(addDays(hoy(), 8));
     expect(await jsonOf(200, get("/transferencias/mias", who))).toEqual([pago]);
-    const [mail] = await mailsTo(who, "Los datos para tu transferencia");
-    expect(mail?.texto).toContain(pago.cuenta.alias);
-    expect(mail?.texto).toContain(`$ 2.000,${String(centavosOf(pago)).padStart(2, "0")}`);
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find(
+        ({ to, subject }) => to === who.correo && subject === "Los datos para tu transferencia",
+      ),
+    );
+    expect(mail.text).toContain(pago.cuenta.alias);
+    expect(mail.text).toContain(`$ 2.000,${String(centavosOf(pago)).padStart(2, "0")}`);
   });
 
   test("begun again for the same it is the same; for others it replaces the one before", async () => {

@@ -43,4 +43,16 @@ describe("a surcharge", () => {
     });
     expect(recargoDe(1_005, "2027-03-10", "2028-01-01", DEL_CLUB)).toBeNull();
   });
+
+  // Rule TAR-6
+  test.each([
+    ["the 31st", "2027-01-31", "2027-02-05", "2027-02-06"],
+    ["29 February", "2028-02-29", "2028-03-05", "2028-03-06"],
+    ["28 February of a leap year", "2028-02-28", "2028-03-04", "2028-03-05"],
+    ["New Year's Eve", "2027-12-31", "2028-01-05", "2028-01-06"],
+  ])("of what was due on %s counts whole days", (_, venceEl, lastDay, firstLate) => {
+    const tarde = { version: 1, recargo: { activo: true, porcentaje: 10, diasDespues: 5 } };
+    expect(recargoDe(1_000, venceEl, lastDay, tarde)).toBeNull();
+    expect(recargoDe(1_000, venceEl, firstLate, tarde)).toMatchObject({ importe: 100 });
+  });
 });

@@ -7,6 +7,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { credit, transfersOf } from "#tests/harness/transfers.ts";
 import type { Aumento, PrevisionDeAumento } from "../contract.ts";
 
 const site = await testSite();
@@ -160,28 +161,35 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-5
-  test("leaves an instalment whose payment is under way as it is, and that payment settles it", async () => {
-    const plan = await planMensual();
-    const [paga, debe] = [
-      await makeMonthlyMember(site, admin, plan.planId),
-      await makeMonthlyMember(site, admin, plan.planId),
-    ];
-    for (const { id } of [paga, debe]) await emitir(id, plan, "2027-03-01");
-    const [cuota] = await cuotasDe(paga);
-    const { pagoId } = await jsonOf(201, site.call("POST", `/api/cuotas/${cuota?.id}/pagar`, { as: paga }));
-    const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
-    expect(await prever(todas)).toMatchObject({ cuotas: { cuotas: 1 }, enCurso: 1 });
-    await aplicar(todas);
-    expect([await importesDe(paga), await importesDe(debe)]).toEqual([[10_000], [11_000]]);
-    const [pago] = await site.sql<{ monto: string }>`select monto from pagos where id = ${pagoId}`;
-    expect(Number(pago?.monto)).toBe(10_000);
-    // A later checkout pays what the raise left.
-    const otra = await jsonOf(
-      201,
-      site.call("POST", `/api/cuotas/pagar`, { as: debe, json: { cuotas: [(await cuotasDe(debe))[0]?.id] } }),
-    );
-    expect(otra.total).toBe(11_000);
-  });
+  test.each(["mercadopago", "transferencia"] as const)(
+    "leaves an instalment whose payment by %s is under way as it is, for what it asks",
+    async (medio) => {
+      const plan = await planMensual();
+      const [paga, debe] = [
+        await makeMonthlyMember(site, admin, plan.planId),
+        await makeMonthlyMember(site, admin, plan.planId),
+      ];
+      for (const { id } of [paga, debe]) await emitir(id, plan, "2027-03-01");
+      const begin = async (as: TestUser) => {
+        const cuotas = (await cuotasDe(as)).map(({ id }) => id);
+        return jsonOf(201, site.call("POST", "/api/cuotas/pagar", { as, json: { cuotas, medio } }));
+      };
+      const { total } = await begin(paga);
+      const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
+      expect(await prever(todas)).toMatchObject({ cuotas: { cuotas: 1 }, enCurso: 1 });
+      await aplicar(todas);
+      expect([await importesDe(paga), await importesDe(debe)]).toEqual([[10_000], [11_000]]);
+      expect(Math.floor(total)).toBe(10_000);
+      if (medio === "transferencia") {
+        const { confirm, uploaded } = transfersOf(site, admin);
+        await confirm((await uploaded([credit(total, { fecha: HOY })])).id);
+        await until("the payment", async () => (await cuotasDe(paga))[0]?.estado === "pagada");
+        expect(await importesDe(paga)).toEqual([10_000]);
+      }
+      // A later checkout pays what the raise left.
+      expect(Math.floor((await begin(debe)).total)).toBe(11_000);
+    },
+  );
 
   // Rule AUM-4
   test("is undone by counter-lines, also in months issued with it, until the first payment of one", async () => {

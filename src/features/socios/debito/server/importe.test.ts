@@ -5,7 +5,7 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
-const { at, hourly, mails, mine, row, start } = debitsOf(site);
+const { at, hourly, mails, mine, payments, row, start } = debitsOf(site);
 await at("2027-03-01");
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 
@@ -131,6 +131,22 @@ describe("the amount of the next debit", () => {
     await hourly();
     expect((await mails(user)).at(-1)).toBe("debito-aviso");
     expect((await atProvider(otherId)).amount).toBe(1000);
+  });
+
+  // Rule DEB-4
+  test("that was charged while the provider was down is recorded once it answers again", async () => {
+    const user = await member();
+    const id = await activate(user);
+    await at("2027-03-07");
+    await hourly();
+    await site.emulator.chaos({ scope: id, failures: [{ call: "any", mode: "status", status: 503 }] });
+    await at("2027-03-10");
+    await hourly();
+    expect(await payments(user)).toEqual([]);
+    await site.emulator.clearChaos();
+    await at("2027-03-11");
+    await Promise.all([hourly(), hourly()]);
+    expect(await payments(user)).toMatchObject([{ monto: 1000, imputado: 1000, estado: "aprobado" }]);
   });
 
   test("is charged to one of two parents, the first who has a debit", async () => {

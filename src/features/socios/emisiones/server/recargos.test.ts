@@ -77,28 +77,35 @@ describe("a surcharge", () => {
     expect(new Set((await surcharges(site)).map(({ total }) => total))).toEqual(new Set([11_000.06]));
   });
 
-  test("waits while a payment or a receipt is reviewed, and while a promise holds", async () => {
-    await using club = await openLateClub(4);
+  test("waits while a payment or the receipt of an open transfer is reviewed, and while a promise holds", async () => {
+    await using club = await openLateClub(5);
     const { site, admin, at, who } = club;
-    const [reviewed, sent, promised, plain] = who.map(({ id }) => id) as [number, number, number, number];
+    const [reviewed, sent, promised, gaveUp, plain] = who.map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     await openPayment(site, reviewed, "2027-03-16T12:00:00-03:00");
     const transfer = await openPayment(site, sent, null);
     await site.sql`insert into transferencias (pago_id, monto, con_centavos, cuenta, abierta, comprobante, comprobante_en)
-      values (${transfer}, 10000.05, false, '{}', true, 'x.jpg', ${site.clock.now()})`;
+      values (${transfer}, 10000.05, false, '{}', true, 'x.jpg', ${site.clock.now()}),
+        (${await openPayment(site, gaveUp, null)}, 10000.05, false, '{}', false, 'y.jpg', ${site.clock.now()})`;
     await site.sql`insert into gestiones (persona_id, tipo, texto, fecha_prometida, creada_en, creada_por)
       values (${promised}, 'promesa', 'Paga el 20', '2027-03-20', ${site.clock.now()}, ${admin.id})`;
     at("2027-03-15");
     await cobrarRecargos(site.deps);
-    expect((await surcharges(site)).map((one) => one.who)).toEqual([plain]);
+    expect((await surcharges(site)).map((one) => one.who)).toEqual([gaveUp, plain]);
     at("2027-03-17");
     await cobrarRecargos(site.deps);
-    expect((await surcharges(site)).map((one) => one.who)).toEqual([reviewed, plain]);
+    expect((await surcharges(site)).map((one) => one.who)).toEqual([reviewed, gaveUp, plain]);
     at("2027-03-21");
     await cobrarRecargos(site.deps);
-    expect((await surcharges(site)).map((one) => one.who)).toEqual([reviewed, promised, plain]);
+    expect((await surcharges(site)).map((one) => one.who)).toEqual([reviewed, promised, gaveUp, plain]);
     await site.sql`update transferencias set revisado_en = ${site.clock.now()}, aceptado = false`;
     await cobrarRecargos(site.deps);
-    expect((await surcharges(site)).map((one) => one.who)).toEqual([reviewed, sent, promised, plain]);
+    expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
   test("spares what was owed before the site, arrangements, plans with instalments of their own, and what was due before the rule", async () => {

@@ -19,7 +19,7 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
 
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
-  where o.cuota_id = c.id and p.retiene and (p.vence_en > ahora.es or p.revision_hasta > ahora.es or t.abierta))`;
+  where o.cuota_id = c.id and (t.abierta or (p.retiene and (p.vence_en > ahora.es or p.revision_hasta > ahora.es))))`;
 
 async function listCuotas(tx: Tx, where: SQL, ahora: Date, lock: boolean): Promise<CuotaDeAumentoRow[]> {
   if (lock) await tx.execute(sql`select 1 from cuotas c where ${where} order by c.id for update`);

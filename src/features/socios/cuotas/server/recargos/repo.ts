@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { checkSums, type RenglonRow } from "../emision/repo.ts";
 import { SIN_RECLAMAR } from "../table.ts";
@@ -26,8 +27,8 @@ export async function listPorRecargar(
       and not ${SIN_RECLAMAR}
       and not exists (select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id
         where o.cuota_id = c.id and p.retiene and p.revision_hasta > ${ahora}::timestamptz)
-      and not exists (select 1 from cobros_de_cuota o join transferencias t on t.pago_id = o.pago_id
-        where o.cuota_id = c.id and t.comprobante is not null and t.revisado_en is null)
+      and not exists (select 1 from cobros_de_cuota o join transferencias on transferencias.pago_id = o.pago_id
+        where o.cuota_id = c.id and transferencias.abierta and ${POR_REVISAR})
       -- Of an area above this one.
       and not exists (select 1 from gestiones g
         where g.persona_id = c.usuario_id and g.tipo = 'promesa' and g.fecha_prometida >= ${hoy}::date)

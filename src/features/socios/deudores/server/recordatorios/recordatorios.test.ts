@@ -45,6 +45,17 @@ describe("reminders", () => {
       ],
     ],
     [
+      "2027-01-31",
+      "the 31st",
+      [
+        ["2027-01-26", -5],
+        ["2027-02-02", 0],
+        ["2027-02-09", 7],
+        ["2027-02-20", 20],
+        ["2027-03-12", 40],
+      ],
+    ],
+    [
       "2028-02-29",
       "29 February",
       [
@@ -187,9 +198,10 @@ describe("reminders", () => {
     await site.sql`delete from gestiones`;
     const { pagoId } = await jsonOf(201, call("POST", "/cuotas/pagar", { cuotas: [cuota?.id] }, responsable));
     await none("pago-en-curso");
-    await site.sql`update pagos set vence_en = '2026-08-01' where id = ${pagoId}`;
-    await site.sql`insert into transferencias (pago_id, monto, con_centavos, cuenta, comprobante_en)
-      values (${pagoId}, 1000.01, true, '{}', now())`;
+    // As a payment by transfer, which holds nothing.
+    await site.sql`update pagos set vence_en = '2026-08-01', retiene = false where id = ${pagoId}`;
+    await site.sql`insert into transferencias (pago_id, monto, con_centavos, cuenta, comprobante, comprobante_en)
+      values (${pagoId}, 1000.01, true, '{}', 'x.jpg', now())`;
     await none("pago-en-curso");
     await site.sql`update transferencias set revisado_en = now() where pago_id = ${pagoId}`;
     const credit = { cuotas: [], monto: 1000, medio: "efectivo", idempotencyKey: randomUUID() };

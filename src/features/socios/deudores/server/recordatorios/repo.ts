@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
@@ -81,10 +82,11 @@ export async function listCuotasPorRecordar(
       where r.dia >= ${hoy}::date - ${memoria}::int ${de ? sql`and avisada.id in (select id from impagas)` : sql``}
       group by avisada.id
     ), en_curso as materialized (
-      select distinct cc.cuota_id from pagos p join cobros_de_cuota cc on cc.pago_id = p.id
-        left join transferencias t on t.pago_id = p.id
-      where p.retiene and (p.vence_en > ${instante} or p.revision_hasta > ${instante}
-        or (t.comprobante_en is not null and t.revisado_en is null))
+      select cc.cuota_id from pagos p join cobros_de_cuota cc on cc.pago_id = p.id
+      where p.retiene and (p.vence_en > ${instante} or p.revision_hasta > ${instante})
+      union
+      select cc.cuota_id from transferencias join cobros_de_cuota cc on cc.pago_id = transferencias.pago_id
+      where transferencias.abierta and ${POR_REVISAR}
     )
     select c.id, e.destinatario_id, c.usuario_id as persona_id, u.nombre || ' ' || u.apellido as persona,
       pl.nombre_plan as plan, c.numero_cuota, c.de_cuantas, c.periodo::text as periodo, c.convenio_id,
