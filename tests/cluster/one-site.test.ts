@@ -5,8 +5,9 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
 import { TEST_CONTRASENA, until } from "#tests/harness/site.ts";
 import type { Buyer } from "#tests/harness/site-process.ts";
+import type { SiteProcesses } from "./processes.ts";
 import { nginx } from "./shipped-proxies.ts";
-import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
+import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const LIST = "/api/eventos/lista";
 const PARALLEL = 10;
@@ -20,7 +21,7 @@ function cutOff(error: unknown): null {
 }
 
 describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:", () => {
-  let site: SiteBehindProxy;
+  let site: SiteProcesses;
   beforeAll(async () => {
     site = await startSiteBehind(nginx, 3);
   });

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoClub } from "#demo/club.ts";
 import type { Compra } from "#tests/harness/payments.ts";
 import { until } from "#tests/harness/site.ts";
+import type { SiteProcesses } from "./processes.ts";
 import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
-import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
+import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
 const PAGE = "/api/eventos/lista";
@@ -90,7 +91,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
   );
 
   describe.skipIf(!proxy.installed)("two processes", () => {
-    let site: SiteBehindProxy;
+    let site: SiteProcesses;
     beforeAll(async () => {
       site = await startSiteBehind(proxy, 2);
     });

@@ -10,7 +10,7 @@ export const newDni = () => String(dnis++);
 
 /** Inserts a plan and returns its id. */
 export async function makePlan(
-  site: Site,
+  site: Pick<Site, "pool"> & { clock: Pick<Site["clock"], "now"> },
   plan: { precio?: string; cuotas?: number; estado?: boolean; nombre?: string } = {},
 ): Promise<number> {
   const { rows } = await site.pool.query<{ id: number }>(

@@ -5,8 +5,8 @@ import { makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
 
 /** A club in which reminders have begun, on a Monday. */
-export async function remindingClub() {
-  const site = await testSite();
+export async function remindingClub(...options: Parameters<typeof testSite>) {
+  const site = await testSite(...options);
   const MONDAY = "2026-08-10";
   const at = (fecha: string, hora = "10:00") => site.clock.set(new Date(`${fecha}T${hora}:00-03:00`));
   at(MONDAY);

@@ -1,6 +1,6 @@
 /**
  * The site as a program that tests may kill; PostgreSQL in DATA_DIR, settings from the environment.
- * Without pages unless PAGES is set, which needs a build.
+ * Without pages unless PAGES is set, which needs a build. Its clock is CLOCK_AHEAD_MS ahead.
  */
 import { flushCompileCache } from "node:module";
 import { setUpDemoClub } from "#demo/club.ts";
@@ -17,7 +17,9 @@ const log = createLog(settings.logLevel, process.stderr);
 let serving = { close: async () => {} };
 endOnSignals({ close: () => serving.close() }, log);
 const pages = process.env.PAGES ? { pages: await loadBuild() } : {};
-const site = await startPatiently({ settings, log, prepare: setUp, ...pages }, (page) => {
+const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
+const clock = () => new Date(Date.now() + ahead);
+const site = await startPatiently({ settings, log, prepare: setUp, clock, ...pages }, (page) => {
   serving = page;
 });
 serving = site;

@@ -1,0 +1,60 @@
+import type pg from "pg";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { until } from "#tests/harness/site.ts";
+
+/** Reminders leave by day, so the processes' clock is at the last ten in the morning of a working day. */
+export function lastMorning(now: Date): Date {
+  for (let { fecha } = clubTime(now); ; fecha = addDays(fecha, -1)) {
+    const morning = clubInstant(fecha, "10:00");
+    if (morning <= now && new Date(`${fecha}T00:00Z`).getUTCDay() !== 0) return morning;
+  }
+}
+
+/** Work that two processes with this database do at the same moment. */
+export function onBothProcesses(pool: pg.Pool) {
+  const rowsOf = async (sql: string, params: unknown[] = []) => (await pool.query(sql, params)).rows;
+
+  /**
+   * Runs work on both processes while a statement holds what it needs, and goes on once both wait for it, so that neither is
+   * faster.
+   * @param waiting part of the statements that wait
+   */
+  async function atTheSameTime(hold: string, waiting: string, work: () => Promise<unknown>): Promise<void> {
+    const held = await pool.connect();
+    try {
+      await held.query("begin");
+      await held.query(hold);
+      const working = work();
+      await until("both processes to wait", async () => {
+        const [row] = await rowsOf(
+          `select count(*)::int as n from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+          [waiting],
+        );
+        return row?.n >= 2;
+      });
+      await held.query("commit");
+      await working;
+    } finally {
+      await held.query("rollback");
+      held.release();
+    }
+  }
+
+  /** One job for each process: a job without the queue's policy waits for no other. */
+  async function runJobs(queue: string): Promise<void> {
+    await pool.query("insert into pgboss.job (name, data) values ($1, '{}'), ($1, '{}')", [queue]);
+  }
+
+  async function jobsDone(queue: string): Promise<void> {
+    await until(`the jobs of ${queue}`, async () => {
+      const [row] = await rowsOf(
+        "select count(*)::int as n from pgboss.job where name = $1 and state in ('created','retry','active') and policy is null",
+        [queue],
+      );
+      return row?.n === 0;
+    });
+  }
+
+  return { atTheSameTime, runJobs, jobsDone };
+}
