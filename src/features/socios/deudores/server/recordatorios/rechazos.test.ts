@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { makePlan } from "#tests/harness/members.ts";
+import { sell } from "#tests/harness/payments.ts";
+import { startRefusingMail } from "#tests/harness/refusing-mail.ts";
+import { remindingClub } from "#tests/harness/reminders.ts";
+import { until } from "#tests/harness/site.ts";
+import { insertPeople } from "#tests/harness/site-process.ts";
+
+const MEMBERS = 200;
+
+/** In the order of their first offer every fifth is refused for good, and every seventh of the others for now. */
+let seen = 0;
+const refused = new Set<string>();
+const delayed = new Set<string>();
+const mail = await startRefusingMail((address, offer) => {
+  if (address.startsWith("comprador")) return null;
+  if (offer === 1) seen++;
+  if (offer === 1 && seen % 5 === 0) refused.add(address);
+  else if (offer === 1 && seen % 7 === 0) delayed.add(address);
+  if (refused.has(address)) return 550;
+  return delayed.has(address) && offer < 3 ? 451 : null;
+});
+afterAll(() => mail.close());
+const { site, run, admin, begin } = await remindingClub({ env: { SMTP_URL: mail.url } });
+
+// Rules COR-6, COR-7, DEU-3
+test("reminders with a mail server that refuses every fifth reach all others once, behind a ticket's mail", async () => {
+  await begin();
+  const plan = await makePlan(site);
+  const members = await insertPeople(site.pool, "unused", MEMBERS, "socio");
+  await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+    select u, ${plan}, '2026-01-01', 1, 12, 1000, '2026-08-03' from unnest(${members.map(({ id }) => id)}::int[]) u`;
+  mail.hold();
+  // As after a job that counted as lost and is repeated.
+  await Promise.all([run(), run()]);
+  await run();
+  const buyer = await site.user();
+  await site.sql`update usuarios set correo = ${`comprador${randomUUID()}@example.com`} where id = ${buyer.id}`;
+  const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: buyer.nombreUsuario };
+  expect((await sell(site, await admin(), sale)).status).toBe(201);
+  mail.go();
+  const reminders = await until("every reminder's end", async () => {
+    const rows = await site.sql<{ persona_id: number; estado: string; detalle: string | null }>`
+      select persona_id, estado, detalle from recordatorios`;
+    return rows.every(({ estado }) => estado !== "en-cola") && rows;
+  });
+  // Only those that the worker had already taken are before it.
+  const place = mail.arrivals.findIndex(({ to }) => to.startsWith("comprador"));
+  expect(place).toBeGreaterThanOrEqual(0);
+  expect(place).toBeLessThanOrEqual(8);
+
+  expect(reminders).toHaveLength(MEMBERS);
+  expect(refused.size).toBe(MEMBERS / 5);
+  expect(delayed.size).toBeGreaterThan(0);
+  const arrived = Map.groupBy(mail.arrivals, ({ to }) => to);
+  for (const { id, correo } of members) {
+    const [reminder] = reminders.filter((one) => one.persona_id === id);
+    const bad = refused.has(correo);
+    expect([correo, reminder?.estado, arrived.get(correo)?.length ?? 0, mail.offers.get(correo)]).toEqual([
+      correo,
+      bad ? "rechazado" : "enviado",
+      bad ? 0 : 1,
+      delayed.has(correo) ? 3 : 1,
+    ]);
+    expect(reminder?.detalle ?? "").toMatch(bad ? /No existe/ : /^$/);
+  }
+  expect(await site.sql`select 1 from correos where enviado_en is null`).toEqual([]);
+});
