@@ -20,6 +20,7 @@ import { measureReceipts } from "./receipts.ts";
 import { type Figure, misses, tableOf } from "./report.ts";
 import { measureSales } from "./sales.ts";
 import { measureStart } from "./start.ts";
+import { measureStatements } from "./statements.ts";
 import { measureStrangers } from "./strangers.ts";
 import { type Bench, openBench, siteEnv } from "./workbench.ts";
 
@@ -32,6 +33,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   receipts: measureReceipts,
   billing: measureBilling,
   debtors: measureDebtors,
+  statements: measureStatements,
   gate: measureGate,
   phone: measurePhone,
   imports: measureImports,

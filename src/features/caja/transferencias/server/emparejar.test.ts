@@ -35,34 +35,39 @@ const movimiento = (
   devueltoPor: null,
   ...more,
 });
-const one = (
+const one = async (
   of: MovimientoPorDecidir,
   cobros: readonly CobroEsperado[],
   conocidos: ReadonlyMap<string, readonly number[]> = new Map(),
-) => emparejar([of], cobros, conocidos).get(of.id) as Emparejado;
+) => (await emparejar([of], cobros, conocidos)).get(of.id) as Emparejado;
 
 // Rule TRA-5
 describe("a match is certain", () => {
-  test("if one payment alone asked for exactly this amount, with centavos of its own", () => {
-    expect(one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
+  test("if one payment alone asked for exactly this amount, with centavos of its own", async () => {
+    expect(await one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
       estado: "seguro",
       pagoId: 7,
       candidatos: [{ pagoId: 7, razones: ["centavos", "importe"], reparos: [] }],
     });
   });
 
-  test("without centavos of its own only by a CUIT of its payer or an accepted receipt", () => {
+  test("without centavos of its own only by a CUIT of its payer or an accepted receipt", async () => {
     const sin = { conCentavos: false };
-    expect(one(movimiento(1, 100_00), [cobro(7, 100_00, sin)]).estado).toBe("dudoso");
+    expect((await one(movimiento(1, 100_00), [cobro(7, 100_00, sin)])).estado).toBe("dudoso");
     expect(
-      one(movimiento(1, 100_00, { cuit: ANA }), [cobro(7, 100_00, sin)], new Map([[ANA, [7]]])).estado,
+      (await one(movimiento(1, 100_00, { cuit: ANA }), [cobro(7, 100_00, sin)], new Map([[ANA, [7]]])))
+        .estado,
     ).toBe("seguro");
-    expect(one(movimiento(1, 100_00), [cobro(7, 100_00, { ...sin, aceptado: true })]).estado).toBe("seguro");
+    expect((await one(movimiento(1, 100_00), [cobro(7, 100_00, { ...sin, aceptado: true })])).estado).toBe(
+      "seguro",
+    );
   });
 
-  test("although it expired, if it was open on the day of the transfer", () => {
-    expect(one(movimiento(1, 100_37, { fecha: "2026-03-12" }), [cobro(7, 100_37)]).estado).toBe("seguro");
-    expect(one(movimiento(1, 100_37, { fecha: "2026-03-13" }), [cobro(7, 100_37)])).toMatchObject({
+  test("although it expired, if it was open on the day of the transfer", async () => {
+    expect((await one(movimiento(1, 100_37, { fecha: "2026-03-12" }), [cobro(7, 100_37)])).estado).toBe(
+      "seguro",
+    );
+    expect(await one(movimiento(1, 100_37, { fecha: "2026-03-13" }), [cobro(7, 100_37)])).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["fuera-de-plazo"] }],
     });
@@ -71,10 +76,10 @@ describe("a match is certain", () => {
 
 // Rule TRA-5
 describe("a match is only a proposal", () => {
-  test("if the amount is off by one centavo, even from a known CUIT", () => {
+  test("if the amount is off by one centavo, even from a known CUIT", async () => {
     for (const importe of [25_000_36, 25_000_38])
       expect(
-        one(movimiento(1, importe, { cuit: ANA }), [cobro(7, 25_000_37)], new Map([[ANA, [7]]])),
+        await one(movimiento(1, importe, { cuit: ANA }), [cobro(7, 25_000_37)], new Map([[ANA, [7]]])),
       ).toMatchObject({
         estado: "dudoso",
         pagoId: null,
@@ -82,8 +87,8 @@ describe("a match is only a proposal", () => {
       });
   });
 
-  test("if two payments fit, side by side", () => {
-    const { estado, candidatos } = one(movimiento(1, 100_37), [
+  test("if two payments fit, side by side", async () => {
+    const { estado, candidatos } = await one(movimiento(1, 100_37), [
       cobro(7, 100_37),
       cobro(8, 100_37, { aceptado: true }),
     ]);
@@ -94,13 +99,13 @@ describe("a match is only a proposal", () => {
     ]);
   });
 
-  test("if it was cancelled, or somebody else has paid from this CUIT", () => {
-    expect(one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
+  test("if it was cancelled, or somebody else has paid from this CUIT", async () => {
+    expect(await one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["cancelado"] }],
     });
     expect(
-      one(movimiento(1, 100_37, { cuit: ANA }), [cobro(7, 100_37)], new Map([[ANA, [99]]])),
+      await one(movimiento(1, 100_37, { cuit: ANA }), [cobro(7, 100_37)], new Map([[ANA, [99]]])),
     ).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["cuit-ajeno"] }],
@@ -108,24 +113,29 @@ describe("a match is only a proposal", () => {
     });
   });
 
-  test("if the bank took the money back", () => {
-    expect(one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)]).estado).toBe("dudoso");
+  test("if the bank took the money back", async () => {
+    expect((await one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)])).estado).toBe("dudoso");
   });
 
-  test("and the CUIT of a company says nothing of a person", () => {
+  test("and the CUIT of a company says nothing of a person", async () => {
     const known = new Map([[EMPRESA, [7]]]);
-    expect(one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
+    expect(await one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
       estado: "sin-par",
       candidatos: [],
       pagadores: [],
     });
-    expect(one(movimiento(1, 100_37, { cuit: EMPRESA }), [cobro(7, 100_37)], known).estado).toBe("seguro");
+    expect((await one(movimiento(1, 100_37, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).estado).toBe(
+      "seguro",
+    );
   });
 
-  test("by the sender's name or known CUIT, whatever the amount", () => {
-    const named = one(movimiento(1, 500_00, { remitente: "GGGG ANA" }), [cobro(7, 100_37), cobro(8, 100_38)]);
+  test("by the sender's name or known CUIT, whatever the amount", async () => {
+    const named = await one(movimiento(1, 500_00, { remitente: "GGGG ANA" }), [
+      cobro(7, 100_37),
+      cobro(8, 100_38),
+    ]);
     expect(named).toMatchObject({ estado: "dudoso", candidatos: [{ pagoId: 7, razones: ["nombre"] }] });
-    expect(one(movimiento(1, 500_00, { cuit: ANA }), [], new Map([[ANA, [5, 6]]]))).toMatchObject({
+    expect(await one(movimiento(1, 500_00, { cuit: ANA }), [], new Map([[ANA, [5, 6]]]))).toMatchObject({
       estado: "dudoso",
       pagadores: [5, 6],
     });
@@ -136,18 +146,18 @@ describe("a match is only a proposal", () => {
 describe("several movements for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("from one sender: the first pays, the next is doubtful", () => {
+  test("from one sender: the first pays, the next is doubtful", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
-    const found = emparejar(two, cobros, new Map());
+    const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
   });
 
-  test("from different or unknown senders: none is certain, unless one has a CUIT of the payer", () => {
+  test("from different or unknown senders: none is certain, unless one has a CUIT of the payer", async () => {
     const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
-    const states = (known: Map<string, number[]>) =>
-      [...emparejar(two, cobros, known).values()].map(({ estado }) => estado);
-    expect(states(new Map())).toEqual(["dudoso", "dudoso"]);
-    expect(states(new Map([[ANA, [7]]]))).toEqual(["seguro", "dudoso"]);
+    const states = async (known: Map<string, number[]>) =>
+      [...(await emparejar(two, cobros, known)).values()].map(({ estado }) => estado);
+    expect(await states(new Map())).toEqual(["dudoso", "dudoso"]);
+    expect(await states(new Map([[ANA, [7]]]))).toEqual(["seguro", "dudoso"]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { addDays } from "#contract/club-time.ts";
 import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, esCuitDePersona, type Razon, type Reparo } from "../rules.ts";
 import {
@@ -43,22 +44,29 @@ export interface Emparejado {
 
 /** Shown side by side. */
 const CANDIDATOS_MAX = 5;
+/** Movements between two turns of the event loop. */
+const TRAMO = 25;
 /** Similar amounts without any sign of the person are a proposal only if they are few. */
 const PARECIDOS_MAX = 3;
 
 /**
  * Matches movements with payments (Rule TRA-5). Certain is what has one payment of exactly its amount that was open on its
  * day, and a sign that it is this one: centavos of its own, a CUIT from which its payer has paid, or an accepted receipt.
- * Everything else is a proposal with its reasons. The result does not depend on the order of either side.
+ * Everything else is a proposal with its reasons. The result does not depend on the order of either side. In slices, so that
+ * visitors do not wait for a large statement.
  * @param conocidos payers by the CUITs from which they have paid
  */
-export function emparejar(
+export async function emparejar(
   movimientos: readonly MovimientoPorDecidir[],
   cobros: readonly CobroEsperado[],
   conocidos: ReadonlyMap<string, readonly number[]>,
-): Map<number, Emparejado> {
+): Promise<Map<number, Emparejado>> {
   const indice = indexar(cobros);
-  const emparejados = new Map(movimientos.map((uno) => [uno.id, emparejarUno(uno, indice, conocidos)]));
+  const emparejados = new Map<number, Emparejado>();
+  for (const [n, uno] of movimientos.entries()) {
+    if (n % TRAMO === TRAMO - 1) await breathe();
+    emparejados.set(uno.id, emparejarUno(uno, indice, conocidos));
+  }
   separarIguales(movimientos, emparejados);
   return emparejados;
 }

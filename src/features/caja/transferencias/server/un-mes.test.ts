@@ -35,8 +35,8 @@ describe("a month of 200 movements", () => {
           ],
   );
 
-  test("has no wrong certain match, and misses only what nobody could know", () => {
-    const found = emparejar(waiting, cobros, conocidos);
+  test("has no wrong certain match, and misses only what nobody could know", async () => {
+    const found = await emparejar(waiting, cobros, conocidos);
     const wrong: unknown[] = [];
     const byKind = new Map<string, Record<Emparejado["estado"], number>>();
     for (const [id, { estado, pagoId }] of found) {
@@ -63,8 +63,8 @@ describe("a month of 200 movements", () => {
     });
   });
 
-  test("proposes the right payment first where it proposes one", () => {
-    const found = emparejar(waiting, cobros, conocidos);
+  test("proposes the right payment first where it proposes one", async () => {
+    const found = await emparejar(waiting, cobros, conocidos);
     const missed = waiting.flatMap(({ id }) => {
       const truth = movimientos[id]?.truth;
       const first = found.get(id)?.candidatos[0]?.pagoId;
@@ -73,14 +73,14 @@ describe("a month of 200 movements", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is matched alike in any order of its rows and payments", () => {
-    const whole = emparejar(waiting, cobros, conocidos);
-    fc.assert(
-      fc.property(
+  test("is matched alike in any order of its rows and payments", async () => {
+    const whole = await emparejar(waiting, cobros, conocidos);
+    await fc.assert(
+      fc.asyncProperty(
         fc.shuffledSubarray(waiting, { minLength: waiting.length }),
         fc.shuffledSubarray(cobros, { minLength: cobros.length }),
-        (rows, payments) => {
-          const found = emparejar(rows, payments, conocidos);
+        async (rows, payments) => {
+          const found = await emparejar(rows, payments, conocidos);
           for (const [id, uno] of whole) expect(found.get(id)).toEqual(uno);
         },
       ),

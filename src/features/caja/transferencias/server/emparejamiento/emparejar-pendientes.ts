@@ -39,7 +39,7 @@ export async function emparejarPendientes(deps: Pick<Deps, "clock">, tx: Tx): Pr
   const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
   const cobros = await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS));
   const conocidos = await listConocidosPorCuit(tx);
-  const emparejados = emparejar(
+  const emparejados = await emparejar(
     pendientes.map((uno) => ({ ...uno, devueltoPor: devueltoPor.get(uno.id) ?? null })),
     cobros,
     conocidos,

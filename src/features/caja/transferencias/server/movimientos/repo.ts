@@ -50,23 +50,22 @@ export async function insertMovimientos(
   extractoId: number,
   nuevos: readonly MovimientoNuevo[],
 ): Promise<void> {
-  for (let at = 0; at < nuevos.length; at += BATCH)
-    await tx.insert(movimientos).values(
-      nuevos.slice(at, at + BATCH).map(({ leido, ordinal, estado, motivo }) => ({
-        extractoId,
-        cuenta: leido.cuenta,
-        fecha: leido.fecha,
-        importe: fromMoney(leido.importe / 100),
-        ordinal,
-        comprobante: leido.comprobante,
-        saldo: leido.saldo === null ? null : fromMoney(leido.saldo / 100),
-        cuit: leido.cuit,
-        remitente: leido.remitente,
-        concepto: leido.concepto,
-        estado,
-        motivo,
-      })),
-    );
+  for (let at = 0; at < nuevos.length; at += BATCH) {
+    const part = nuevos.slice(at, at + BATCH).map(({ leido, ordinal, estado, motivo }) => ({
+      ...leido,
+      importe: fromMoney(leido.importe / 100),
+      saldo: leido.saldo === null ? null : fromMoney(leido.saldo / 100),
+      ordinal,
+      estado,
+      motivo,
+    }));
+    await tx.execute(sql`
+      insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, comprobante, saldo, cuit, remitente, concepto,
+        estado, motivo)
+      select ${extractoId}, x.* from json_to_recordset(${JSON.stringify(part)}::json) as x (cuenta text, fecha date,
+        importe numeric, ordinal integer, comprobante text, saldo numeric, cuit text, remitente text, concepto text,
+        estado text, motivo text)`);
+  }
 }
 
 /** Adds what another statement tells of known movements. */
