@@ -1,8 +1,10 @@
+import { makePlan } from "#tests/harness/members.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET, type Site } from "./workbench.ts";
 
 const ROWS = 20_000;
+const PLAN = "Anual del banco";
 const PREVIEW_S = 20;
 const PREVIEW_MB = 150;
 const APPLY_S = 60;
@@ -11,10 +13,14 @@ const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 const PAGE_PAUSE_MS = 5;
 
-/** A club's spreadsheet: preview, application and undoing of 20,000 persons with their responsible persons. */
+/**
+ * A club's spreadsheet: preview, application and undoing of 20,000 members of a plan of twelve instalments, with their
+ * responsible persons.
+ */
 export async function measureImports({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");
+  await makePlan({ pool, clock: { now: () => new Date() } }, { nombre: PLAN });
   const headers = { authorization: `Bearer ${staff.token}` };
   const visitors = startVisitors(site);
   try {
@@ -45,8 +51,13 @@ export async function measureImports({ site, pool }: Bench): Promise<Figure[]> {
     const busy = await visitors.rateDuring(async () => {
       applied = (await call("aplicar")).seconds;
     });
+    const { rows } = await pool.query(
+      "select count(*)::int as n from creados_por_importacion where tipo = 'cuota' and importacion_id = $1",
+      [id],
+    );
+    if (rows[0]?.n !== ROWS * 12) throw new Error(`${rows[0]?.n} instalments were written`);
     const undone = await call("deshacer");
-    const note = `${ROWS} rows`;
+    const note = `${ROWS} members with 12 instalments each`;
     return [
       figure("import: preview", made.seconds, "s", { note, most: PREVIEW_S }),
       figure("import: memory of the preview above idle", (peak - idleBytes) / 1024 ** 2, "MB", {
@@ -65,9 +76,9 @@ function sheet(): string {
   const rows = Array.from(
     { length: ROWS },
     (_, n) =>
-      `"Perez${n % 997}, Juana";${40_000_000 + n};${1 + (n % 28)}/${1 + (n % 12)}/2014;2346${512_000 + n};Eva Perez${n % 997};${25_000_000 + (n >> 1)}`,
+      `"Perez${n % 997}, Juana";${40_000_000 + n};${1 + (n % 28)}/${1 + (n % 12)}/2014;2346${512_000 + n};Eva Perez${n % 997};${25_000_000 + (n >> 1)};${PLAN}`,
   );
-  return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre", ...rows].join("\n");
+  return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre;Plan", ...rows].join("\n");
 }
 
 /** A visitor who opens the home page again and again, as fast as a phone shows it. */
