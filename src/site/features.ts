@@ -124,8 +124,10 @@ declare module "#contract/api.ts" {
     convenios: typeof import("#features/socios/cuotas/contract/convenios.ts");
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
+    pasoAMensual: typeof import("#features/socios/cuotas/contract/paso-a-mensual.ts");
     emisiones: typeof import("#features/socios/emisiones/contract.ts");
     bajasDeSocios: typeof import("#features/socios/emisiones/contract/bajas.ts");
+    recalculoDeCuotas: typeof import("#features/socios/emisiones/contract/recalculo.ts");
     debito: typeof import("#features/socios/debito/contract.ts");
     deudores: typeof import("#features/socios/deudores/contract.ts");
     gestionesDeDeuda: typeof import("#features/socios/deudores/contract/gestiones.ts");

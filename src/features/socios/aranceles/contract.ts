@@ -22,6 +22,8 @@ const arancelSchema = z
     activa: z.boolean(),
     /** Who pays it today. */
     personas: z.number().int(),
+    /** Members of its plan who do not pay it by the month yet (Rule TAR-11). */
+    porPasar: z.number().int(),
     /** The price of the current month; null before its first one. */
     precio: money.nullable(),
     /** Newest first. */

@@ -1,3 +1,4 @@
+import { vigentes } from "#features/socios/aranceles/rules/correccion.ts";
 import { porcentajeDe } from "#features/socios/aranceles/rules.ts";
 import { importeDeCuota } from "#features/socios/planes/rules.ts";
 
@@ -32,7 +33,7 @@ export function recalcular(
   let [antes, despues] = [0, 0];
   const precios: { antes: number; despues: number; prorrateado: boolean }[] = [];
   let conBecas: number | null = null;
-  for (const { regla, base, importe, origen } of lineas) {
+  for (const { regla, base, importe, origen } of vigentes(lineas)) {
     let nuevo: number;
     if (regla === "base" || regla === "adicional") {
       nuevo = precioDe(Number(origen?.split(":")[1]), importe);

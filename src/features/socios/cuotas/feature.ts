@@ -5,6 +5,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as convenios from "./contract/convenios.ts";
 import * as oficina from "./contract/oficina.ts";
+import * as paso from "./contract/paso-a-mensual.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract/renglones.ts";
 import * as contract from "./contract.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
@@ -16,6 +17,7 @@ import { deshacerConvenio } from "./server/convenios/deshacer-convenio.ts";
 import { verConvenios } from "./server/convenios/ver-convenios.ts";
 import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones/repo.ts";
 import { CORREOS } from "./server/mails.ts";
+import { pasarAMensual, verPorPasar } from "./server/mensuales/pasar-a-mensual.ts";
 import { anularCobroDePago } from "./server/oficina/anular-cobro-de-pago.ts";
 import { condonarCuota, corregirCuota } from "./server/oficina/cambiar-cuota.ts";
 import { cobrarCuotas } from "./server/oficina/cobrar-cuotas.ts";
@@ -74,6 +76,8 @@ export const cuotas: Feature = {
     bind(contract.cuotasDePersona, verCuotasDePersona),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
     bind(contract.pagarCuotas, pagarCuotas),
+    bind(paso.verPorPasar, verPorPasar),
+    bind(paso.pasarAMensual, pasarAMensual),
     bind(llamadaDeRenglones, verRenglones),
     bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
       verCuotasDeUsuario(deps, actor, { usuarioId: id }),

@@ -4,6 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as deBajas from "./contract/bajas.ts";
+import * as deRecalculo from "./contract/recalculo.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
@@ -11,6 +12,7 @@ import { darDeBaja } from "./server/dar-de-baja.ts";
 import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
 import { emitirAhora } from "./server/emitir-ahora.ts";
 import { listarEmisiones } from "./server/listar-emisiones.ts";
+import { recalcular, verRecalculo } from "./server/recalculo/recalcular.ts";
 import { COLA_DE_BAJAS, terminarMembresias } from "./server/terminar-membresias.ts";
 import { listarProxima, verProxima } from "./server/ver-proxima.ts";
 import { volver } from "./server/volver.ts";
@@ -30,6 +32,7 @@ export const emisiones: Feature = {
     objetos: { emision: { label: "Emisión de cuotas" } },
     acciones: {
       "emision.emitir": "Emitió las cuotas de un mes",
+      recalcular: "Volvió a calcular una cuota emitida",
       baja: "Dio de baja de un plan mensual",
       termina: "Terminó su membresía",
       vuelta: "Volvió a un plan mensual",
@@ -63,5 +66,7 @@ export const emisiones: Feature = {
     bind(contract.emitir, emitirAhora),
     bind(deBajas.darDeBaja, darDeBaja),
     bind(deBajas.volver, volver),
+    bind(deRecalculo.verRecalculo, verRecalculo),
+    bind(deRecalculo.recalcular, recalcular),
   ],
 };

@@ -2,11 +2,23 @@ import type { Queryable } from "#server/db/database.ts";
 import { ordenEnGrupo } from "../rules/hermanos.ts";
 import { REGLAS_POR_DEFECTO, type ReglasDeCuotas } from "../rules/reglas.ts";
 import type { Beneficio, Cobrable, PersonaAFacturar } from "../rules.ts";
-import { findReglas, listAdicionales, listBeneficios, listEnPlan, listPrecios } from "./facturacion/repo.ts";
+import {
+  findReglas,
+  findUltimoPrecio,
+  listAdicionales,
+  listBeneficios,
+  listEnPlan,
+  listPrecios,
+  lockUltimoPrecio,
+} from "./facturacion/repo.ts";
 
-/** The club's rules of monthly dues; the defaults for what it never set. */
-export async function reglasVigentes(q: Queryable): Promise<ReglasDeCuotas> {
-  return { ...REGLAS_POR_DEFECTO, ...(await findReglas(q)) };
+/** Says whether a price was written since: read it before the people. */
+export const ultimoPrecio = findUltimoPrecio;
+export const tomarPrecios = lockUltimoPrecio;
+
+/** The club's rules of monthly dues, now or of a version; the defaults for what it never set. */
+export async function reglasVigentes(q: Queryable, version?: number): Promise<ReglasDeCuotas> {
+  return { ...REGLAS_POR_DEFECTO, ...(await findReglas(q, version)) };
 }
 
 export interface PersonaPorFacturar extends PersonaAFacturar {
@@ -16,16 +28,18 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 /**
  * What the engine needs of everybody in a monthly plan in a month, by id; of `quienes` only, if given. Siblings are ranked
  * among all members of their group.
+ * @param hastaPrecio leaves out the prices that were written after this one
  */
 export async function personasPorFacturar(
   q: Queryable,
   periodo: string,
   reglas: ReglasDeCuotas,
   quienes?: readonly number[],
+  hastaPrecio?: number,
 ): Promise<PersonaPorFacturar[]> {
   // One after the other: a transaction runs one statement at a time.
   const rows = await listEnPlan(q, periodo, quienes);
-  const precios = await listPrecios(q);
+  const precios = await listPrecios(q, hastaPrecio);
   const adicionales = await listAdicionales(q, periodo);
   const beneficios = await listBeneficios(q, periodo);
   const cobrable = ({ arancelId, desde, hasta }: Omit<Cobrable, "precios">): Cobrable => ({

@@ -22,14 +22,20 @@ const AdminTerminar = lazyDialog(async () => (await import("./admin-terminar.tsx
 interface AdminLoQuePagaProps {
   personaId: number;
   nombre: string;
+  /** Something of it changed. */
+  onChange: () => void;
 }
 
 /** What a person pays every month and why (Rule TAR-8). */
-export function AdminLoQuePaga({ personaId, nombre }: AdminLoQuePagaProps) {
+export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaProps) {
   const param = { id: String(personaId) };
   const paga = useLiveAnswer<LoQuePaga>(param.id, (signal) =>
     answerOf(api.personas[":id"].aranceles.$get({ param }, { init: { signal } })),
   );
+  const changed = () => {
+    paga.reload();
+    onChange();
+  };
   const adicional = useOpening<LoQuePaga>();
   const beneficio = useOpening<LoQuePaga>();
   const terminar = useOpening<PorTerminar>();
@@ -150,7 +156,7 @@ export function AdminLoQuePaga({ personaId, nombre }: AdminLoQuePagaProps) {
           posibles={adicional.about.adicionalesPosibles}
           opened={adicional.shown}
           onClose={adicional.close}
-          onChange={paga.reload}
+          onChange={changed}
         />
       )}
       {beneficio.about && (
@@ -161,7 +167,7 @@ export function AdminLoQuePaga({ personaId, nombre }: AdminLoQuePagaProps) {
           ausencia={beneficio.about.ausencia}
           opened={beneficio.shown}
           onClose={beneficio.close}
-          onChange={paga.reload}
+          onChange={changed}
         />
       )}
       {terminar.about && (
@@ -170,7 +176,7 @@ export function AdminLoQuePaga({ personaId, nombre }: AdminLoQuePagaProps) {
           cual={terminar.about}
           opened={terminar.shown}
           onClose={terminar.close}
-          onChange={paga.reload}
+          onChange={changed}
         />
       )}
     </>

@@ -51,7 +51,10 @@ export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onCh
       ) : (
         <CampoDeMes label="Último mes" value={mes} onChange={(event) => setMes(event.currentTarget.value)} />
       )}
-      <p>Si termina antes de empezar, se borra. Las cuotas ya emitidas no cambian.</p>
+      <p>
+        Si termina antes de empezar, se borra. Las cuotas emitidas que nadie pagó y no vencieron se corrigen
+        solas.
+      </p>
     </ConfirmModal>
   );
 }

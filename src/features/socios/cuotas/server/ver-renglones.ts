@@ -1,7 +1,8 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { contrarenglones } from "#features/socios/aranceles/rules/correccion.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
-import { toMoney } from "#server/db/database.ts";
+import { toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonesDeCuota } from "../contract/renglones.ts";
 import { nombreDeRegla } from "../rules.ts";
@@ -30,16 +31,23 @@ export async function verRenglones(
   if (!cuota || !(await veLoQueDebe(deps, actor, cuota.usuarioId))) return notFound("No existe esa cuota.");
   const oficina = holds("administrador", actor.permisos);
   const rows = await listRenglones(deps.db, id);
+  const seQuitan = contrarenglones(
+    rows.map((row) => ({
+      ...row,
+      base: row.base === null ? null : toCents(row.base),
+      importe: toCents(row.importe),
+    })),
+  );
   return done({
     cuotaId: id,
     titulo: tituloDeCuota(cuota),
     vence: cuota.venceEl,
     total: toMoney(cuota.importe),
     pagado: toMoney(cuota.imputado),
-    renglones: rows.map(({ motivo, autor, ...row }) => ({
+    renglones: rows.map(({ motivo, autor, ...row }, n) => ({
       id: row.id,
       regla: row.regla,
-      nombre: nombreDeRegla(row.regla),
+      nombre: seQuitan.has(n) ? `Se quita: ${nombreDeRegla(row.regla)}` : nombreDeRegla(row.regla),
       version: row.version,
       base: row.base === null ? null : toMoney(row.base),
       importe: toMoney(row.importe),

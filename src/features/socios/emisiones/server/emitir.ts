@@ -1,10 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
+import { tomarPrecios } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { periodosAEmitir } from "../rules.ts";
 import { porEmitir } from "./por-emitir.ts";
+import { recalcularEmitidas } from "./recalculo/recalculo.ts";
 import { hasAltas, insertEmision, listCorridas, lockEnPlan, updateConteos, updateTerminada } from "./repo.ts";
 
 /** Also retried by the next night's job; a killed one leaves what it committed. */
@@ -18,22 +20,33 @@ export const COLA_DE_EMISION = defineQueue({
 const BATCH = 250;
 
 /**
- * Issues every month that is due and not issued (Rules EMI-1, EMI-2), and the running one for whoever joined since. Safe to
- * repeat, in two processes at once, and after a kill. Needs nothing but the database.
+ * Issues every month that is due and not issued (Rules EMI-1, EMI-2), and the running one for whoever joined since; what
+ * was issued and is not due follows its person (Rule EMI-10). Safe to repeat, in two processes at once, and after a kill.
+ * Needs nothing but the database.
  */
 export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   if (!(await hasAltas(deps.db))) return;
   const hoy = clubTime(deps.clock()).fecha;
   for (const periodo of periodosAEmitir(hoy, await listCorridas(deps.db))) await emitirPeriodo(deps, periodo);
+  await recalcularEmitidas(deps);
 }
 
 /** Issues a month to everybody in a monthly plan who has no instalment of it. Repeating it changes nothing. */
 export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
-  const { cuotas } = await porEmitir(deps, periodo);
   await insertEmision(deps.db, periodo, deps.clock());
+  let emitido = false;
+  while (!emitido) emitido = await emitirLoQueFalta(deps, periodo);
+  await updateTerminada(deps.db, periodo, deps.clock());
+}
+
+/** @returns false if a price was written since what is left was computed (Rule EMI-9) */
+async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<boolean> {
+  const { cuotas, precioLeido } = await porEmitir(deps, periodo);
   for (let at = 0; at < cuotas.length; at += BATCH) {
     const batch = cuotas.slice(at, at + BATCH);
-    await deps.db.transaction(async (tx) => {
+    const alDia = await deps.db.transaction(async (tx) => {
+      // A raise waits for this batch and adds to it, or this batch waits for the raise.
+      if ((await tomarPrecios(tx)) !== precioLeido) return false;
       const quedan = await lockEnPlan(
         tx,
         batch.map(({ usuarioId }) => usuarioId),
@@ -46,7 +59,9 @@ export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: s
       );
       if (emitidas.cuotas > 0)
         await updateConteos(tx, periodo, emitidas.cuotas, fromMoney(emitidas.centavos / 100));
+      return true;
     });
+    if (!alDia) return false;
   }
-  await updateTerminada(deps.db, periodo, deps.clock());
+  return true;
 }

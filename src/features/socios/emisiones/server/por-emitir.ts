@@ -5,6 +5,7 @@ import { renglones } from "#features/socios/aranceles/rules.ts";
 import {
   personasPorFacturar,
   reglasVigentes,
+  ultimoPrecio,
 } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import type { CuotaAEmitir } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,6 +19,8 @@ export interface PorEmitir {
   cuotas: CuotaAEmitir[];
   /** Members whose plan has no price in the month. */
   sinPrecio: number;
+  /** The newest price that was read; a later one makes this stale. */
+  precioLeido: number;
 }
 
 /**
@@ -26,6 +29,7 @@ export interface PorEmitir {
  */
 export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;
+  const precioLeido = await ultimoPrecio(deps.db);
   const reglas = await reglasVigentes(deps.db);
   const [personas, emitidos] = await Promise.all([
     personasPorFacturar(deps.db, periodo, reglas),
@@ -43,5 +47,5 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
     if (suyos.length === 0) sinPrecio++;
     else cuotas.push({ usuarioId: persona.id, planId: persona.planId, periodo, venceEl, renglones: suyos });
   }
-  return { cuotas, sinPrecio };
+  return { cuotas, sinPrecio, precioLeido };
 }

@@ -46,8 +46,8 @@ const AdminCuenta = lazyPart(
 const AdminGestiones = lazyPart(
   async () => (await import("#features/socios/deudores/web/admin-gestiones.tsx")).AdminGestiones,
 );
-const AdminLoQuePaga = lazyPart(
-  async () => (await import("#features/socios/aranceles/web/admin-lo-que-paga.tsx")).AdminLoQuePaga,
+const AdminCuotaMensual = lazyPart(
+  async () => (await import("#features/socios/emisiones/web/admin-cuota-mensual.tsx")).AdminCuotaMensual,
 );
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
@@ -146,7 +146,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           {
             name: "mensual",
             label: "Cuota mensual",
-            show: () => <AdminLoQuePaga personaId={id} nombre={nombreDe(usuario)} />,
+            show: () => <AdminCuotaMensual key={id} personaId={id} nombre={nombreDe(usuario)} />,
           },
           {
             name: "entradas",

@@ -1,13 +1,18 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
-import { type Queryable, toCents } from "#server/db/database.ts";
+import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import type { ReglasDeCuotas } from "../../rules/reglas.ts";
 import type { Beneficio, Cobrable, Precio } from "../../rules.ts";
 import { reglasDeCuotas } from "../table.ts";
 
-/** The values of the rules in force, with their version; null while none has been saved. */
-export async function findReglas(q: Queryable): Promise<Partial<ReglasDeCuotas> | null> {
-  const [row] = await q.select().from(reglasDeCuotas).orderBy(desc(reglasDeCuotas.version)).limit(1);
+/** The values of the rules in force, or of a version, with it; null while none has been saved. */
+export async function findReglas(q: Queryable, version?: number): Promise<Partial<ReglasDeCuotas> | null> {
+  const [row] = await q
+    .select()
+    .from(reglasDeCuotas)
+    .where(version === undefined ? undefined : eq(reglasDeCuotas.version, version))
+    .orderBy(desc(reglasDeCuotas.version))
+    .limit(1);
   return row ? { ...(row.valores as Partial<ReglasDeCuotas>), version: row.version } : null;
 }
 
@@ -49,11 +54,26 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
   return rows;
 }
 
-/** The prices of each arancel that is charged. */
-export async function listPrecios(q: Queryable): Promise<Map<number, Precio[]>> {
+/** The newest price that was written; 0 for none. */
+export async function findUltimoPrecio(q: Queryable): Promise<number> {
+  const { rows } = await q.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** The same, after which no arancel gets a price until the transaction ends. */
+export async function lockUltimoPrecio(tx: Tx): Promise<number> {
+  await tx.execute(sql`select 1 from aranceles order by id for share`);
+  return findUltimoPrecio(tx);
+}
+
+/** The prices of each arancel that is charged; those written until one of them, if given. */
+export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
   const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
     select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe
-    from precios_de_arancel p join aranceles r on r.id = p.arancel_id and r.activa order by p.id`);
+    from precios_de_arancel p join aranceles r on r.id = p.arancel_id and r.activa
+    where ${ultimo === undefined ? sql`true` : sql`p.id <= ${ultimo}`} order by p.id`);
   const found = new Map<number, Precio[]>();
   for (const { arancelId, id, desde, importe } of rows) {
     const precio = { id, vigenteDesde: desde, importe: toCents(importe) };

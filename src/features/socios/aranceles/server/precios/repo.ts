@@ -18,7 +18,11 @@ export async function listAranceles(
         then (select count(*) from altas x where x.plan_id = a.plan_id and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]'))
         else (select count(*) from adicionales_de_persona x
           where x.arancel_id = a.id and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]'))
-      end::int as personas
+      end::int as personas,
+      -- Of an area above this one.
+      (select count(*) from socios s join usuarios u on u.id = s.usuario_id
+        where s.plan_id = a.plan_id and 'socio' = any(u.permisos) and u.alta and u.eliminado_en is null and not exists (
+          select 1 from altas x where x.persona_id = u.id and (x.hasta is null or x.hasta >= ${hoy}::date)))::int as "porPasar"
     from aranceles a left join planes p on p.id = a.plan_id
     where ${id === undefined ? sql`true` : sql`a.id = ${id}`}
     order by a.tipo desc, a.activa desc, buscable(a.nombre), a.id`);

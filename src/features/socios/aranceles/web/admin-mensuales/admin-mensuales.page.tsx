@@ -19,6 +19,9 @@ const AdminNuevoArancel = lazyDialog(
   async () => (await import("./admin-nuevo-arancel.tsx")).AdminNuevoArancel,
 );
 const AdminNuevoPrecio = lazyDialog(async () => (await import("./admin-nuevo-precio.tsx")).AdminNuevoPrecio);
+const AdminPasarAMensual = lazyDialog(
+  async () => (await import("./admin-pasar-a-mensual.tsx")).AdminPasarAMensual,
+);
 const AdminCambiarArancel = lazyDialog(
   async () => (await import("./admin-cambiar-arancel.tsx")).AdminCambiarArancel,
 );
@@ -38,6 +41,7 @@ export default function AdminMensuales() {
   const nuevo = useOpening<true>();
   const precio = useOpening<Arancel>();
   const cambio = useOpening<Arancel>();
+  const paso = useOpening<Plan>();
   return (
     <StaffScreen
       title="Cuotas mensuales"
@@ -83,6 +87,13 @@ export default function AdminMensuales() {
                   <Badge tone="neutral">No se cobra</Badge>
                 </div>
               )}
+              {arancel.plan && arancel.porPasar > 0 && (
+                <p>
+                  {arancel.porPasar === 1 ? "1 socio del plan" : `${arancel.porPasar} socios del plan`}{" "}
+                  todavía no
+                  {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
+                </p>
+              )}
               <ul className={styles.list}>
                 {arancel.precios.map((uno) => (
                   <li key={uno.id} className={styles.row}>
@@ -113,6 +124,7 @@ export default function AdminMensuales() {
                 >
                   Cambiar
                 </Button>
+                {arancel.plan && arancel.porPasar > 0 && <Pasar plan={arancel.plan} onOpen={paso.open} />}
               </div>
             </ObjectCard>
           ))}
@@ -145,7 +157,31 @@ export default function AdminMensuales() {
           onChange={reload}
         />
       )}
+      {paso.about && (
+        <AdminPasarAMensual
+          key={`paso-${paso.about.id}`}
+          plan={paso.about}
+          opened={paso.shown}
+          onClose={paso.close}
+          onChange={reload}
+        />
+      )}
     </StaffScreen>
+  );
+}
+
+type Plan = NonNullable<Arancel["plan"]>;
+
+function Pasar({ plan, onOpen }: { plan: Plan; onOpen: (plan: Plan) => void }) {
+  return (
+    <Button
+      size="small"
+      aria-haspopup="dialog"
+      aria-label={`Pasar a los socios de ${plan.nombre}`}
+      onClick={() => onOpen(plan)}
+    >
+      Pasar a todos
+    </Button>
   );
 }
 

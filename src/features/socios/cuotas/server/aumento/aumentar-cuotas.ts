@@ -1,5 +1,6 @@
-import { fromMoney, type Tx } from "#server/db/database.ts";
-import { insertAumentos, listAumentables, listAumentadas, listEmitidasDesde } from "./repo.ts";
+import type { Tx } from "#server/db/database.ts";
+import { type RenglonAEmitir, toRow } from "../emision/emitir-de-periodo.ts";
+import { insertLineas, listAumentables, listAumentadas, listEmitidasDesde, listNoVencidas } from "./repo.ts";
 
 /** Lines written in one statement: a database statement may take 30 seconds. */
 const BATCH = 3_000;
@@ -7,6 +8,7 @@ const BATCH = 3_000;
 export const cuotasParaAumentar = listAumentables;
 export const cuotasDelAumento = listAumentadas;
 export const cuotasEmitidasDesde = listEmitidasDesde;
+export const cuotasNoVencidas = listNoVencidas;
 export type { CuotaDeAumentoRow as CuotaDeAumento } from "./repo.ts";
 
 /** What a raise adds to an instalment, or takes off again; whole cents. */
@@ -17,15 +19,24 @@ export interface LineaDeAumento {
 }
 
 /** Adds a line to each of these unpaid instalments, whose rows are locked (Rule AUM-2). */
-export async function aumentarCuotas(
+export function aumentarCuotas(
   tx: Tx,
   lineas: readonly LineaDeAumento[],
-  de: { origen: string; creadoEn: Date; creadoPor: number; motivo: string },
+  { origen, ...de }: { origen: string; creadoEn: Date; creadoPor: number; motivo: string },
 ): Promise<void> {
-  const rows = lineas.map(({ cuotaId, base, importe }) => ({
-    cuotaId,
-    base: fromMoney(base / 100),
-    importe: fromMoney(importe / 100),
-  }));
-  for (let at = 0; at < rows.length; at += BATCH) await insertAumentos(tx, rows.slice(at, at + BATCH), de);
+  return agregarLineas(
+    tx,
+    lineas.map((linea) => ({ regla: "aumento", version: 1, ...linea, origen })),
+    de,
+  );
+}
+
+/** Adds lines to unpaid instalments, whose rows are locked, and their amounts to what these cost. */
+export async function agregarLineas(
+  tx: Tx,
+  lineas: readonly (RenglonAEmitir & { cuotaId: number })[],
+  de: { creadoEn: Date; creadoPor: number | null; motivo: string },
+): Promise<void> {
+  const rows = lineas.map(({ cuotaId, ...linea }) => ({ cuotaId, ...toRow(linea) }));
+  for (let at = 0; at < rows.length; at += BATCH) await insertLineas(tx, rows.slice(at, at + BATCH), de);
 }

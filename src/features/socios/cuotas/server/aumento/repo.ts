@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
-import type { Tx } from "#server/db/database.ts";
-import { checkSums } from "../emision/repo.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { checkSums, type RenglonRow } from "../emision/repo.ts";
 
 export interface CuotaDeAumentoRow extends Record<string, unknown> {
   id: number;
@@ -13,23 +13,33 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   precio: number;
   /** A payment was begun, is under review, or paid a part. */
   tocada: boolean;
+  /** The version of the club's rules, 0 before there was any, and the newest price when it was issued. */
+  reglas: number;
+  precioLeido: number;
   /** In whole cents, in the order in which they were written. */
-  lineas: { regla: string; base: number | null; importe: number; origen: string | null }[];
+  lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
 }
 
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
   where o.cuota_id = c.id and (t.abierta or (p.retiene and (p.vence_en > ahora.es or p.revision_hasta > ahora.es))))`;
 
-async function listCuotas(tx: Tx, where: SQL, ahora: Date, lock: boolean): Promise<CuotaDeAumentoRow[]> {
+async function listCuotas(
+  tx: Queryable,
+  where: SQL,
+  ahora: Date,
+  lock: boolean,
+): Promise<CuotaDeAumentoRow[]> {
   if (lock) await tx.execute(sql`select 1 from cuotas c where ${where} order by c.id for update`);
   const { rows } = await tx.execute<CuotaDeAumentoRow>(sql`
     with ahora as (select ${ahora}::timestamptz as es)
     select c.id, c.usuario_id as "usuarioId", c.plan_id as "planId", c.de_cuantas as "deCuantas", c.periodo::text,
       ((c.importe + c.credito) * 100)::bigint::float8 as precio,
-      c.imputado > 0 or c.pagada_en is not null or ${CON_PAGO} as tocada, l.lineas
+      c.imputado > 0 or (c.pagada_en is not null and c.importe > 0) or ${CON_PAGO} as tocada, l.lineas,
+      coalesce((select max(g.version) from reglas_de_cuotas g where g.creadas_en <= l.emitida), 0) as reglas,
+      coalesce((select max(p.id) from precios_de_arancel p where p.creado_en <= l.emitida), 0) as "precioLeido"
     from cuotas c cross join ahora cross join lateral (
-      select json_agg(json_build_object('regla', r.regla, 'base', (r.base * 100)::bigint, 'importe', (r.importe * 100)::bigint,
+      select min(r.creado_en) as emitida, json_agg(json_build_object('regla', r.regla, 'version', r.version, 'base', (r.base * 100)::bigint, 'importe', (r.importe * 100)::bigint,
         'origen', r.origen) order by r.id) as lineas
       from renglones_de_cuota r where r.cuota_id = c.id
     ) l
@@ -97,22 +107,38 @@ export function listEmitidasDesde(
   return listCuotas(tx, cuales, ahora, true);
 }
 
-/** A line for each of many locked instalments, and what they cost, in pesos; in one statement. */
-export async function insertAumentos(
+/**
+ * Issued months that nobody paid any of and that are not due yet, with those that cost nothing (Rule EMI-10); of these
+ * people, if given.
+ */
+export function listNoVencidas(
+  q: Queryable,
+  { hoy, quienes, ahora, lock }: { hoy: string; quienes?: readonly number[]; ahora: Date; lock: boolean },
+) {
+  const cuales = sql`c.periodo is not null and c.vence_el >= ${hoy}::date and c.imputado = 0 and c.pago_id is null
+    and c.convenio_id is null and c.acreditada_en is null and (c.pagada_en is null or c.importe = 0)
+    and ${quienes === undefined ? sql`true` : sql`c.usuario_id = ${anyInt(quienes)}`}`;
+  return listCuotas(q, cuales, ahora, lock);
+}
+
+/** Lines for many locked instalments, in their order, and what they cost, in pesos; in one statement. */
+export async function insertLineas(
   tx: Tx,
-  rows: readonly { cuotaId: number; base: string; importe: string }[],
-  de: { origen: string; creadoEn: Date; creadoPor: number; motivo: string },
+  rows: readonly (RenglonRow & { cuotaId: number })[],
+  de: { creadoEn: Date; creadoPor: number | null; motivo: string },
 ): Promise<void> {
   await tx.execute(sql`
     with datos as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as x ("cuotaId" integer, base numeric, importe numeric)
+      select * from rows from (json_to_recordset(${JSON.stringify(rows)}::json)
+        as ("cuotaId" integer, regla text, version integer, base numeric, importe numeric, origen text)
+      ) with ordinality as x ("cuotaId", regla, version, base, importe, origen, orden)
     ), lineas as (
       insert into renglones_de_cuota (cuota_id, regla, version, base, importe, origen, creado_en, creado_por, motivo)
-      select "cuotaId", 'aumento', 1, base, importe, ${de.origen}, ${de.creadoEn}::timestamptz, ${de.creadoPor}, ${de.motivo}
-      from datos order by "cuotaId"
+      select "cuotaId", regla, version, base, importe, origen, ${de.creadoEn}::timestamptz, ${de.creadoPor}::integer, ${de.motivo}
+      from datos order by "cuotaId", orden
     )
-    update cuotas c set importe = c.importe + d.importe,
-      pagada_en = case when c.importe + d.importe = 0 then ${de.creadoEn}::timestamptz end
-    from datos d where c.id = d."cuotaId"`);
+    update cuotas c set importe = c.importe + d.suma,
+      pagada_en = case when c.importe + d.suma = 0 then coalesce(c.pagada_en, ${de.creadoEn}::timestamptz) end
+    from (select "cuotaId", sum(importe) as suma from datos group by 1) d where c.id = d."cuotaId"`);
   await checkSums(tx);
 }

@@ -25,6 +25,7 @@ export function listRenglones(q: Queryable, cuotaId: number) {
       version: renglonesDeCuota.version,
       base: renglonesDeCuota.base,
       importe: renglonesDeCuota.importe,
+      origen: renglonesDeCuota.origen,
       creadoEn: renglonesDeCuota.creadoEn,
       motivo: renglonesDeCuota.motivo,
       autor: usuarios.nombreUsuario,

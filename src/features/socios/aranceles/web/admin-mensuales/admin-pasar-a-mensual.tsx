@@ -1,0 +1,64 @@
+import { formatMes } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "../aranceles.module.css";
+
+interface AdminPasarAMensualProps {
+  plan: { id: number; nombre: string };
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Moves the members of a plan that became monthly, after showing how many and from which month (Rule TAR-11). */
+export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPasarAMensualProps) {
+  const param = { id: String(plan.id) };
+  const porPasar = useAnswer(opened ? param.id : null, (signal) =>
+    answerOf(api.planes[":id"]["por-pasar"].$get({ param }, { init: { signal } })),
+  );
+  async function move() {
+    let pasaron = 0;
+    for (;;) {
+      const answer = await answerOf(api.planes[":id"].pasar.$post({ param }));
+      if (!answer.ok) return answer;
+      pasaron += answer.data.pasaron;
+      if (answer.data.quedan === 0 || answer.data.pasaron === 0) return { ...answer, data: { pasaron, quedan: 0 } };
+    }
+  }
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`Pasar a los socios de ${plan.nombre}`}
+      confirmLabel="Pasar a todos"
+      onConfirm={move}
+      onDone={({ pasaron }) => {
+        notifications.show({
+          message: pasaron === 1 ? "1 persona paga por mes." : `${pasaron} personas pagan por mes.`,
+          color: "green",
+        });
+        onChange();
+      }}
+    >
+      <Loaded of={porPasar} text="Contando...">
+        {({ desde }) => (
+          <ul className={styles.list}>
+            {desde.map(({ periodo, personas }) => (
+              <li key={periodo} className={styles.row}>
+                <span className={styles.what}>Pagan por mes desde {formatMes(periodo)}</span>
+                <strong className={styles.amount}>{personas}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p>
+        Las cuotas del plan que no pagaron y no vencieron se reemplazan. Lo que ya pagaron los cubre hasta que
+        se termina. Lo vencido se sigue debiendo.
+      </p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,14 @@
+import { useState } from "react";
+import { AdminLoQuePaga } from "#features/socios/aranceles/web/admin-lo-que-paga.tsx";
+import { AdminRecalculo } from "./admin-recalculo.tsx";
+
+/** What somebody pays every month, and the issued months that a change of it concerns. */
+export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
+  const [cambios, setCambios] = useState(0);
+  return (
+    <>
+      <AdminRecalculo key={cambios} personaId={personaId} />
+      <AdminLoQuePaga personaId={personaId} nombre={nombre} onChange={() => setCambios(cambios + 1)} />
+    </>
+  );
+}
