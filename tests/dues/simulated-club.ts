@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, clubInstant } from "#contract/club-time.ts";
+import { addDays } from "#contract/club-time.ts";
 import type { Rol } from "#contract/permission.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
@@ -7,6 +7,7 @@ import { debitsOf } from "#tests/harness/debits.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
+import { type Random, randomOf } from "#tests/harness/random.ts";
 import { createTestSite, type TestUser } from "#tests/harness/site.ts";
 import type { BankMovement } from "#tests/harness/statements.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
@@ -22,6 +23,8 @@ interface Family {
   medium: (typeof MEDIA)[number];
   /** How likely it pays when it could. */
   pays: number;
+  /** Its own, so that a seed repeats what each family does, whatever others do meanwhile. */
+  random: Random;
 }
 
 interface Owed {
@@ -30,41 +33,32 @@ interface Owed {
   owed: number;
 }
 
-/** Repeatable random numbers. */
-export function randomOf(seed: number): { chance(share: number): boolean; upTo(n: number): number } {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return { chance: (share) => next() < share, upTo: (n) => Math.floor(next() * n) };
-}
+/** Families that act at the same time: most of a step is waiting for the database. */
+const PARALLEL = 8;
+/** How far back a statement goes. */
+const STATEMENT_DAYS = 45;
+const SESSIONS_END = new Date("2040-01-01T12:00:00Z");
 
 /** A club whose families join, pay, fall behind and leave, by the calls that people and staff make. */
 export async function openSimulatedClub(seed: number, families: number, since: string) {
   const { chance, upTo } = randomOf(seed);
   const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
   let today = since;
-  const users: TestUser[] = [];
   const debits = debitsOf(site);
   const at = async (day: string, hour = "12:00") => {
     today = day;
     await debits.at(day, hour);
-    // Nobody logs in again for months.
-    const expiraEn = clubInstant(addDays(day, 2), "12:00");
-    await site.sql`update sesiones set creada_en = ${site.clock.now()}, expira_en = ${expiraEn}`;
-    const sessions = await site.sql<{ sid: string; id: number; permisos: Rol[] }>`
-      select s.id as sid, u.id, permisos from sesiones s join usuarios u on u.id = usuario_id`;
-    for (const { sid, id, permisos } of sessions) {
-      const user = users.find((one) => one.id === id);
-      if (user) user.token = site.deps.tokens.sign({ usuarioId: id, sid, permisos, expiraEn });
-    }
   };
+  /** Nobody logs in again for years. */
+  async function login(...permisos: Rol[]): Promise<TestUser> {
+    const user = await site.user(...permisos);
+    const [session] = await site.sql<{ sid: string }>`
+      update sesiones set expira_en = ${SESSIONS_END} where usuario_id = ${user.id} returning id as sid`;
+    const token = { usuarioId: user.id, sid: session?.sid ?? "", permisos, expiraEn: SESSIONS_END };
+    return { ...user, token: site.deps.tokens.sign(token) };
+  }
   await at(since);
-  const admin = await site.user("administrador");
-  users.push(admin);
+  const admin = await login("administrador");
   const plan = await makeMonthlyPlan(site, 12_345.67);
   await setRules(site, {
     hermanos: [10, 33.33, 100],
@@ -85,28 +79,37 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     const child = await makeMonthlyMember(site, admin, plan, { desde: today });
     await makeBond(site, family.parent, child);
     await site.sql`insert into personas_en_grupos (grupo_id, persona_id, desde) values (${family.groupId}, ${child.id}, ${today})`;
-    await site.sql`update personas set fecha_de_nacimiento = ${`20${10 + upTo(8)}-0${1 + upTo(9)}-15`} where id = ${child.id}`;
+    const { upTo: n } = family.random;
+    await site.sql`update personas set fecha_de_nacimiento = ${`20${10 + n(8)}-0${1 + n(9)}-15`} where id = ${child.id}`;
     family.children.push(child);
     did("joins");
   }
 
-  async function addFamily(): Promise<void> {
-    const parent = await site.user();
-    users.push(parent);
+  async function addFamily(number: number): Promise<void> {
+    const parent = await login();
     const rows = await site.sql<{ id: number }>`
-      insert into grupos (nombre, creado_en) values (${`Familia ${parent.id}`}, ${site.clock.now()}) returning id`;
-    const medium = MEDIA[all.length % MEDIA.length] ?? "efectivo";
-    const pays = chance(0.3) ? 0.12 : 0.6;
-    const family: Family = { parent, children: [], groupId: rows[0]?.id ?? 0, medium, pays };
-    for (let n = 0; n <= upTo(3); n++) await addChild(family);
-    all.push(family);
+      insert into grupos (nombre, creado_en) values (${`Familia ${number}`}, ${site.clock.now()}) returning id`;
+    const random = randomOf(seed * 100_003 + number);
+    const medium = MEDIA[number % MEDIA.length] ?? "efectivo";
+    const pays = random.chance(0.3) ? 0.12 : 0.6;
+    const family: Family = { parent, children: [], groupId: rows[0]?.id ?? 0, medium, pays, random };
+    for (let n = random.upTo(3); n >= 0; n--) await addChild(family);
+    all[number] = family;
     if (medium !== "debito") return;
     await debits.start(parent);
     await site.emulator.authorize((await debits.row(parent)).preapproval_id);
-    await debits.hourly();
     did("adhesions");
   }
-  for (let n = 0; n < families; n++) await addFamily();
+  /** The same for each, some at a time. */
+  async function parallel<T>(some: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
+    const left = [...some];
+    const worker = async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await step(one);
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, worker));
+  }
+  await parallel([...Array(families).keys()], addFamily);
+  await debits.hourly();
 
   /** What a family's children owe, the oldest first; pesos. */
   const owedBy = ({ children }: Family) =>
@@ -116,7 +119,8 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   async function pay(family: Family): Promise<void> {
     const owed = await owedBy(family);
     if (owed.length === 0) return;
-    const { parent, medium } = family;
+    const { parent, medium, random } = family;
+    const { chance, upTo } = random;
     if (medium === "debito") return;
     const chosen = owed.slice(0, 1 + upTo(owed.length)).map(({ id }) => id);
     if (medium === "banco") {
@@ -145,10 +149,11 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     did(monto < total ? "paid in part" : monto > total ? "paid too much" : `paid by ${medium}`);
   }
 
-  /** Uploads the year's movements so far, in another order each time, and confirms what is certain. */
+  /** Uploads the last weeks' movements, in another order each time, and confirms what is certain. */
   async function bank(): Promise<void> {
-    if (statement.length === 0) return;
-    const rows = statement.toSorted(() => upTo(3) - 1);
+    const since = addDays(today, -STATEMENT_DAYS);
+    const rows = statement.filter(({ fecha }) => fecha >= since).toSorted(() => upTo(3) - 1);
+    if (rows.length === 0) return;
     const { id } = await transfers.uploaded(rows);
     await transfers.confirm(id);
   }
@@ -162,7 +167,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     if (!part) return;
     await post(`/pagos/${pago.id}/devolver`, { motivo: "Se lesionó", partes: [part.id] });
     const asked = await site.sql<{ id: number; medio: string }>`
-      select id, medio from devoluciones where hecha_en is null and cubierta_en is null`;
+      select id, medio from devoluciones where pago_id = ${pago.id} and hecha_en is null and cubierta_en is null`;
     for (const { id, medio } of asked)
       if (medio === "mercadopago") await hacerDevolucion(site.deps, id);
       else await post(`/devoluciones/${id}/hecha`, {});
@@ -191,7 +196,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     did("forgiven");
   }
 
-  async function discount({ children }: Family): Promise<void> {
+  async function discount({ children, random: { chance, upTo } }: Family): Promise<void> {
     const child = children[upTo(children.length)];
     if (!child) return;
     const desde = `${today.slice(0, 7)}-01`;
@@ -202,7 +207,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
 
   /** Ends a membership with its month. */
   async function leave(family: Family): Promise<void> {
-    const child = family.children[upTo(family.children.length)];
+    const child = family.children[family.random.upTo(family.children.length)];
     if (!child) return;
     await site.sql`update altas set hasta = (date_trunc('month', ${today}::date) + interval '1 month - 1 day')::date
       where persona_id = ${child.id} and hasta is null`;
@@ -216,6 +221,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     counts,
     at,
     chance,
+    parallel,
     debit: debits.hourly,
     bank,
     steps: { addChild, addFamily, agree, discount, forgive, leave, pay, refund },
