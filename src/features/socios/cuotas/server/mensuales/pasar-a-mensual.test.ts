@@ -14,6 +14,8 @@ const post = (path: string, json: object = {}) => site.call("POST", `/api${path}
 
 // Rule TAR-11
 test("all members of a plan that became monthly are moved at once, as was shown, and only once", async () => {
+  // The first plan is not offered beside others.
+  await makePlan(site);
   const [plan, other] = [await makePlan(site, { precio: "4000", cuotas: 4 }), await makePlan(site)];
   const members = [];
   for (let n = 0; n < 3; n++) members.push(await makeMember(site, admin, plan));
