@@ -4,6 +4,7 @@ import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { LoQuePaga } from "../contract/persona.ts";
 import { periodoDe, vencimientoDe } from "../rules/calendario.ts";
+import { vigentes } from "../rules/correccion.ts";
 import { REGLAS_MENSUALES, type ReglaMensual, renglones } from "../rules.ts";
 import {
   hasPersona,
@@ -57,7 +58,7 @@ export async function verLoQuePaga(
           emitida: true,
           vence: emitida.vence,
           total: toMoney(emitida.importe),
-          renglones: emitida.renglones.map(({ origen, ...uno }) => ({
+          renglones: vigentes(emitida.renglones).map(({ origen, ...uno }) => ({
             ...uno,
             nombre: nombreDe(uno.regla, origen),
             origen: origen ?? "",

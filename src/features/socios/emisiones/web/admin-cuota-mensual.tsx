@@ -5,10 +5,20 @@ import { AdminRecalculo } from "./admin-recalculo.tsx";
 /** What somebody pays every month, and the issued months that a change of it concerns. */
 export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
   const [cambios, setCambios] = useState(0);
+  const [recalculos, setRecalculos] = useState(0);
   return (
     <>
-      <AdminRecalculo key={cambios} personaId={personaId} />
-      <AdminLoQuePaga personaId={personaId} nombre={nombre} onChange={() => setCambios(cambios + 1)} />
+      <AdminRecalculo
+        key={`recalculo-${cambios}`}
+        personaId={personaId}
+        onChange={() => setRecalculos(recalculos + 1)}
+      />
+      <AdminLoQuePaga
+        key={`paga-${recalculos}`}
+        personaId={personaId}
+        nombre={nombre}
+        onChange={() => setCambios(cambios + 1)}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { Recalculo } from "../contract/recalculo.ts";
 import styles from "./admin-recalculo.module.css";
 
 /** Issued months that no longer say what a person and their group pay, line by line, until the night corrects them (Rule EMI-10). */
-export function AdminRecalculo({ personaId }: { personaId: number }) {
+export function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const param = { id: String(personaId) };
   const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>
     answerOf(api.personas[":id"].recalculo.$get({ param }, { init: { signal } })),
@@ -55,6 +55,7 @@ export function AdminRecalculo({ personaId }: { personaId: number }) {
         onDone={() => {
           notifications.show({ message: "Las cuotas ya dicen lo que pagan.", color: "green" });
           recalculo.reload();
+          onChange();
         }}
       >
         <p>

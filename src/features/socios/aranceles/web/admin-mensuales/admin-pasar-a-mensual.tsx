@@ -25,7 +25,8 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
       const answer = await answerOf(api.planes[":id"].pasar.$post({ param }));
       if (!answer.ok) return answer;
       pasaron += answer.data.pasaron;
-      if (answer.data.quedan === 0 || answer.data.pasaron === 0) return { ...answer, data: { pasaron, quedan: 0 } };
+      if (answer.data.quedan === 0 || answer.data.pasaron === 0)
+        return { ...answer, data: { pasaron, quedan: 0 } };
     }
   }
   return (
