@@ -14,7 +14,7 @@ import {
 
 /** Says whether a price was written since: read it before the people. */
 export const ultimoPrecio = findUltimoPrecio;
-export const tomarPrecios = lockUltimoPrecio;
+export const lockPrecios = lockUltimoPrecio;
 
 /** The club's rules of monthly dues, now or of a version; the defaults for what it never set. */
 export async function reglasVigentes(q: Queryable, version?: number): Promise<ReglasDeCuotas> {

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { tomarPrecios } from "#features/socios/aranceles/server/personas-por-facturar.ts";
+import { lockPrecios } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -46,7 +46,7 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
     const batch = cuotas.slice(at, at + BATCH);
     const alDia = await deps.db.transaction(async (tx) => {
       // A raise waits for this batch and adds to it, or this batch waits for the raise.
-      if ((await tomarPrecios(tx)) !== precioLeido) return false;
+      if ((await lockPrecios(tx)) !== precioLeido) return false;
       const quedan = await lockEnPlan(
         tx,
         batch.map(({ usuarioId }) => usuarioId),

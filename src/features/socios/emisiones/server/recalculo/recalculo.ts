@@ -4,9 +4,9 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { correccion } from "#features/socios/aranceles/rules/correccion.ts";
 import { renglones } from "#features/socios/aranceles/rules.ts";
 import {
+  lockPrecios,
   personasPorFacturar,
   reglasVigentes,
-  tomarPrecios,
 } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import {
   agregarLineas,
@@ -91,7 +91,7 @@ export async function recalcularDe(
   quienes: readonly number[],
 ): Promise<CuotaDistinta[]> {
   // As a run does: a raise comes before or after.
-  await tomarPrecios(tx);
+  await lockPrecios(tx);
   const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });
   const lineas = distintas.flatMap(({ id: cuotaId, lineas: suyas }) =>
     suyas.map((linea) => ({ cuotaId, ...linea })),
