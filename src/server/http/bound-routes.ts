@@ -10,8 +10,9 @@ import { pageOf } from "#contract/paging.ts";
 import { allRows, type Listing, readListing, someOf, type Whole } from "../db/list-query.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { streamRows } from "../spreadsheet/spreadsheet.ts";
-import type { HttpEnv } from "./context.ts";
+import { addressOf, type HttpEnv } from "./context.ts";
 import { unwrap } from "./problems.ts";
+import type { RateLimit } from "./rate-limits.ts";
 import { answerSpreadsheet, pagedHeaders } from "./responses.ts";
 import type { DeclaredRoute } from "./router.ts";
 
@@ -69,6 +70,18 @@ export function bind<R extends DeclaredRoute>(
       return c.json(value as object, status as ContentfulStatusCode);
     },
   };
+}
+
+/** Binds a use case that takes a point of the caller's address first, such as one behind an emailed link. */
+export function bindLimited<R extends DeclaredRoute>(
+  limit: RateLimit,
+  route: R,
+  operation: Operation<R, ValueOf<R["responses"]>>,
+): BoundRoute {
+  return bind(route, async (deps, actor, input, c) => {
+    const tooMany = await deps.limits.take(limit, addressOf(c, deps));
+    return tooMany ?? operation(deps, actor, input, c);
+  });
 }
 
 /** Binds a use case that returns a page of a list, with its headers (`pagedHeaders`). */

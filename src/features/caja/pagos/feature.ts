@@ -1,9 +1,8 @@
 import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindLimited, bindList } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
-import { stopIf } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
@@ -88,10 +87,9 @@ export const pagos: Feature = {
         address: addressOf(c, deps),
       }),
     ),
-    bind(contract.probarAviso, async (deps, _, { notificacion }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
-      return done(await pedirConsulta(deps, notificacion));
-    }),
+    bindLimited(LIMITE_DE_CONSULTAS, contract.probarAviso, async (deps, _, { notificacion }) =>
+      done(await pedirConsulta(deps, notificacion)),
+    ),
     bind(contract.devolverPago, async (deps, actor, { id, entradas, partes = entradas, ...input }) => {
       const devuelto = await devolverEnPartes(deps, actor, { pagoId: id, partes, ...input });
       return devuelto.ok ? verPago(deps, id) : devuelto;

@@ -1,8 +1,6 @@
 import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
-import { stopIf } from "#server/http/problems.ts";
+import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { avisarCambio, COLA_DE_AVISOS } from "./server/avisar-cambio.ts";
@@ -26,14 +24,10 @@ export const cambios: Feature = {
     bind(contract.editarEvento, editarEvento),
     bind(contract.cancelarEvento, cancelarEvento),
     bind(contract.verCancelacion, (deps, _, input) => verCancelacion(deps, input)),
-    bind(contract.verNoPuedoIr, async (deps, _, input, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_NO_PUEDO_IR, addressOf(c, deps)));
-      return verNoPuedoIr(deps, input);
-    }),
-    bind(contract.devolverPorEnlace, async (deps, _, input, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_NO_PUEDO_IR, addressOf(c, deps)));
-      return devolverPorEnlace(deps, input);
-    }),
+    bindLimited(LIMITE_DE_NO_PUEDO_IR, contract.verNoPuedoIr, (deps, _, input) => verNoPuedoIr(deps, input)),
+    bindLimited(LIMITE_DE_NO_PUEDO_IR, contract.devolverPorEnlace, (deps, _, input) =>
+      devolverPorEnlace(deps, input),
+    ),
   ],
   limits: [LIMITE_DE_NO_PUEDO_IR],
   codes: [CODIGO_DE_NO_PUEDO_IR],

@@ -1,8 +1,6 @@
 import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
-import { stopIf } from "#server/http/problems.ts";
+import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as llamadas from "./contract/gestiones.ts";
 import * as recordatorios from "./contract/recordatorios.ts";
@@ -58,18 +56,13 @@ export const deudores: Feature = {
     bind(recordatorios.ajustarRecordatorios, ajustarRecordatorios),
     bind(recordatorios.recordarA, recordarA),
     bind(recordatorios.cambiarRecordatoriosDe, cambiarRecordatoriosDe),
-    bind(recordatorios.verBajaDeRecordatorios, async (deps, _, { codigo }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
-      return recordatoriosPorEnlace(deps, codigo);
-    }),
-    bind(recordatorios.dejarRecordatorios, async (deps, _, { codigo }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
-      return recordatoriosPorEnlace(deps, codigo, false);
-    }),
-    bind(recordatorios.volverARecibir, async (deps, _, { codigo }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_BAJAS, addressOf(c, deps)));
-      return recordatoriosPorEnlace(deps, codigo, true);
-    }),
+    bindLimited(LIMITE_DE_BAJAS, recordatorios.verBajaDeRecordatorios, recordatoriosPorEnlace),
+    bindLimited(LIMITE_DE_BAJAS, recordatorios.dejarRecordatorios, (deps, actor, { codigo }) =>
+      recordatoriosPorEnlace(deps, actor, { codigo, recibe: false }),
+    ),
+    bindLimited(LIMITE_DE_BAJAS, recordatorios.volverARecibir, (deps, actor, { codigo }) =>
+      recordatoriosPorEnlace(deps, actor, { codigo, recibe: true }),
+    ),
   ],
   work: [
     workOn(COLA_DE_RECORDATORIOS, recordarCuotas, {

@@ -1,7 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
-import { stopIf } from "#server/http/problems.ts";
+import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_DE_NOVEDADES } from "./rules.ts";
 import {
@@ -18,18 +16,11 @@ export const novedades: Feature = {
   routes: [
     bind(contract.verNovedades, verNovedades),
     bind(contract.cambiarNovedades, cambiarNovedades),
-    bind(contract.verNovedadesDeEnlace, async (deps, _, { codigo }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_NOVEDADES, addressOf(c, deps)));
-      return novedadesPorEnlace(deps, codigo);
-    }),
-    bind(contract.dejarNovedadesPorEnlace, async (deps, _, { codigo }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_NOVEDADES, addressOf(c, deps)));
-      return novedadesPorEnlace(deps, codigo, false);
-    }),
-    bind(contract.cambiarNovedadesPorEnlace, async (deps, _, { codigo, recibe }, c) => {
-      stopIf(await deps.limits.take(LIMITE_DE_NOVEDADES, addressOf(c, deps)));
-      return novedadesPorEnlace(deps, codigo, recibe);
-    }),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.verNovedadesDeEnlace, novedadesPorEnlace),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.dejarNovedadesPorEnlace, (deps, actor, { codigo }) =>
+      novedadesPorEnlace(deps, actor, { codigo, recibe: false }),
+    ),
+    bindLimited(LIMITE_DE_NOVEDADES, contract.cambiarNovedadesPorEnlace, novedadesPorEnlace),
   ],
   limits: [LIMITE_DE_NOVEDADES],
   codes: [CODIGO_DE_NOVEDADES],

@@ -33,14 +33,11 @@ export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): s
   return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
 }
 
-/**
- * Shows or changes the subscription of a link's person.
- * @param recibe undefined shows it
- */
+/** Changes the subscription of a link's person; without `recibe` shows it. */
 export async function novedadesPorEnlace(
   deps: Pick<Deps, "clock" | "codes" | "db">,
-  codigo: string,
-  recibe?: boolean,
+  _actor: null,
+  { codigo, recibe }: { codigo: string; recibe?: boolean },
 ): Promise<Outcome<Novedades>> {
   const usuarioId = deps.codes(CODIGO_DE_NOVEDADES).read(codigo);
   if (usuarioId === null || !(await hasPersona(deps.db, usuarioId)))

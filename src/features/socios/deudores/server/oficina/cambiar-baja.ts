@@ -39,14 +39,11 @@ export async function cambiarRecordatoriosDe(
   });
 }
 
-/**
- * Shows or changes it for the person of a link (Rule DEU-3).
- * @param recibe undefined shows it
- */
+/** Changes it for the person of a link (Rule DEU-3); without `recibe` shows it. */
 export async function recordatoriosPorEnlace(
   deps: Deps,
-  codigo: string,
-  recibe?: boolean,
+  _actor: null,
+  { codigo, recibe }: { codigo: string; recibe?: boolean },
 ): Promise<Outcome<{ recibe: boolean }>> {
   const id = deps.codes(CODIGO_DE_BAJA).read(codigo);
   const persona = id === null ? null : await personaPorId(deps.db, id);
