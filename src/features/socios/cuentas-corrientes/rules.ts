@@ -123,36 +123,9 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   return { anios, saldoInicial, movimientos: suyos, saldo: suyos.at(-1)?.saldo ?? saldoInicial };
 }
 
-/** A payment of instalments, and what was returned of it. */
-export interface PagoDeCuenta {
-  pagoId: number;
-  monto: number;
-  fecha: string;
-  cuando: number;
-  devoluciones: readonly { importe: number; fecha: string; cuando: number }[];
-  imputaciones: readonly Imputacion[];
-}
-
-/** What a payer's money became: what still pays instalments, what was returned, and the rest, which is credit. */
-export interface Reparto {
-  imputado: number;
-  devuelto: number;
-  credito: number;
-  /** What was returned of money that still pays an instalment: the club bears it. */
-  cedido: number;
-}
-
-export function repartoDe({
-  monto,
-  devoluciones,
-  imputaciones,
-}: Pick<PagoDeCuenta, "monto" | "devoluciones" | "imputaciones">): Reparto {
-  const sum = (rows: readonly { importe: number }[]) =>
-    rows.reduce((total, { importe }) => total + importe, 0);
-  const imputado = sum(imputaciones);
-  const devuelto = sum(devoluciones);
-  const sobra = monto - devuelto - imputado;
-  return { imputado, devuelto, credito: Math.max(0, sobra), cedido: Math.max(0, -sobra) };
+/** What is left of a payment to its payer. Money that was returned although it still pays an instalment is no debt. */
+export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {
+  return Math.max(0, pago.monto - pago.devuelto - pago.imputado);
 }
 
 /** A row of an account as it is printed and exported, in pesos. */

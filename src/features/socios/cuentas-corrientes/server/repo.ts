@@ -106,23 +106,24 @@ const COBRADOS = sql`p.concepto = 'cuota' and p.estado in ('aprobado', 'reembols
 interface PagoRow extends Record<string, unknown> {
   id: number;
   medio: MedioDePago;
-  estado: string;
-  descripcion: string;
   monto: number;
   fecha: string;
-  cuando: number;
-  /** When it last changed. */
-  cambio: string;
-  cambioEn: number;
+  devuelto: number;
 }
 
-/** A payer's payments, oldest first. */
+/** What was returned of a payment, or is to be: refunds, and reversals of what was recorded by mistake. */
+const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devoluciones d
+    where d.pago_id = p.id and d.cubierta_en is null and d.monto > d.excedente), 0)
+  - coalesce((select sum(contra.monto) from pagos contra
+    where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
+
+/** A payer's payments, oldest first. The provider or the bank took back altogether one that is no longer approved. */
 export function listPagosDePagador(q: Queryable, personaId: number) {
   const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
   return rowsOf<PagoRow>(
     q,
-    sql`select p.id, p.medio, p.estado, p.descripcion, ${centavos(sql`p.monto`)} as monto, ${dia(cobradoEn)} as fecha,
-      ${orden(cobradoEn)} as cuando, ${dia(sql`p.actualizado_en`)} as cambio, ${orden(sql`p.actualizado_en`)} as "cambioEn"
+    sql`select p.id, p.medio, ${centavos(sql`p.monto`)} as monto, ${dia(cobradoEn)} as fecha,
+      ${centavos(sql`case when p.estado = 'aprobado' then ${DEVUELTO} else greatest(p.monto, ${DEVUELTO}) end`)} as devuelto
     from pagos p where p.usuario_id = ${personaId} and ${COBRADOS} order by ${cobradoEn}, p.id`,
   );
 }
@@ -146,29 +147,6 @@ export function listImputacionesDePagador(q: Queryable, personaId: number) {
     from pagos p join imputaciones i on i.pago_id = p.id join cuotas c on c.id = i.cuota_id
       join planes pl on pl.id = c.plan_id join usuarios u on u.id = c.usuario_id
     where p.usuario_id = ${personaId} and ${COBRADOS} order by i.id`,
-  );
-}
-
-interface DevolucionRow extends Record<string, unknown> {
-  pagoId: number;
-  importe: number;
-  fecha: string;
-  cuando: number;
-}
-
-/** What was returned of a payer's payments, or is to be: refunds, and reversals of what was recorded by mistake. */
-export function listDevolucionesDePagador(q: Queryable, personaId: number) {
-  return rowsOf<DevolucionRow>(
-    q,
-    sql`select "pagoId", importe, ${dia(sql`instante`)} as fecha, ${orden(sql`instante`)} as cuando from (
-      select p.id as "pagoId", ${centavos(sql`d.monto - d.excedente`)} as importe, d.pedida_en as instante
-      from pagos p join devoluciones d on d.pago_id = p.id
-      where p.usuario_id = ${personaId} and ${COBRADOS} and d.cubierta_en is null and d.monto > d.excedente
-      union all
-      select p.id, ${centavos(sql`-contra.monto`)}, contra.creado_en
-      from pagos p join pagos contra on contra.anula_id = p.id and contra.devolucion_id is null
-      where p.usuario_id = ${personaId} and ${COBRADOS} and contra.anula_id is not null
-    ) devueltas order by instante`,
   );
 }
 

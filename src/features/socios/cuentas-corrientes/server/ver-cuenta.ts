@@ -38,12 +38,7 @@ export async function verCuenta(
     listImputacionesDe(deps.db, id),
     conPagos ? pagosDe(deps, id) : null,
   ]);
-  const porCuota = new Map<number, typeof renglones>();
-  for (const renglon of renglones) {
-    const suyos = porCuota.get(renglon.cuotaId);
-    if (suyos) suyos.push(renglon);
-    else porCuota.set(renglon.cuotaId, [renglon]);
-  }
+  const porCuota = Map.groupBy(renglones, ({ cuotaId }) => cuotaId);
   const cargos = cuotas.map((cuota) => ({
     cuotaId: cuota.id,
     venceEl: cuota.venceEl,
