@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { demoClub as club } from "#demo/club.ts";
+import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
+import { statement } from "#tests/e2e/statement.ts";
 
 /** Demo users by username; null is a visitor. */
 export type Who =
@@ -51,6 +54,45 @@ function office(name: string, section: string, rest: Partial<Screen> = {}): Scre
 /** The dialog that a button opens. */
 function dialog(name: string, section: string, button: string | RegExp): Screen {
   return office(name, section, { open: press(button), part: (page) => page.getByRole("dialog") });
+}
+
+/** Calls the API as a demo user. */
+async function callAs(page: Page, who: string, path: string, data?: object) {
+  const api = new URL("/api", page.url()).href;
+  const login = { nombreUsuario: who, clave: DEMO_CONTRASENA };
+  const { token } = await (await page.request.post(`${api}/login`, { data: login })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = data
+    ? await page.request.post(api + path, { headers, data })
+    : await page.request.get(api + path, { headers });
+  return answer.json();
+}
+
+/** Uploads the statement of a month in which a member paid what the site asked for. */
+async function uploadStatement(page: Page): Promise<void> {
+  const cuotas: { id: number; estado: string }[] = await callAs(page, "socio", "/cuotas/mias");
+  const owed = cuotas.filter(({ estado }) => estado !== "pagada").slice(0, 1);
+  const { total } = await callAs(page, "socio", "/cuotas/pagar", {
+    cuotas: owed.map(({ id }) => id),
+    medio: "transferencia",
+  });
+  await page.getByLabel("Extracto, hasta 10 MB").setInputFiles(
+    statement("extracto-del-mes.csv", [
+      { concepto: "TRANSFERENCIA BIANCHI LUCIA", importe: total },
+      { concepto: "TRANSFERENCIA ROLDAN EZEQUIEL", importe: 32_500 },
+      { concepto: "COMISION MANTENIMIENTO", importe: -1_250 },
+    ]),
+  );
+  await page.getByRole("heading", { name: "extracto-del-mes.csv" }).waitFor();
+}
+
+/** Collects a part of what a member owes, which issues a receipt. */
+async function collectInCash(page: Page): Promise<void> {
+  const [who] = await callAs(page, "admin", "/personas/buscar?q=roldan");
+  const data = { monto: 10_000, medio: "efectivo", idempotencyKey: randomUUID() };
+  await callAs(page, "admin", `/personas/${who.id}/cobros`, data);
+  await page.reload();
+  await page.getByRole("table").waitFor();
 }
 
 /** The pictures of docs/manual. */
@@ -119,6 +161,34 @@ export const MANUAL: readonly Screen[] = [
   office("enlaces", "enlaces/"),
   office("solicitudes", "consumidor/"),
   office("cobros", "cobros/?periodo=mes"),
+  office("deudores", "deudores/"),
+  office("recordatorios", "deudores/recordatorios"),
+  office("emision", "emisiones/"),
+  office("transferencias", "transferencias", { open: uploadStatement }),
+  office("mensuales", "planes/mensuales"),
+  office("aumentos", "planes/aumentos", {
+    open: async (page) => {
+      await page.getByRole("checkbox", { name: /^Cuota social/ }).check();
+      await page.getByRole("textbox", { name: "Porcentaje" }).fill("35");
+      await press("Ver lo que haría")(page);
+      const shown = page.getByRole("region", { name: "Lo que haría" });
+      await shown.waitFor();
+      await shown.evaluate((node) => node.scrollIntoView({ block: "end" }));
+    },
+  }),
+  office("mes-del-tesorero", "tesoreria/"),
+  office("recibos", "cobros/recibos", { open: collectInCash }),
+  office("mensajes", "mensajes/nuevo"),
+  office("familia", "usuarios/padron?termino=Vidal", {
+    open: async (page) => {
+      await page
+        .getByRole("link", { name: /Vidal Acosta/ })
+        .first()
+        .click();
+      await page.getByRole("link", { name: "Familia", exact: true }).click();
+      await page.getByText("Romina Acosta").first().waitFor();
+    },
+  }),
   office("decisiones", "auditoria/"),
   office("sistema", "sistema/"),
 ];

@@ -1,5 +1,7 @@
-import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember } from "./new-member.ts";
+import { inPesos, statement } from "./statement.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
+import { beginTransfer } from "./transfer.ts";
 
 // Rules TRA-1, TRA-2
 test("a member pays by transfer on a phone, with the exact amount, a QR and a receipt", async ({ page }) => {
@@ -10,6 +12,7 @@ test("a member pays by transfer on a phone, with the exact amount, a QR and a re
   await expectGood(page);
   await page.getByRole("button", { name: "Pagar por transferencia" }).click();
   await expect(page.getByRole("heading", { name: "Pagar por transferencia" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mi cuenta");
   await expect(page.getByText("Importe exacto")).toBeVisible();
   const amount = (await page.getByText(/^\$ 18\.00\d,\d\d$/).textContent()) ?? "";
   expect(amount).not.toMatch(/,00$/);
@@ -35,13 +38,7 @@ test.describe("on a laptop", () => {
     page,
   }) => {
     const who = await newMember(page.request);
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, who.usuario, CONTRASENA)}` };
-    const [cuota] = await (await page.request.get("/api/cuotas/mias", { headers })).json();
-    const begun = await page.request.post("/api/cuotas/pagar", {
-      headers,
-      data: { cuotas: [cuota.id], medio: "transferencia" },
-    });
-    const { pagoId, total } = await begun.json();
+    const { pagoId, total, headers } = await beginTransfer(page.request, who);
     const receipt = {
       name: "recibo.pdf",
       mimeType: "application/pdf",
@@ -51,28 +48,19 @@ test.describe("on a laptop", () => {
       headers,
       multipart: { comprobante: receipt },
     });
-    const amount = `$ ${new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2 }).format(total)}`;
+    const amount = inPesos(total);
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/transferencias");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transferencias");
     await expect(page.getByRole("button", { name: /^Está bien el de Irene Ibáñez/ }).first()).toBeVisible();
     await expectGood(page);
-    const day = new Intl.DateTimeFormat("es-AR", {
-      timeZone: "America/Argentina/Buenos_Aires",
-      day: "2-digit",
-      month: "2-digit",
-      year: "numeric",
-    }).format(new Date());
-    const rows = [
-      "Fecha,Comprobante,Concepto,Importe,Saldo",
-      `${day},${Date.now()},TRANSFERENCIA IRENE IBAÑEZ,"${amount}","$ 900.000,00"`,
-      `${day},${Date.now() + 1},TRANSFERENCIA VARIOS,"$ 1.234,${10 + (Date.now() % 89)}","$ 901.234,00"`,
-    ];
-    await page.getByLabel("Extracto, hasta 10 MB").setInputFiles({
-      name: "nacion.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(rows.join("\r\n"), "latin1"),
-    });
+    const unknown = 1234 + (10 + (Date.now() % 89)) / 100;
+    await page.getByLabel("Extracto, hasta 10 MB").setInputFiles(
+      statement("nacion.csv", [
+        { concepto: "TRANSFERENCIA IRENE IBAÑEZ", importe: total },
+        { concepto: "TRANSFERENCIA VARIOS", importe: unknown },
+      ]),
+    );
     await expect(page.getByRole("heading", { name: "nacion.csv" })).toBeVisible();
     const movement = page.getByRole("listitem", { name: new RegExp(`^${amount.replace("$", "\\$")}`) });
     await expect(movement.getByText("Seguro", { exact: true })).toBeVisible();
