@@ -32,7 +32,14 @@ export function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: Textos
               {textos.ver}
             </ButtonLink>
           )}
-          {url && OtraEleccion && <OtraEleccion pago={pago} />}
+          {url &&
+            (OtraEleccion ? (
+              <OtraEleccion pago={pago} />
+            ) : (
+              <ButtonLink to={textos.ruta} variant="outline">
+                {textos.ver}
+              </ButtonLink>
+            ))}
           <Consultar de={textos.una} />
         </>
       }

@@ -3,8 +3,13 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import {
+  type DecisionPorAvisar,
+  encolarCorreo,
+  enlaceConSesion,
+} from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { keyOfCopy } from "#features/cuentas/usuarios/server/destinatario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./repo.ts";
@@ -58,7 +63,7 @@ export const CORREOS = defineCorreos("Reservas de cancha", {
   },
 });
 
-type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
+type MailDeps = Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">;
 
 interface Mail {
   asunto: string;
@@ -128,7 +133,7 @@ const MAILS = {
  */
 const REPEATABLE: readonly Motivo[] = ["aceptada", "pendiente", "rechazada", "respuesta"];
 
-/** Emails a booking's person, if there is an address. */
+/** Emails a booking's person, or without an address those who answer for them (Rule FAM-12). */
 export async function avisar(
   deps: MailDeps,
   tx: Tx,
@@ -137,23 +142,35 @@ export async function avisar(
   decision?: DecisionPorAvisar,
 ): Promise<void> {
   const { persona, reserva, cancha } = row;
-  if (!persona?.correo) return;
+  if (!persona) return;
   const { asunto, titulo, parrafos }: Mail = MAILS[motivo](cancha.nombre, reserva.respuesta);
   const [first, ...rest] = parrafos;
-  const boton = { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
-  const contenido = await dibujar(deps, row, {
-    titulo,
-    parrafos: [`Hola, ${persona.nombre}. ${first}`.trimEnd(), ...rest],
-    ...(motivo !== "eliminada" && { boton }),
-  });
-  await encolarCorreo(deps, tx, CORREOS[`reserva-${motivo}` as const], {
-    clave: `${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`,
-    para: persona.correo,
-    asunto,
-    ...contenido,
-    ...(decision && { decision }),
-  });
+  const mailKey = `${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
+  for (const para of await deps.destinatarios(deps, tx, persona, "agenda")) {
+    const boton = para.esLaPersona
+      ? { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` }
+      : { texto: "Ir a Mi familia", url: enlaceConSesion(deps, "/perfil/familia") };
+    const contenido = await dibujar(deps, row, {
+      titulo,
+      parrafos: para.esLaPersona
+        ? [`Hola, ${para.nombre}. ${first}`.trimEnd(), ...rest]
+        : [`Hola, ${para.nombre}. ${paraQuien(persona.nombre)}`, ...parrafos.filter(Boolean)],
+      ...(motivo !== "eliminada" && { boton }),
+    });
+    await encolarCorreo(deps, tx, CORREOS[`reserva-${motivo}` as const], {
+      clave: keyOfCopy(mailKey, para),
+      para: para.correo,
+      asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,
+      ...contenido,
+      ...(decision && { decision }),
+    });
+  }
 }
+
+const paraQuien = (nombre: string) =>
+  `Este aviso es para ${nombre}, que no tiene correo: te llega porque respondés por ${nombre}.`;
+
+const toMinuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 
 /** Informs the club that an accepted booking was cancelled and its court is free again. */
 export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
@@ -198,7 +215,7 @@ const DESDE_LA_HORA = "09:00";
  * key prevents duplicates, and bookings accepted during the day are included.
  */
 export async function recordarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
 ): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;

@@ -18,6 +18,13 @@ export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
 export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
 
+/** Those chosen at first: all overdue ones, or of one person theirs, else their next one, as their card says. */
+export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {
+  const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));
+  const primeras = vencidasDe(suyas.length > 0 ? suyas : elegiblesDe(personas));
+  return primeras.length > 0 ? primeras : suyas.slice(0, 1).map(({ id }) => id);
+}
+
 /** Pesos as people write them (`12.500,50`, `12500.5`); null if they are none. */
 export function leerPesos(texto: string): number | null {
   const limpio = texto.replace(/[\s$]/g, "");

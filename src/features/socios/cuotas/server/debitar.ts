@@ -67,7 +67,7 @@ export async function anotarDebito(
   const pago = await anotarCobroAparte(deps, tx, {
     usuarioId: pagadorId,
     concepto: "cuota",
-    descripcion: cuotas.length === 0 ? "Cuotas: débito automático" : tituloDePago(cuotas),
+    descripcion: cuotas.length === 0 ? "Cuotas: débito automático" : tituloDePago(cuotas, pagadorId),
     monto,
   });
   if (cuotas.length > 0)

@@ -137,7 +137,7 @@ async function abrir(
   const transferencias = await listTransferenciasDeCuotas(tx, ids);
   if (transferencias.some(({ porRevisar }) => porRevisar))
     return refused(409, "en-revision", TRANSFERENCIA_EN_REVISION);
-  const titulo = tituloDePago(debidas);
+  const titulo = tituloDePago(debidas, usuarioId);
   const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const credito = creditos.reduce((sum, uno) => sum + toCents(uno.credito), 0);
   const aPagar = Math.max(0, total - credito);

@@ -47,6 +47,18 @@ describe("paying several instalments together", () => {
     expect(receipt.text.match(/cuota \d de 3/g)).toEqual(["cuota 1 de 3", "cuota 1 de 3", "cuota 2 de 3"]);
   });
 
+  test("names whose a single instalment is, unless it is the payer's own", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
+    const [hijo] = hijos as [TestUser];
+    const [{ nombre }] = (await site.sql`select nombre from usuarios where id = ${hijo.id}`) as [
+      { nombre: string },
+    ];
+    const { pagoId } = await started(responsable, [await firstOf(hijo)]);
+    expect((await payment(pagoId)).descripcion).toBe(`Cuota 1 de 3: Anual (${nombre})`);
+    const own = await started(hijo, [await firstOf(hijo)]);
+    expect((await payment(own.pagoId)).descripcion).toBe("Cuota 1 de 3: Anual");
+  });
+
   test("is refused for somebody else's, an unknown one, the same one twice, none, and a paid one", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];

@@ -46,12 +46,14 @@ export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
-/** Title of a payment for one or several instalments. */
+/** Title of a payment for one or several instalments, with the names of those it is for, unless it is the payer. */
 export function tituloDePago(
   cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
+  pagadorId: number | null,
 ): string {
   const [unica] = cuotas;
-  if (unica && cuotas.length === 1) return tituloDeCuota(unica);
+  if (unica && cuotas.length === 1)
+    return unica.usuarioId === pagadorId ? tituloDeCuota(unica) : `${tituloDeCuota(unica)} (${unica.nombre})`;
   const nombres = [...new Map(cuotas.map(({ usuarioId, nombre }) => [usuarioId, nombre])).values()];
   const dados = nombres.length > 3 ? [...nombres.slice(0, 3), `${nombres.length - 3} más`] : nombres;
   return `${cuotas.length} cuotas: ${new Intl.ListFormat("es").format(dados)}`;

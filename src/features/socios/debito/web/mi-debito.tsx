@@ -121,7 +121,8 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
       />
       <p className={styles.nota}>
         El primer débito sería el {formatFechaLarga(primerDebito)}
-        {debe > 0 ? `: hoy se deben ${formatMoney(debe)} hasta ese día.` : "."}
+        {debe > 0 ? `: hoy se deben ${formatMoney(debe)} hasta ese día.` : "."} Al autorizarlo, Mercado Pago
+        muestra un importe mínimo: no es el de tus cuotas, y no se cobra en ese momento.
       </p>
       <Button type="submit" variant="primary" wide loading={busy}>
         {pendiente ? "Seguir en Mercado Pago" : "Activar con Mercado Pago"}

@@ -1,37 +1,21 @@
 import { clubTime } from "#contract/club-time.ts";
+import type { Destinatarios } from "#features/cuentas/usuarios/server/destinatario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { permite, rige } from "../rules.ts";
 import { listResponsables } from "./destinatarios/repo.ts";
 
-/** Whom to write about a person. */
-export interface Destinatario {
-  id: number;
-  nombre: string;
-  correo: string | null;
-  /** True for the person themselves. */
-  esLaPersona: boolean;
-}
-
 /**
  * Who gets a mail about a person (Rule FAM-12): the person, or without an address those who answer for them and see what
  * the mail tells, `carnet` by default. Mails about where the person will be say `agenda`, which a restricted bond hides.
  */
-export async function destinatarios(
-  deps: Pick<Deps, "clock">,
-  q: Queryable,
-  persona: { id: number; nombre: string; correo: string | null },
-  que: "agenda" | "carnet" | "cuotas" = "carnet",
-): Promise<Destinatario[]> {
+export const destinatarios: Destinatarios = async (deps, q, persona, que = "carnet") => {
   const { id, nombre, correo } = persona;
   if (correo) return [{ id, nombre, correo, esLaPersona: true }];
-  return (await responsablesDe(deps, q, [id], que)).map((uno) => ({
-    id: uno.id,
-    nombre: uno.nombre,
-    correo: uno.correo,
-    esLaPersona: false,
-  }));
-}
+  return (await responsablesDe(deps, q, [id], que)).flatMap((uno) =>
+    uno.correo ? [{ id: uno.id, nombre: uno.nombre, correo: uno.correo, esLaPersona: false }] : [],
+  );
+};
 
 /** Who answers for these people, has an address and may see what a mail tells, one entry per bond (Rule FAM-12). */
 export async function responsablesDe(
@@ -50,9 +34,4 @@ export async function responsablesDe(
     };
     return permite(derechos, que);
   });
-}
-
-/** Distinguishes the copies of one mail; the person's own keeps the key that it always had. */
-export function keyOfCopy(clave: string | number, { id, esLaPersona }: Destinatario): string {
-  return esLaPersona ? String(clave) : `${clave}:${id}`;
 }

@@ -27,7 +27,7 @@ export interface PedidoDeCancha extends Pedido {
  * person.
  */
 export async function crearReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -37,7 +37,7 @@ export async function crearReserva(
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -45,7 +45,7 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bind, makeChild } from "#tests/harness/children.ts";
 import { openCourts, pedido, problemOf as problem } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 
@@ -41,6 +42,21 @@ describe("booking for a caller", () => {
     expect(mine).toMatchObject([{ id, estado: "aceptada", nombre: null }]);
     expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringMatching(/está confirmada/));
     expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me })).status).toBe(200);
+  });
+
+  // Rule FAM-12
+  test("of a child without an address is mailed to those who answer for it, unless the bond is restricted", async () => {
+    const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    await bind(site, father, child, { ve: true });
+    await bind(site, hidden, child, { ve: true, restringido: true });
+    const [login] = await site.sql`select nombre_usuario from usuarios where id = ${child}`;
+    await jsonOf(201, book({ nombreUsuario: login?.nombre_usuario }));
+    for (const parent of [mother, father])
+      expect(await courts.subjectsTo(parent.correo)).toContainEqual(
+        expect.stringMatching(/^Para Leo: tu reserva de .* está confirmada$/),
+      );
+    expect(await courts.subjectsTo(hidden.correo)).toEqual([]);
   });
 
   test("on taken hours is a 409 that names the other booking, and leaves nothing", async () => {

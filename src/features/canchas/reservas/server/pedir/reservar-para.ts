@@ -22,7 +22,7 @@ interface PedidoPara extends PedidoDeCancha {
  * name.
  */
 export async function reservarPara(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoPara,
 ): Promise<Outcome<ReservaDecidida>> {

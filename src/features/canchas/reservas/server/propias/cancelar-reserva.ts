@@ -9,7 +9,7 @@ import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {

@@ -25,7 +25,7 @@ interface Pulsacion {
  * can be accepted, for the record.
  */
 export function actualizarEstado(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -34,7 +34,7 @@ export function actualizarEstado(
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -69,7 +69,7 @@ export function deshacerDecision(
  * and email.
  */
 function decidir(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   { id, estado: wanted, sinDecidir }: Pulsacion,
   accion: string,
@@ -140,7 +140,7 @@ export async function mover(
  * @param antes the state before this decision
  */
 export async function avisarDecision(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">,
   tx: Tx,
   antes: string,
   row: ReservaRow,

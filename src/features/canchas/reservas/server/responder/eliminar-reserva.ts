@@ -11,7 +11,7 @@ import { retirarDecision } from "./decidir.ts";
 
 /** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */
 export function eliminarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {

@@ -12,7 +12,7 @@ import { toReserva } from "../to-reserva.ts";
  * replied since the form was read.
  */
 export function responder(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
   actor: Actor,
   input: {
     id: number;

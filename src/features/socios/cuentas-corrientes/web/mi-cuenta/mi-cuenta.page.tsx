@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { TransferenciasAbiertas } from "#features/caja/transferencias/web/transferencias-abiertas.tsx";
 import { MiDebito } from "#features/socios/debito/web/mi-debito.tsx";
@@ -32,6 +32,7 @@ const ASK_EVERY_MS = 5_000;
 export default function MiCuenta() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
   // Shows the payment after a return from the provider's page, and once its notice is there.
   useRevalidateOnReturn();
   const abierta =
@@ -54,6 +55,7 @@ export default function MiCuenta() {
       <ParaPagar
         key={personas.map(({ id, cuotas }) => `${id}:${cuotas.map((una) => una.id).join()}`).join()}
         {...answer.data}
+        deQuien={Number(params.get("persona"))}
         onChange={() => void revalidate()}
       />
       <MiDebito />
@@ -67,7 +69,7 @@ function Cuentas({ personas, credito }: PorPagar) {
   const yo = usuario?.id ?? 0;
   const otras = personas.filter(({ id }) => id !== yo);
   const todas = [
-    { id: yo, nombre: "Mi cuenta" },
+    { id: yo, nombre: "Mi cuenta, mis pagos y recibos" },
     ...otras.map(({ id, nombre, apellido }) => ({ id, nombre: `${nombre} ${apellido}` })),
   ];
   const [cual, setCual] = useState(personas[0]?.id ?? yo);

@@ -9,20 +9,22 @@ import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField } from "#web/ui/field.tsx";
 import type { PorPagar } from "../../contract.ts";
-import { centavosDe, elegiblesDe, vencidasDe } from "../elegir-cuotas.ts";
+import { centavosDe, elegiblesDe, primerasDe } from "../elegir-cuotas.ts";
 import { GrupoDePersona } from "./grupo-de-persona.tsx";
 import styles from "./mi-cuenta.module.css";
 
 interface ParaPagarProps extends PorPagar {
+  /** Whose dues the page was opened to pay; another number for everybody's. */
+  deQuien: number;
   onChange: () => void;
 }
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** What everybody I pay for owes, by person, and one payment for what is chosen: at first all that is overdue. */
-export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaPagarProps) {
+/** What everybody I pay for owes, by person, and one payment for what is chosen (Rule CTA-7). */
+export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
   const elegibles = elegiblesDe(personas);
-  const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(vencidasDe(elegibles)));
+  const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));
   const [conCredito, setConCredito] = useState(true);
   const [result, setResult] = useState<Result | null>(null);
   const navigate = useNavigate();

@@ -131,7 +131,7 @@ async function cobrar(
       : await anotarCobro(deps, tx, actor, {
           usuarioId: id,
           concepto: "cuota",
-          descripcion: descripcionDe(cuotas, creditoUsado, toCents(monto)),
+          descripcion: descripcionDe(cuotas, id, creditoUsado, toCents(monto)),
           monto: fromMoney(monto),
           medio,
           idempotencyKey,
@@ -157,12 +157,17 @@ function enSuOrden(tomadas: readonly CuotaTomada[], ids: readonly number[]): Cuo
 }
 
 /** Names what the money pays, after the credit. */
-function descripcionDe(cuotas: readonly CuotaTomada[], credito: number, centavos: number): string {
+function descripcionDe(
+  cuotas: readonly CuotaTomada[],
+  pagadorId: number,
+  credito: number,
+  centavos: number,
+): string {
   let antes = 0;
   const pagadas = cuotas.filter((cuota) => {
     const desde = antes;
     antes += faltaDe(cuota);
     return antes > credito && desde < credito + centavos;
   });
-  return pagadas.length === 0 ? "Cuotas: saldo a favor" : tituloDePago(pagadas);
+  return pagadas.length === 0 ? "Cuotas: saldo a favor" : tituloDePago(pagadas, pagadorId);
 }

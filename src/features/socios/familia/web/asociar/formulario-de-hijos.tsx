@@ -117,6 +117,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         </FieldGroup>
       )}
       <FieldGroup legend="Plan">
+        {hijos.length > 1 && <p>El plan y su precio son de cada uno.</p>}
         <EleccionDePlan oferta={oferta} error={errores.planId} />
       </FieldGroup>
       <FieldGroup legend="Contacto">

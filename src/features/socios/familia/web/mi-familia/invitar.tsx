@@ -1,6 +1,6 @@
 import Copy from "icon:copy";
 import { type FormEvent, useId, useState } from "react";
-import { formatFecha } from "#contract/format.ts";
+import { formatInstant } from "#contract/format.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
@@ -116,8 +116,8 @@ function Enlace({ url, venceEn }: { url: string; venceEn: string }) {
   return (
     <div className={styles.campos}>
       <p>
-        Se usa una sola vez, hasta el {formatFecha(venceEn.slice(0, 10))}. Quien lo tenga puede usarlo:
-        mandáselo solo a esa persona.
+        Se usa una sola vez, hasta el {formatInstant(venceEn)}. Quien lo tenga puede usarlo: mandáselo solo a
+        esa persona.
       </p>
       <TextField label="Enlace" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       <ButtonLink

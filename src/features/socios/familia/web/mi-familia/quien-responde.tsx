@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatFecha } from "#contract/format.ts";
+import { formatInstant } from "#contract/format.ts";
 import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -47,7 +47,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
           </div>
         ))}
         {invitaciones.map(({ id, venceEn }) => (
-          <Invitacion key={id} id={id} hasta={formatFecha(venceEn.slice(0, 10))} onChange={onChange} />
+          <Invitacion key={id} id={id} hasta={formatInstant(venceEn)} onChange={onChange} />
         ))}
         {!esPropia && <Dejar persona={persona} nombre={nombre} onChange={onChange} />}
       </div>

@@ -46,9 +46,7 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
       </header>
       {socio?.estado === "socio" && <Cuotas persona={persona} plan={socio.plan} />}
       {socio?.estado === "en_proceso" && (
-        <p className="muted">
-          Plan {socio.plan}. La secretaría está revisando el pedido; te avisamos por correo.
-        </p>
+        <p className="muted">{socio.plan}. La secretaría está revisando el pedido; te avisamos por correo.</p>
       )}
       {agenda && agenda.length > 0 && <Agenda agenda={agenda} nombre={nombre} />}
       <Acciones persona={persona} />
@@ -115,7 +113,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
     <div className={styles.acciones}>
       {paga && aPagar ? (
         <ButtonLink
-          to="/perfil/cuenta"
+          to={`/perfil/cuenta?persona=${id}`}
           variant={(vencido ?? 0) > 0 ? "accent" : "primary"}
           icon={<CreditCard aria-hidden="true" />}
         >
