@@ -7,6 +7,7 @@ export const CONTRASENA = "una-clave-larga";
 export interface Member {
   usuario: string;
   correo: string;
+  dni: string;
   id: number;
 }
 
@@ -27,6 +28,7 @@ export async function newMember(
 ): Promise<Member> {
   const usuario = unique("soc");
   const correo = `${usuario}@example.com`;
+  const dni = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
   const planes = (await (await request.get("/api/planes/lista")).json()) as {
     id: number;
     nombre_plan: string;
@@ -39,7 +41,7 @@ export async function newMember(
         persona: { ...persona, correo },
       },
       socioDto: {
-        dni: String(10_000_000 + Math.floor(Math.random() * 89_999_999)),
+        dni,
         telefono: "2346 400000",
         fechaDeNacimiento: "1990-05-17",
         direccion: "Pellegrini 1",
@@ -56,5 +58,5 @@ export async function newMember(
     const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
     expect((await request.patch(`/api/socio/${id}/confirmar`, { headers })).status()).toBe(200);
   }
-  return { usuario, correo, id };
+  return { usuario, correo, dni, id };
 }

@@ -144,23 +144,35 @@ export function bindListing<
   ];
 }
 
-/** Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns, streamed. */
+/**
+ * Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns, streamed.
+ * `ofWhat` names what it is of, such as a month, in the sheet's name and in the file's, instead of the date.
+ */
 export function bindExport<
   L extends DeclaredRoute,
   E extends DeclaredRoute,
   Row,
   Key,
   C extends ColumnsOf<Row, C>,
->(route: E, operation: Lists<L, E, Whole<Row, Key>>, { file, sheet, columns }: Sheet<C>): BoundRoute {
+>(
+  route: E,
+  operation: Lists<L, E, Whole<Row, Key>>,
+  { file, sheet, columns, ofWhat }: Sheet<C> & { ofWhat?: (input: InputOf<E["request"]>) => string },
+): BoundRoute {
   checkLabels(columns as ListColumns<Row>);
   return {
     route,
     async handle(c, deps) {
-      const found = unwrap(await operation(deps, ...callOf<L, E>(c)));
+      const [actor, input] = callOf<L, E>(c);
+      const found = unwrap(await operation(deps, actor, input));
       const { ids } = c.req.valid("query" as never) as { ids?: string };
       const rows = allRows(ids === undefined ? found : someOf(found, ids.split(",")));
-      const contenido = await streamRows<Row, C>(sheet, columns, rows);
-      return answerSpreadsheet(c, { nombre: `${file}_${clubTime(deps.clock()).fecha}.xlsx`, contenido });
+      const what = ofWhat?.(input);
+      const contenido = await streamRows<Row, C>(what ? `${sheet} ${what}` : sheet, columns, rows);
+      return answerSpreadsheet(c, {
+        nombre: `${file}_${what ?? clubTime(deps.clock()).fecha}.xlsx`,
+        contenido,
+      });
     },
   };
 }

@@ -12,6 +12,8 @@ const MIN = 2;
 interface FindOneProps<T> {
   label: string;
   placeholder: string;
+  /** Looked for at once; typing replaces it. */
+  initial?: string;
   /** What is found for a text, best first. */
   find: (termino: string, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
   optionOf: (one: T) => { key: number; title: string; detail: string };
@@ -19,10 +21,10 @@ interface FindOneProps<T> {
 }
 
 /** Finds one record by typing a part of it: the arrow keys choose, Enter or a tap picks. */
-export function FindOne<T>({ label, placeholder, find, optionOf, onPick }: FindOneProps<T>) {
+export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, onPick }: FindOneProps<T>) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const [active, setActive] = useState(0);
   const typed = text.trim();
   const wanted = typed.length >= MIN ? typed : "";
@@ -33,7 +35,10 @@ export function FindOne<T>({ label, placeholder, find, optionOf, onPick }: FindO
   const chosen = Math.min(active, found.length - 1);
   const optionId = (n: number) => `${listId}-${n}`;
 
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins at its first finding.
   useEffect(() => setActive(0), [answer]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newCuit } from "#tests/harness/statements.ts";
-import { cuitValido, esCuitDePersona, faltaEnMapeo, totalesPropios } from "./rules.ts";
+import { cuitValido, dniDeCuit, esCuitDePersona, faltaEnMapeo, totalesPropios } from "./rules.ts";
 
 // Rule TRA-1
 describe("totals with centavos of their own", () => {
@@ -37,6 +37,9 @@ describe("a CUIT", () => {
   test("of a company is not that of a person", () => {
     expect(esCuitDePersona(newCuit(30_111_222))).toBe(true);
     expect(esCuitDePersona(newCuit(70_111_222, "30"))).toBe(false);
+    expect(dniDeCuit(newCuit(30_111_222, "27"))).toBe("30111222");
+    expect(dniDeCuit(newCuit(6_111_222))).toBe("6111222");
+    expect(dniDeCuit(newCuit(70_111_222, "30"))).toBeNull();
   });
 });
 

@@ -40,6 +40,7 @@ export const tesoreria: Feature = {
       file: "mes_del_tesorero",
       sheet: "Mes",
       columns: COLUMNAS_DEL_MES,
+      ofWhat: ({ mes }) => mes.slice(0, 7),
     }),
     bind(contract.cerrarMes, cerrarMes),
     bind(contract.verMes, (deps, _, input) => verMes(deps, input)),

@@ -7,6 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
 import { MOTIVO_DE_ANULACION_MAX, PALABRA_DE_CAUSA } from "../rules.ts";
+import { ParaConfirmar } from "./admin-devolucion-pasos.tsx";
 import styles from "./admin-pago-modal.module.css";
 import { textosDe } from "./conceptos.ts";
 
@@ -42,18 +43,8 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
         <>
           <h3 className={styles.heading}>Devoluciones</h3>
           <ul className={styles.refunds}>
-            {pago.devoluciones.map(({ id, monto, causa, motivo, pedidaEn, pedidaPor, ...estado }) => (
-              <li key={id} className={styles.refund}>
-                <p>
-                  <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
-                </p>
-                <p>{motivo}</p>
-                <p className="note">
-                  Pedida el {formatInstant(pedidaEn)}
-                  {pedidaPor && ` por ${pedidaPor}`}
-                  {` · ${outcomeOf(estado)}`}
-                </p>
-              </li>
+            {pago.devoluciones.map((devolucion) => (
+              <DevolucionDelPago key={devolucion.id} devolucion={devolucion} onChange={onChange} />
             ))}
           </ul>
         </>
@@ -76,6 +67,27 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
           </Button>
         ))}
     </section>
+  );
+}
+
+/** A refund of the payment; one that somebody makes by hand is confirmed here too (Rule PAG-16). */
+function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
+  const { monto, medio, causa, motivo, pedidaEn, pedidaPor, hechaEn, cubiertaEn } = devolucion;
+  return (
+    <li className={styles.refund}>
+      <p>
+        <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
+      </p>
+      <p>{motivo}</p>
+      <p className="note">
+        Pedida el {formatInstant(pedidaEn)}
+        {pedidaPor && ` por ${pedidaPor}`}
+        {` · ${outcomeOf(devolucion)}`}
+      </p>
+      {!hechaEn && !cubiertaEn && medio !== "mercadopago" && (
+        <ParaConfirmar devolucion={devolucion} onChange={onChange} />
+      )}
+    </li>
   );
 }
 
@@ -174,7 +186,7 @@ function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
       <p className="note">
         {pago.medio === "mercadopago"
           ? "El dinero vuelve por Mercado Pago. Cuando esté hecho se avisa por correo, si el comprador dejó uno."
-          : "Queda en la lista de devoluciones a mano hasta que alguien confirme que lo devolvió."}
+          : "Queda pendiente hasta que alguien lo entregue y toque «Ya lo devolví», acá o en Devoluciones."}
       </p>
       {problem && <Alert tone="danger">{problem}</Alert>}
       <div className={styles.actions}>

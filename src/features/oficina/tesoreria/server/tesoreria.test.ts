@@ -101,9 +101,11 @@ describe("the figures of a month", () => {
     expect(next).toMatchObject({ importe: 0, anterior: 1700 });
   });
 
-  test("are exported as they are shown, and only for administradores", async () => {
+  test("are exported as they are shown, under the month's name, and only for administradores", async () => {
     const file = await get("/exportar?mes=2027-02");
+    expect(file.headers.get("content-disposition")).toContain("mes_del_tesorero_2027-02.xlsx");
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets[0]?.name).toBe("Mes 2027-02");
     const { renglones } = await month("2027-02");
     expect(sheets[0]?.rows.slice(1).map((row) => row[1])).toEqual(renglones.map(({ nombre }) => nombre));
     for (const path of [

@@ -1,11 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -64,6 +67,10 @@ type FormularioProps = AdminCambiarMovimientoProps & { movimiento: MovimientoDeC
 
 function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps) {
   const esPago = movimiento.tipo === "pago";
+  const adminPath = useAdminPath();
+  const enLinea = movimiento.pago?.medio === "mercadopago";
+  // Of one of yesterday the server decides by the hour.
+  const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(new Date()).fecha, -1);
   const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
   const [importe, setImporte] = useState("");
   const [destino, setDestino] = useState("");
@@ -92,14 +99,22 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
         void confirmar();
       }}
     >
-      <Segments
-        aria-label="Qué se hace"
-        fullWidth
-        size="md"
-        data={esPago ? [...DE_PAGO] : [...DE_CUOTA]}
-        value={que}
-        onChange={(next: Que) => setQue(next)}
-      />
+      {esPago && !seAnula ? (
+        <p>
+          {enLinea ? "Lo que se pagó con Mercado Pago" : "Un pago de hace más de 24 horas"} no se anula:
+          pasalo a otra cuota, o{" "}
+          <Link to={adminPath(`cobros/${movimiento.pago?.id}`)}>devolvelo desde su página</Link>.
+        </p>
+      ) : (
+        <Segments
+          aria-label="Qué se hace"
+          fullWidth
+          size="md"
+          data={esPago ? [...DE_PAGO] : [...DE_CUOTA]}
+          value={que}
+          onChange={(next: Que) => setQue(next)}
+        />
+      )}
       <p>{EXPLICACION[que]}</p>
       {que === "mover" ? (
         <Destino pagadorId={pagadorId} salvo={movimiento.cuotaId} value={destino} onChange={setDestino} />

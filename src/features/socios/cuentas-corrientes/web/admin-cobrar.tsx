@@ -87,6 +87,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
   const monto = escrito === null ? debe / 100 : leerPesos(escrito);
+  const sobra = Math.round((monto ?? 0) * 100) - debe;
 
   const [cobrar, busy] = useSingleFlight(async () => {
     if (monto === null) {
@@ -156,10 +157,16 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
           inputMode="decimal"
           autoComplete="off"
           value={escrito ?? String(debe / 100).replace(".", ",")}
-          onChange={(event) => setEscrito(event.currentTarget.value)}
+          onChange={(event) => {
+            setEscrito(event.currentTarget.value);
+            setProblem(null);
+          }}
         />
         <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       </div>
+      {sobra > 0 && (
+        <Alert tone="warn">Sobran {formatMoney(sobra / 100)}: quedan a favor de quien paga.</Alert>
+      )}
       {problem && <Alert tone="danger">{problem}</Alert>}
       <AdminCierreDeCobro
         que={aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}

@@ -1,14 +1,17 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { MovimientoDeCuenta } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
 import { AdminCobrar } from "./admin-cobrar.tsx";
 import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
+import { AdminDeQuienesPaga } from "./admin-de-quienes-paga.tsx";
 import { CuentaDePersona } from "./cuenta-de-persona.tsx";
 
 interface AdminCuentaProps {
@@ -21,6 +24,7 @@ interface AdminCuentaProps {
 
 /** A person's account for the office, beside what it may do: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
+  const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
   const [cobrando, setCobrando] = useState(false);
   const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
@@ -55,12 +59,14 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
                 Registrar un pago
               </Button>
             </p>
+            <AdminDeQuienesPaga personaId={personaId} version={version} />
             <CuentaDePersona
               personaId={personaId}
               version={version}
               acciones={(uno) => (
                 <Acciones movimiento={uno} onCambiar={setElegido} onComprobante={abrirComprobante} />
               )}
+              enlaceDePago={({ id }) => <Link to={adminPath(`cobros/${id}`)}>Recibo y devoluciones</Link>}
             />
           </>
         )}

@@ -20,10 +20,12 @@ interface CuentaDePersonaProps {
   version?: number;
   /** What the office may do with an entry. */
   acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
+  /** Where a payment leads; by default to its receipt. */
+  enlaceDePago?: ((pago: PagoDeCuentaVisto) => ReactNode) | undefined;
 }
 
 /** The account of one person in a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
-export function CuentaDePersona({ personaId, version = 0, acciones }: CuentaDePersonaProps) {
+export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePersonaProps) {
   const [anio, setAnio] = useState<number | null>(null);
   const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
     answerOf(
@@ -44,17 +46,25 @@ export function CuentaDePersona({ personaId, version = 0, acciones }: CuentaDePe
         </Button>
       </Alert>
     );
-  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} acciones={acciones} />;
+  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} {...vista} />;
 }
 
-interface VistaDeCuentaProps {
+interface VistaDeCuentaProps extends Pick<CuentaDePersonaProps, "acciones" | "enlaceDePago"> {
   cuenta: Cuenta;
   loading: boolean;
   onAnio: (anio: number) => void;
-  acciones: CuentaDePersonaProps["acciones"];
 }
 
-function VistaDeCuenta({ cuenta, loading, onAnio, acciones }: VistaDeCuentaProps) {
+const enlaceAlRecibo = ({ recibo }: PagoDeCuentaVisto) =>
+  recibo && <Link to={`/perfil/recibos/${recibo}`}>Recibo {recibo}</Link>;
+
+function VistaDeCuenta({
+  cuenta,
+  loading,
+  onAnio,
+  acciones,
+  enlaceDePago = enlaceAlRecibo,
+}: VistaDeCuentaProps) {
   const [cuotaId, setCuotaId] = useState<number | null>(null);
   const { anio, anios, saldoInicial, saldo, movimientos, vencido, porVencer, pagos } = cuenta;
   return (
@@ -80,7 +90,7 @@ function VistaDeCuenta({ cuenta, loading, onAnio, acciones }: VistaDeCuentaProps
         onCuota={setCuotaId}
         acciones={acciones}
       />
-      {pagos && pagos.length > 0 && <Pagos pagos={pagos} />}
+      {pagos && pagos.length > 0 && <Pagos pagos={pagos} enlaceDe={enlaceDePago} />}
       <Renglones cuotaId={cuotaId} onClose={() => setCuotaId(null)} />
     </div>
   );
@@ -95,7 +105,12 @@ function Cifra({ nombre, importe, debe = false }: { nombre: string; importe: num
   );
 }
 
-function Pagos({ pagos }: { pagos: readonly PagoDeCuentaVisto[] }) {
+interface PagosProps {
+  pagos: readonly PagoDeCuentaVisto[];
+  enlaceDe: (pago: PagoDeCuentaVisto) => ReactNode;
+}
+
+function Pagos({ pagos, enlaceDe }: PagosProps) {
   return (
     <section className={styles.pagos}>
       <h3>Pagos hechos</h3>
@@ -132,11 +147,7 @@ function Pagos({ pagos }: { pagos: readonly PagoDeCuentaVisto[] }) {
               </li>
             )}
           </ul>
-          {pago.recibo && (
-            <p>
-              <Link to={`/perfil/recibos/${pago.recibo}`}>Recibo {pago.recibo}</Link>
-            </p>
-          )}
+          <p>{enlaceDe(pago)}</p>
         </details>
       ))}
     </section>

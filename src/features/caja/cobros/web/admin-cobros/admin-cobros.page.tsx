@@ -18,16 +18,20 @@ import {
   withListState,
 } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
 
 const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
+);
+const AdminDevoluciones = lazyDialog(
+  async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
 );
 
 const LISTA = listAddress("cobros", 10);
@@ -82,6 +86,7 @@ export default function AdminCobros() {
   const state = useStaffList(LISTA);
   const { params, setParams, list, changeList, busy } = state;
   const [pagoId, setPagoId] = useState<number | null>(null);
+  const [open, setOpen] = useDialogs(["devoluciones"]);
   const { periodo, filtros } = readFiltros(params);
   const { desde, hasta, medio, concepto, registro } = filtros;
   const adminPath = useAdminPath();
@@ -113,6 +118,9 @@ export default function AdminCobros() {
           <ButtonLink variant="outline" to={adminPath("cobros/recibos")}>
             Recibos
           </ButtonLink>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
+            Devoluciones
+          </Button>
         </>
       }
     >
@@ -189,6 +197,7 @@ export default function AdminCobros() {
       >
         {(rows) => <AdminCobrosTabla cobros={rows} busy={busy} onPago={setPagoId} />}
       </ListAnswer>
+      <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
       <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
     </StaffScreen>
   );

@@ -166,7 +166,11 @@ export function reabrirMovimiento(
     if (!movimiento) return notFound(NO_EXISTE);
     const { estado, pagoId } = movimiento;
     if (estado === "confirmado" && pagoId !== null && !(await findAnulacion(tx, pagoId)))
-      return refused(409, "sigue-pago", "Su pago sigue en pie: primero anulalo o devolvelo, en su página.");
+      return refused(
+        409,
+        "sigue-pago",
+        "Su pago sigue en pie: primero anulalo con «Mover o anular», en la cuenta de la persona.",
+      );
     if (estado !== "confirmado" && estado !== "descartado")
       return refused(409, "ya-decidido", "Ese movimiento ya está por decidir.");
     const antes = { estado, motivo: movimiento.motivo, pagoId };

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { FindOne } from "#web/admin/find-one.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -18,6 +16,7 @@ import {
   RAZONES,
   REPAROS,
 } from "../../rules.ts";
+import { AdminAcreditar } from "./admin-acreditar.tsx";
 import { AdminDescartar } from "./admin-descartar.tsx";
 import styles from "./admin-transferencias.module.css";
 
@@ -29,8 +28,6 @@ const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
   descartado: "neutral",
   salida: "neutral",
 };
-
-type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 
 interface AdminMovimientoProps {
   movimiento: MovimientoDeExtracto;
@@ -51,7 +48,7 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
   );
   const [acreditar, acreditando, fallaAlAcreditar] = useWrite(
     (personaId: number) => answerOf(api.movimientos[":id"]["a-cuenta"].$post({ param, json: { personaId } })),
-    { onChange, onDone: () => setAbierto(null) },
+    after,
   );
   const [reabrir, reabriendo, fallaAlReabrir] = useWrite(
     () => answerOf(api.movimientos[":id"].reabrir.$post({ param })),
@@ -114,7 +111,9 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
             </Button>
           ))}
           <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("persona")}>
-            Acreditar a otra persona
+            {pagadores.length > 0 || candidatos.length > 0
+              ? "Acreditar a otra persona"
+              : "Acreditar a una persona"}
           </Button>
           <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setAbierto("descartar")}>
             Descartar
@@ -133,19 +132,12 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
           )}
         </div>
       )}
-      <Modal
+      <AdminAcreditar
         opened={abierto === "persona"}
+        movimiento={movimiento}
         onClose={() => setAbierto(null)}
-        title={`Acreditar ${formatMoney(importe)}`}
-      >
-        <FindOne<Persona>
-          label="¿De quién es esta transferencia?"
-          placeholder="Nombre, DNI, teléfono o número de socio"
-          find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
-          optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
-          onPick={({ id }) => acreditar(id)}
-        />
-      </Modal>
+        onChange={onChange}
+      />
       <AdminDescartar
         opened={abierto === "descartar"}
         movimiento={movimiento}

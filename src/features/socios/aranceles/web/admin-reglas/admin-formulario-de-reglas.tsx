@@ -63,7 +63,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
           </div>
           <Textarea
             label="Feriados"
-            description="Uno por renglón, como 2027-05-25. Si el vencimiento cae en uno, o en fin de semana, pasa al día hábil siguiente."
+            description="Uno por renglón, como 25/05/2027. Si el vencimiento cae en uno, o en fin de semana, pasa al día hábil siguiente."
             autosize
             minRows={2}
             maxRows={8}

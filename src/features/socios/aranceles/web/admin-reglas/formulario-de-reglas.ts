@@ -1,3 +1,4 @@
+import { formatFecha } from "#contract/format.ts";
 import type { Reglas } from "../../contract/reglas.ts";
 
 /** The rules as text fields. */
@@ -7,7 +8,7 @@ export function toFormulario(reglas: Reglas) {
   return {
     diaDeVencimiento: texto(reglas.diaDeVencimiento),
     diasParaPagar: texto(reglas.diasParaPagar),
-    feriados: reglas.feriados.join("\n"),
+    feriados: reglas.feriados.map(formatFecha).join("\n"),
     medioMesDespuesDel: texto(reglas.medioMesDespuesDel),
     hermanos0: texto(hermanos[0]),
     hermanos1: texto(hermanos[1]),
@@ -22,6 +23,12 @@ export function toFormulario(reglas: Reglas) {
   };
 }
 
+/** `25/5/2027` as the API has it; anything else unchanged, for the API to judge. */
+function leerDia(texto: string): string {
+  const [, dia = "", mes = "", anio = ""] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(texto) ?? [];
+  return anio ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : texto;
+}
+
 type Formulario = ReturnType<typeof toFormulario>;
 
 /** What was typed, for the API to judge: what is no number stays text. */
@@ -31,7 +38,10 @@ export function leerReglas(valores: Formulario) {
   return {
     diaDeVencimiento: numero(valores.diaDeVencimiento),
     diasParaPagar: numero(valores.diasParaPagar),
-    feriados: valores.feriados.split(/[\s;,]+/).filter(Boolean),
+    feriados: valores.feriados
+      .split(/[\s;,]+/)
+      .filter(Boolean)
+      .map(leerDia),
     medioMesDespuesDel: numero(valores.medioMesDespuesDel),
     hermanos: [numero(valores.hermanos0), numero(valores.hermanos1), numero(valores.hermanos2)] as [
       number,

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { formatMoney } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { PorPagarDe } from "../contract.ts";
+
+/** What is overdue of the people whose instalments a person pays, which their own account does not show. */
+export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
+  const adminPath = useAdminPath();
+  const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>
+    answerOf(
+      api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
+    ),
+  );
+  const deben = answer?.ok
+    ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
+    : [];
+  if (deben.length === 0) return null;
+  return (
+    <Alert tone="warn">
+      {deben.map(({ id, nombre, apellido, vencido }) => (
+        <p key={id}>
+          Paga las cuotas de{" "}
+          <Link to={adminPath(`usuarios/${id}?parte=cuenta`)}>
+            {nombre} {apellido}
+          </Link>
+          : {formatMoney(vencido)} vencidos.
+        </p>
+      ))}
+    </Alert>
+  );
+}
