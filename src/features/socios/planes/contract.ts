@@ -20,6 +20,11 @@ export const planSchema = z
     id: z.number().int(),
     nombre_plan: z.string(),
     precio: money,
+    /**
+     * What members of a monthly plan pay this month, without add-ons and discounts; absent for other plans, whose
+     * instalments are `cuotas`, and in the answers of changes.
+     */
+    mensual: money.optional(),
     descripcion: z.string(),
     estado: z.boolean(),
     fechaCreacion: instant,

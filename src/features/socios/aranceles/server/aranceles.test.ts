@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addMonths, clubTime } from "#contract/club-time.ts";
+import type { Plan } from "#features/socios/planes/contract.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
+import { makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
 import { periodoDe } from "../rules/calendario.ts";
@@ -33,6 +35,22 @@ describe("what is charged every month", () => {
       { tipo: "base", plan: { nombre: "Social" }, precio: 20_000, personas: 0, activa: true },
     ]);
     expect(planes.map(({ id }) => id)).not.toContain(planId);
+  });
+
+  // Rule SOC-4
+  test("is what the list of plans says that a monthly one costs this month", async () => {
+    const planId = await makeMonthlyPlan(site, 20_000, { nombre: "Mensual" });
+    const otroId = await makePlan(site, { nombre: "En cuotas" });
+    const suyo = (await ver()).aranceles.find(({ plan }) => plan?.id === planId);
+    for (const [importe, vigenteDesde] of [
+      [21_000, MES],
+      [25_000, QUE_VIENE],
+    ] as const)
+      await jsonOf(201, post(`/aranceles/${suyo?.id}/precios`, { importe, vigenteDesde }));
+    const lista: Plan[] = await jsonOf(200, site.call("GET", "/api/planes/lista", { as: admin }));
+    expect(lista.find(({ id }) => id === planId)).toMatchObject({ precio: 20_000, mensual: 21_000 });
+    expect(lista.find(({ id }) => id === otroId)).not.toHaveProperty("mensual");
+    expect((await jsonOf(200, site.call("GET", `/api/planes/${planId}`))).mensual).toBe(21_000);
   });
 
   // Rule TAR-2

@@ -16,12 +16,17 @@ export function AdminCampoDePlan({ planes, ...props }: AdminCampoDePlanProps) {
     <NativeSelect
       label="Plan"
       {...props}
-      data={planes.map(({ id, nombre_plan, precio, cuotas }) => ({
-        value: String(id),
-        label: `${nombre_plan}, ${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`,
+      data={planes.map((plan) => ({
+        value: String(plan.id),
+        label: `${plan.nombre_plan}, ${costoDe(plan)}`,
       }))}
     />
   );
+}
+
+function costoDe({ precio, mensual, cuotas }: Plan): string {
+  if (mensual !== undefined) return `${formatMoney(mensual)} por mes`;
+  return `${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`;
 }
 
 /** Loads the active plans for a form; shows a message if there are none. */

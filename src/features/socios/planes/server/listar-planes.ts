@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
@@ -5,7 +6,7 @@ import { holds } from "#contract/permission.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, findPlan, listPlanes } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, conPrecioMensual, findPlan, listPlanes } from "./repo.ts";
 
 interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   /** Ignored unless the caller is an administrador. */
@@ -18,7 +19,7 @@ export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): 
   if (!orden.ok) return orden;
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;
-  return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value));
+  return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value, hoy(deps)));
 }
 
 /** Returns a plan; inactive ones are visible to administradores only. */
@@ -29,5 +30,9 @@ export async function verPlan(
 ): Promise<Outcome<Plan>> {
   const plan = await findPlan(deps.db, input.id);
   const visible = plan?.estado || holds("administrador", actor?.permisos ?? null);
-  return plan && visible ? done(plan) : notFound("Ese plan no existe.");
+  if (!plan || !visible) return notFound("Ese plan no existe.");
+  const [completo = plan] = await conPrecioMensual(deps.db, [plan], hoy(deps));
+  return done(completo);
 }
+
+const hoy = (deps: Pick<Deps, "clock">) => clubTime(deps.clock()).fecha;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -27,7 +28,13 @@ interface Filtro {
   estado?: boolean | undefined;
 }
 
-export function listPlanes(q: Queryable, filtro: Filtro, orden: Ordering<CampoDeOrden>): Listing<Plan> {
+/** @param hoy the day whose monthly prices are named */
+export function listPlanes(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Ordering<CampoDeOrden>,
+  hoy: string,
+): Listing<Plan> {
   return listing(q, {
     key: planes.id,
     from: sql`${planes}`,
@@ -36,14 +43,13 @@ export function listPlanes(q: Queryable, filtro: Filtro, orden: Ordering<CampoDe
       searchIn(LISTA.shown, filtro.termino),
     ),
     orderBy: orderedBy(ORDERS, orden, planes.id),
-    read: async (ids) =>
-      conCuotas(
-        q,
-        await q
-          .select()
-          .from(planes)
-          .where(inArray(planes.id, [...ids])),
-      ),
+    read: async (ids) => {
+      const rows = await q
+        .select()
+        .from(planes)
+        .where(inArray(planes.id, [...ids]));
+      return conPrecioMensual(q, await conCuotas(q, rows), hoy);
+    },
     keyOf: ({ id }) => id,
   });
 }
@@ -141,4 +147,19 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
       fechaCuota: fechaCuota.toISOString(),
     })),
   }));
+}
+
+/** Adds to the plans that are paid every month their price on a day, which `precio` and `cuotas` say nothing of. */
+export async function conPrecioMensual(q: Queryable, lista: readonly Plan[], hoy: string): Promise<Plan[]> {
+  const ids = lista.map(({ id }) => id);
+  const { rows } = await q.execute<{ planId: number; importe: string }>(sql`
+    select distinct on (a.plan_id) a.plan_id as "planId", p.importe
+    from aranceles a join precios_de_arancel p on p.arancel_id = a.id
+    where a.plan_id = ${anyInt(ids)} and a.activa and p.vigente_desde <= ${hoy}
+    order by a.plan_id, p.vigente_desde desc, p.id desc`);
+  const porPlan = new Map(rows.map(({ planId, importe }) => [planId, toMoney(importe)]));
+  return lista.map((plan) => {
+    const mensual = porPlan.get(plan.id);
+    return mensual === undefined ? plan : { ...plan, mensual };
+  });
 }

@@ -99,6 +99,7 @@ function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNod
 }
 
 /** `12 cuotas de $ 5.000,00` */
-function cuotasDe({ cuotas, importe }: PlanParaElegir): string {
+function cuotasDe({ mensual, cuotas, importe }: PlanParaElegir): string {
+  if (mensual) return "Por mes";
   return cuotas > 1 ? `${cuotas} cuotas de ${formatMoney(importe)}` : "Un solo pago";
 }

@@ -9,7 +9,9 @@ export interface PlanParaElegir {
   id: number;
   nombre: string;
   descripcion: string;
+  /** Of a month, if it is paid monthly. */
   precio: number;
+  mensual: boolean;
   /** Number of instalments and amount of each. */
   cuotas: number;
   importe: number;
@@ -38,11 +40,12 @@ export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
 function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
   const ofrecidos = planesOfrecidos(planes).sort((a, b) => a.precio - b.precio || a.id - b.id);
   return {
-    planes: ofrecidos.map(({ id, nombre_plan, descripcion, precio, cuotas }) => ({
+    planes: ofrecidos.map(({ id, nombre_plan, descripcion, precio, mensual, cuotas }) => ({
       id,
       nombre: nombre_plan,
       descripcion,
-      precio,
+      precio: mensual ?? precio,
+      mensual: mensual !== undefined,
       cuotas: cuotas.length,
       importe: cuotas.at(-1)?.importe ?? precio,
     })),

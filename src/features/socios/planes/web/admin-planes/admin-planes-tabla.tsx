@@ -64,17 +64,21 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         rows={planes}
         cells={{
           nombre_plan: (_, text) => <strong>{text}</strong>,
-          cuotas: (row) => (
-            <button
-              type="button"
-              className={styles.link}
-              aria-haspopup="dialog"
-              aria-label={`Ver cuotas de ${row.nombre_plan}`}
-              onClick={() => cuotas.open(row)}
-            >
-              Ver cuotas
-            </button>
-          ),
+          precio: ({ mensual }, text) => (mensual === undefined ? text : `${formatMoney(mensual)} por mes`),
+          cuotas: (row) =>
+            row.mensual !== undefined ? (
+              "Mensual"
+            ) : (
+              <button
+                type="button"
+                className={styles.link}
+                aria-haspopup="dialog"
+                aria-label={`Ver cuotas de ${row.nombre_plan}`}
+                onClick={() => cuotas.open(row)}
+              >
+                Ver cuotas
+              </button>
+            ),
           estado: (row) => (
             <StateToggle
               active={row.estado}
