@@ -170,6 +170,16 @@ describe("a row", () => {
     });
   });
 
+  test.each([
+    ["PAZ LAURA", "Laura", "Paz"],
+    ["Laura Paz", "Laura", "Paz"],
+    ["Gómez, Ana María", "Ana María", "Gómez"],
+    ["Pazos Ana", "Pazos", "Ana"],
+  ])("reads the responsible person %s by the child's surname or the comma", (texto, nombre, apellido) => {
+    const renglon = leerRenglon(4, ["Páz, Tomás", "50111222", "", texto], lectura);
+    expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
+  });
+
   test("says what of it cannot be read, and is nothing without a text", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,

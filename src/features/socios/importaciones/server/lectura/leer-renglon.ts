@@ -1,5 +1,6 @@
 import { esCorreo } from "#contract/fields.ts";
 import { toTelefono } from "#contract/telefono.ts";
+import { plain } from "#contract/text.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
 import type { Campo, OrdenDeFecha } from "../../rules.ts";
@@ -73,9 +74,10 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
     /^#(REF|N\/A|VALUE|VALOR|¡?REF|NAME|NOMBRE|DIV)/i.test(texto),
   );
   if (roto) problemas.push(`Una celda tiene un error de fórmula (${roto})`);
+  const nombre = nombreDe(de);
   const renglon: Renglon = {
     fila,
-    ...nombreDe(de),
+    ...nombre,
     dni: dniDe(de("dni"), "El DNI", problemas),
     fechaDeNacimiento: nacimientoDe(de("fechaDeNacimiento"), lectura, problemas),
     telefono: toTelefono(de("telefono")).slice(0, 100),
@@ -84,8 +86,8 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
     numero: numeroDe(de("numero"), problemas),
     plan: de("plan"),
     responsables: [
-      responsableDe(de, lectura, "responsable", problemas),
-      responsableDe(de, lectura, "responsable2", problemas),
+      responsableDe(de, lectura, "responsable", nombre, problemas),
+      responsableDe(de, lectura, "responsable2", nombre, problemas),
     ].filter((one) => one !== null),
     familia: de("familia").slice(0, 100),
     parentesco: de("parentesco"),
@@ -118,12 +120,15 @@ function responsableDe(
   de: TextoDe,
   { columnas, titulos }: Lectura,
   cual: "responsable" | "responsable2",
+  { apellido }: NombreLeido,
   problemas: string[],
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
+  // "Paz Laura", of a child who is called Paz too.
+  const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
   const nombre = leerNombreEntero(
     de(cual),
-    de(cual).includes(",") ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
+    conSuApellido ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
   );
   if (dni === null && nombre.nombre === "" && nombre.apellido === "") return null;
   // "Madre" as a heading says what they are; "Madre, padre o tutor" does not.

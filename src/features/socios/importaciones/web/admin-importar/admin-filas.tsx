@@ -41,6 +41,10 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   );
   const escribe = conteos.nuevo + conteos.cambia;
   const quedan = conteos.duda + conteos.error;
+  const debeAlgo =
+    importacion.tipo === "cuotas" ||
+    importacion.planId !== null ||
+    importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
   const cerrar = () => setDialogo(null);
   const hecho = (message: string) => {
     notifications.show({ message, color: "green" });
@@ -84,7 +88,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
                 Deshacer la importación
               </Button>
             )}
-            {importacion.tipo !== "precios" && importacion.reclamadaEn === null && (
+            {debeAlgo && importacion.reclamadaEn === null && (
               <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("reclamar")}>
                 Reclamar los saldos iniciales
               </Button>
