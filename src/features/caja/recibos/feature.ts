@@ -4,6 +4,7 @@ import { addressOf } from "#server/http/context.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
+import { buscadorDeRecibos } from "./server/buscador.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
 import { emitirRecibos } from "./server/emitir-recibos.ts";
 import { facturar } from "./server/factura/facturar.ts";
@@ -15,6 +16,7 @@ import { LIMITE_DE_VERIFICACION, listarRecibos, verificarRecibo, verRecibo } fro
 export const recibos: Feature = {
   name: "recibos",
   alMoverDinero: emitirRecibos,
+  finders: [buscadorDeRecibos],
   actions: [
     {
       titulo: "Buscar un recibo",

@@ -36,6 +36,25 @@ test("a receipt is shown to its payer and to administradores; others get the 404
     expect((await get(`/recibos/${bad}`, user)).status, bad).toBe(422);
 });
 
+// Rules REC-3, BUS-1
+test("a receipt is found by its number in the office's search, and by administradores only", async () => {
+  const { numero, pagoId } = await issued(await makeMember(site, admin, plan), 75);
+  const corto = numero.replace(/-0+/, "-");
+  const found = async (q: string, as = admin): Promise<{ tipo: string; enlace: string }[]> =>
+    jsonOf(200, get(`/buscar?q=${encodeURIComponent(q)}`, as));
+  for (const q of [numero, corto.toLowerCase(), `recibo ${corto.slice(2)}`, `Recibo n.º ${numero}`])
+    expect(
+      (await found(q)).filter(({ tipo }) => tipo === "recibo"),
+      q,
+    ).toMatchObject([{ titulo: `Recibo ${numero}: $ 75,00`, enlace: `/club_colon/admin/cobros/${pagoId}` }]);
+  for (const [q, as] of [
+    [numero, await site.user("administradorB")],
+    ["R-99999999", admin],
+    [corto.slice(2), admin],
+  ] as const)
+    expect((await found(q, as)).map(({ tipo }) => tipo)).not.toContain("recibo");
+});
+
 // Rule REC-4
 test("the code of a receipt tells anybody its number, day, amount and validity, and nothing else", async () => {
   const user = await makeMember(site, admin, plan);

@@ -4,7 +4,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
-import { toCents, toMoney } from "#server/db/database.ts";
+import { type Queryable, toCents, toMoney } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -94,6 +94,6 @@ export function listarRecibos(
 }
 
 /** The numbers of the receipts of payments, for the accounts that show them. */
-export function recibosDe(deps: Pick<Deps, "db">, pagoIds: readonly number[]): Promise<Map<number, string>> {
-  return listNumerosDe(deps.db, pagoIds);
+export function recibosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
+  return listNumerosDe(q, pagoIds);
 }

@@ -15,7 +15,7 @@ export async function pagosDe(
     listImputacionesDePagador(deps.db, personaId),
   ]);
   const recibos = await recibosDe(
-    deps,
+    deps.db,
     rows.map(({ id }) => id),
   );
   const porPago = Map.groupBy(imputaciones, ({ pagoId }) => pagoId);

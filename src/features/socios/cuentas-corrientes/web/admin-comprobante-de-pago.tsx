@@ -18,7 +18,7 @@ interface AdminComprobanteDePagoProps {
 /** Numbered proof of a payment of instalments, to print or to send. */
 export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminComprobanteDePagoProps) {
   const { identidad } = useClub();
-  const { pagoId, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
+  const { pagoId, recibo, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
   const quien = `${pagador.nombre} ${pagador.apellido}`;
   const rows = [
     ...cuotas.map(({ cuotaId, titulo, persona, importe, falta }) => ({
@@ -29,7 +29,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
     ...(sobra > 0 ? [{ clave: "sobra", que: "Queda a favor", importe: formatMoney(sobra) }] : []),
   ];
   const mensaje = [
-    `${identidad.nombre}: recibimos ${formatMoney(monto)} (${PALABRA_DE_MEDIO[medio].toLowerCase()}) el ${formatInstant(cuando)}. Pago n.º ${pagoId}.`,
+    `${identidad.nombre}: recibimos ${formatMoney(monto)} (${PALABRA_DE_MEDIO[medio].toLowerCase()}) el ${formatInstant(cuando)}. Pago n.º ${pagoId}${recibo ? `, recibo ${recibo}` : ""}.`,
     ...rows.map(({ que, importe }) => `${que}: ${importe}`),
   ].join("\n");
   return (
@@ -51,6 +51,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
         <h3>{identidad.nombre}</h3>
         <p>
           Comprobante de pago n.º {pagoId}
+          {recibo && ` · Recibo ${recibo}`}
           {anulado && " · ANULADO"}
         </p>
         <p>

@@ -23,6 +23,8 @@ const comprobanteSchema = z
   .object({
     /** Its number. */
     pagoId: z.number().int(),
+    /** Number of its receipt; null for one from before receipts. */
+    recibo: z.string().nullable(),
     cuando: instant,
     medio: z.enum(MEDIOS_DE_PAGO),
     monto: money,

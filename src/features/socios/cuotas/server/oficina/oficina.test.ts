@@ -38,6 +38,7 @@ describe("what somebody pays in hand", () => {
       monto: 1400,
       medio: "efectivo",
       pagador: { id: responsable.id },
+      recibo: expect.stringMatching(/^R-\d{8}$/),
       anulado: false,
       sobra: 0,
       cuotas: [

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Queryable, toCents, toMoney } from "#server/db/database.ts";
 import type { ComprobanteDeCuotas } from "../../contract/oficina.ts";
@@ -15,9 +16,11 @@ export async function verComprobante(q: Queryable, pagoId: number): Promise<Outc
   if (!pago || !persona) return notFound("No existe ese pago de cuotas.");
   const { id, nombre, apellido } = persona;
   const imputadas = await listImputadas(q, pagoId);
+  const recibos = await recibosDe(q, [pagoId]);
   const sobra = toCents(pago.monto) - toCents(pago.aDevolver) - toCents(pago.imputado);
   return done({
     pagoId,
+    recibo: recibos.get(pagoId) ?? null,
     cuando: new Date(pago.cuando).toISOString(),
     medio: pago.medio as MedioDePago,
     monto: toMoney(pago.monto),
