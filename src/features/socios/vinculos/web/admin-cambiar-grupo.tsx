@@ -131,7 +131,8 @@ function Sacar({ grupo, ...props }: DeGrupoProps) {
   return (
     <DialogForm {...sending} submitLabel="Sacar" onCancel={onClose}>
       <p>
-        <strong>{nombre}</strong> deja de estar en <strong>{grupo.nombre}</strong>.
+        <strong>{nombre}</strong> deja de estar en el grupo <strong>{grupo.nombre}</strong>. El descuento por
+        hermanos de todo el grupo se calcula otra vez.
       </p>
       <TextInput
         label="Último día en el grupo"
