@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import type { MovimientoDeExtracto } from "../../contract/extractos.ts";
@@ -20,23 +19,24 @@ interface AdminAcreditarProps {
 /** Finds whose money a movement is, at first by the DNI within its CUIT, and credits it once the name is confirmed. */
 export function AdminAcreditar({ opened, movimiento, onClose, onChange }: AdminAcreditarProps) {
   const { id, importe, cuit } = movimiento;
-  const [persona, setPersona] = useState<Persona | null>(null);
+  const elegida = useOpening<Persona>();
+  const persona = elegida.about;
   const dinero = formatMoney(importe);
   return (
     <>
-      <Modal opened={opened && !persona} onClose={onClose} title={`Acreditar ${dinero}`}>
+      <Modal opened={opened && !elegida.shown} onClose={onClose} title={`Acreditar ${dinero}`}>
         <FindOne<Persona>
           label="¿De quién es esta transferencia?"
           placeholder="Nombre, DNI, teléfono o número de socio"
           initial={(cuit && dniDeCuit(cuit)) ?? ""}
           find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
           optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
-          onPick={setPersona}
+          onPick={elegida.open}
         />
       </Modal>
       <ConfirmModal
-        opened={opened && persona !== null}
-        onClose={() => setPersona(null)}
+        opened={opened && elegida.shown}
+        onClose={elegida.close}
         title={`Acreditar ${dinero} a ${persona?.titulo}`}
         cancelLabel="Es de otra persona"
         confirmLabel="Acreditar"
