@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "../dictamen/escrituras.ts";
+
+/** Rows written in one statement: a database statement may take 30 seconds. */
+const BATCH = 2_000;
+
+async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) await write(anyInt(ids.slice(at, at + BATCH)));
+}
 
 /** The ids of what an import created, by kind. */
 export async function listCreados(tx: Tx, importacionId: number): Promise<(tipo: string) => number[]> {
@@ -38,43 +45,48 @@ export async function countEnUso(
 /** Ends what an import made of persons: bonds, groups and memberships. */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
   const ids = (tipo: string) => anyInt(creados(tipo));
-  await tx.execute(sql`delete from vinculos where id = ${ids("vinculo")}`);
+  await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
   await tx.execute(sql`
     delete from personas_en_grupos where persona_id = ${ids("miembro")} and hasta is null and desde <= ${hoy}::date`);
   await tx.execute(sql`
     delete from grupos g where g.id = ${ids("grupo")}
       and not exists (select 1 from personas_en_grupos m where m.grupo_id = g.id)`);
-  await tx.execute(sql`
-    update usuarios set permisos = array_append(array_remove(permisos, 'socio'), 'usuario')
-    where id in (select usuario_id from socios where id = ${ids("socio")})`);
+  await inBatches(creados("socio"), (which) =>
+    tx.execute(sql`
+      update usuarios set permisos = array_append(array_remove(permisos, 'socio'), 'usuario')
+      where id in (select usuario_id from socios where id = ${which})`),
+  );
 }
 
 /**
  * Deletes memberships that an import created. Their trigger takes DNI, birth date and phone from the person with them,
  * so those of somebody who was there before are written again.
  */
-export async function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
-  const { rows } = await tx.execute<{ datos: string }>(sql`
-    select coalesce(json_agg(json_build_object('id', p.id, 'dni', p.dni, 'nacimiento', p.fecha_de_nacimiento,
-      'telefono', p.telefono)), '[]')::text as datos
-    from personas p join socios s on s.usuario_id = p.id where s.id = ${anyInt(numeros)}`);
-  await tx.execute(sql`delete from socios where id = ${anyInt(numeros)}`);
-  await tx.execute(sql`
-    update personas p set dni = x.dni, fecha_de_nacimiento = x.nacimiento, telefono = x.telefono
-    from json_to_recordset(${rows[0]?.datos ?? "[]"}::json) as x (id integer, dni text, nacimiento date, telefono text)
-    where p.id = x.id`);
+export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
+  return inBatches(numeros, async (which) => {
+    const { rows } = await tx.execute<{ datos: string }>(sql`
+      select coalesce(json_agg(json_build_object('id', p.id, 'dni', p.dni, 'nacimiento', p.fecha_de_nacimiento,
+        'telefono', p.telefono)), '[]')::text as datos
+      from personas p join socios s on s.usuario_id = p.id where s.id = ${which}`);
+    await tx.execute(sql`delete from socios where id = ${which}`);
+    await tx.execute(sql`
+      update personas p set dni = x.dni, fecha_de_nacimiento = x.nacimiento, telefono = x.telefono
+      from json_to_recordset(${rows[0]?.datos ?? "[]"}::json) as x (id integer, dni text, nacimiento date, telefono text)
+      where p.id = x.id`);
+  });
 }
 
 /** Empties persons whom an import created, as a deleted account: accounting and the audit log may name them. */
-export async function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
-  const which = anyInt(ids);
-  await tx.execute(sql`
-    update usuarios set nombre_usuario = 'borrado ' || id, nombre = 'Cuenta', apellido = 'eliminada', correo = null,
-      permisos = '{usuario}', alta = false, eliminado_en = ${ahora}::timestamptz
-    where id = ${which}`);
-  await tx.execute(
-    sql`update personas set dni = null, fecha_de_nacimiento = null, telefono = '' where id = ${which}`,
-  );
+export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
+  return inBatches(ids, async (which) => {
+    await tx.execute(sql`
+      update usuarios set nombre_usuario = 'borrado ' || id, nombre = 'Cuenta', apellido = 'eliminada', correo = null,
+        permisos = '{usuario}', alta = false, eliminado_en = ${ahora}::timestamptz
+      where id = ${which}`);
+    await tx.execute(
+      sql`update personas set dni = null, fecha_de_nacimiento = null, telefono = '' where id = ${which}`,
+    );
+  });
 }
 
 /**
