@@ -1,0 +1,199 @@
+import { addMonths } from "#contract/club-time.ts";
+import { hoy } from "./court.ts";
+import { countEffort } from "./effort.ts";
+import { dialog } from "./from-hoy.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import { inPesos, statement } from "./statement.ts";
+import { expect, expectGood, type Locator, logInByForm, type Page, test } from "./test.ts";
+import { beginTransfer } from "./transfer.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, actionTimeout: 30_000 });
+
+/** What a person needs beside what the test measures: to aim and press, to type a field, to read a screen. */
+const SECONDS = { tap: 3, field: 12, screen: 60 };
+const HALF_AN_HOUR_S = 30 * 60;
+
+/** Counts what the month costs, part by part: taps, fields, and how long the site lets the treasurer wait. */
+function countMonth(page: Page) {
+  const { spent, ...effort } = countEffort({ touch: false });
+  const rows: { part: string; taps: number; fields: number; waitedS: number }[] = [];
+  let waitedMs = 0;
+  const until = async (shown: Locator, since = performance.now()) => {
+    await expect(shown.first()).toBeVisible();
+    waitedMs += performance.now() - since;
+  };
+  /** Presses a control, and waits for what it shows. */
+  async function press(control: Locator, shown: Locator): Promise<void> {
+    const since = performance.now();
+    await effort.tap(control);
+    await until(shown, since);
+  }
+  return {
+    fill: effort.fill,
+    async choose(control: Locator, value: string): Promise<void> {
+      spent.fields++;
+      await control.selectOption(value);
+    },
+    press,
+    until,
+    async part(name: string, walk: () => Promise<void>): Promise<void> {
+      const before = { ...spent, waitedMs };
+      await test.step(name, walk);
+      const [taps, fields] = [spent.taps - before.taps, spent.fields - before.fields];
+      rows.push({ part: name, taps, fields, waitedS: Math.round((waitedMs - before.waitedMs) / 100) / 10 });
+    },
+    /** Opens a screen by its entry in the office's frame. */
+    async open(entry: string, shown: Locator): Promise<void> {
+      await press(page.getByRole("link", { name: entry, exact: true }).first(), shown);
+      await expectGood(page);
+    },
+    total: () => ({ ...spent, waitedS: waitedMs / 1000, rows }),
+  };
+}
+
+// Rules EMI-5, DEU-1, DEU-3, DEU-5, TRA-6, DEB-6, TES-1, TES-2, TES-3, TES-5
+test("the treasurer's whole month takes half an hour of a person", { tag: "@desktop" }, async ({ page }) => {
+  const [certain, doubtful] = [
+    await newMember(page.request),
+    await newMember(page.request, { persona: { nombre: "Rosa", apellido: "Quiroga" } }),
+  ];
+  const debited = await newMember(page.request, { persona: { nombre: "Delia", apellido: "Benítez" } });
+  const [first, second] = [
+    await beginTransfer(page.request, certain),
+    await beginTransfer(page.request, doubtful),
+  ];
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, debited.usuario, CONTRASENA)}` };
+  const started = await page.request.post("/api/debito", { headers, data: { correo: debited.correo } });
+  expect(started.status()).toBe(201);
+  const lastMonth = addMonths(`${hoy.slice(0, 7)}-01`, -1);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await logInByForm(page, "admin");
+  const month = countMonth(page);
+  const { choose, fill, open, part, press, until } = month;
+  const button = (name: string | RegExp, within: Locator | Page = page) =>
+    within.getByRole("button", { name });
+
+  await part("preview of the next month, and the billing run", async () => {
+    await open("Emisión", page.getByRole("heading", { name: /^Próxima: / }));
+    await press(page.locator("summary", { hasText: "$" }).first(), page.getByText(/^Cuota del plan: \$/));
+    await press(button("Emitir ahora"), dialog(page).getByText(/^Se emiten \d+ cuotas por \$/));
+    await expectGood(page);
+    await press(button("Emitir ahora", dialog(page)), page.getByText(/^Se emitieron \d+ cuotas de /));
+  });
+
+  await part("debtors, and a promise", async () => {
+    await open("Deudores", button(/^Más acciones para /));
+    const more = button(/^Más acciones para /).first();
+    const familia = ((await more.getAttribute("aria-label")) ?? "").replace("Más acciones para ", "");
+    const note = page.getByRole("menuitem", { name: "Anotar", exact: true });
+    await press(more, note);
+    await press(note, dialog(page).getByText("Promesa", { exact: true }));
+    const said = dialog(page).getByLabel("Qué dijo");
+    await press(dialog(page).getByText("Promesa", { exact: true }), said);
+    await fill(said, "Cobra el viernes");
+    await expectGood(page);
+    await press(button("Anotar", dialog(page)), page.getByText(`Anotado: ${familia}.`));
+  });
+
+  await part("today's reminders", async () => {
+    await open("Recordatorios", page.getByRole("heading", { name: /^Hoy: \d+ recordatorio/ }));
+  });
+
+  await part("the bank's statement: a certain and a doubtful transfer, and one that is none", async () => {
+    await open("Transferencias", page.getByLabel("Extracto, hasta 10 MB"));
+    const file = statement("extracto-del-mes.csv", [
+      { concepto: "TRANSFERENCIA IRENE IBAÑEZ", importe: first.total },
+      { concepto: "TRANSFERENCIA ROSA QUIROGA", importe: Math.round(second.total * 100 - 1) / 100 },
+      { concepto: "TRANSFERENCIA VARIOS", importe: 4321.07 },
+    ]);
+    const movement = (importe: number) =>
+      page
+        .getByRole("listitem")
+        .filter({ has: page.getByText(inPesos(importe), { exact: true }) })
+        .first();
+    const input = page.getByLabel("Extracto, hasta 10 MB");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(input, input)]);
+    await chooser.setFiles(file);
+    await until(page.getByRole("heading", { name: "extracto-del-mes.csv" }));
+    await expectGood(page);
+    await press(button(/^Confirmar/), movement(first.total).getByText("Confirmado", { exact: true }));
+    const other = movement(Math.round(second.total * 100 - 1) / 100);
+    await press(button(/^Es de Rosa Quiroga: /, other), other.getByText("Confirmado", { exact: true }));
+    const unknown = movement(4321.07);
+    await press(button("Descartar", unknown), dialog(page).getByLabel("Motivo"));
+    await fill(dialog(page).getByLabel("Motivo"), "Es un aporte");
+    await press(button("Descartar", dialog(page)), unknown.getByText("Es un aporte"));
+    await expectGood(page);
+  });
+
+  await part("an automatic debit and its state", async () => {
+    await press(button(/^Buscar/).first(), dialog(page).getByRole("combobox"));
+    await fill(dialog(page).getByRole("combobox"), debited.correo);
+    await press(
+      dialog(page)
+        .getByRole("option", { name: /Benítez/ })
+        .first(),
+      page.getByRole("heading", { level: 1, name: /Benítez/ }),
+    );
+    await press(page.getByRole("link", { name: "Cuenta", exact: true }), page.getByText("Falta autorizarlo"));
+    await expectGood(page);
+  });
+
+  const sheet = page.getByRole("region", { name: "Vista previa" });
+  await part("the month beside its budget", async () => {
+    await open("Mes del tesorero", sheet.getByText("Cobrado neto"));
+    await press(button("Presupuesto"), dialog(page).getByLabel(/^enero/));
+    await fill(dialog(page).getByLabel(/^enero/), "250.000,50");
+    await press(button("Repetir enero en todos"), button("Guardar el presupuesto"));
+    await press(button("Guardar el presupuesto"), sheet.getByText("$ 250.000,50"));
+    await expectGood(page);
+  });
+
+  await part("this month and the bank, to zero", async () => {
+    const left = dialog(page).getByRole("row", { name: /^Queda sin explicar \$ 0,00$/ });
+    await press(button("Conciliar con el banco"), left);
+    await expect(
+      dialog(page)
+        .getByText(/^Es un aporte|No es del club/)
+        .first(),
+    ).toBeVisible();
+    await expectGood(page);
+    await press(button("Cerrar", dialog(page)), button("Conciliar con el banco"));
+  });
+
+  await part("closing the month before", async () => {
+    await choose(page.getByLabel("Mes", { exact: true }), lastMonth);
+    await press(button("Cerrar el mes"), dialog(page).getByText("No se puede deshacer."));
+    await expectGood(page);
+    await press(button("Cerrar el mes", dialog(page)), sheet.getByText(/^Mes cerrado el /));
+    await expectGood(page);
+  });
+
+  await part("paper and spreadsheet for the accountant", async () => {
+    await press(button("Imprimir"), page.locator("[data-printed]"));
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      press(button("Exportar a Excel"), sheet),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  const { taps, fields, waitedS, rows } = month.total();
+  const person = Math.round(
+    taps * SECONDS.tap + fields * SECONDS.field + rows.length * SECONDS.screen + waitedS,
+  );
+  const inWords = rows.map(
+    (row) => `${row.part}: ${row.taps} clicks, ${row.fields} fields, ${row.waitedS} s`,
+  );
+  console.log(
+    [
+      ...inWords,
+      `The month: ${taps} clicks, ${fields} fields, ${Math.round(waitedS)} s of waiting, ${Math.round(person / 60)} minutes of a person`,
+    ].join("\n"),
+  );
+  expect(taps).toBeLessThanOrEqual(45);
+  expect(fields).toBeLessThanOrEqual(10);
+  expect(person).toBeLessThanOrEqual(HALF_AN_HOUR_S);
+});
