@@ -2,7 +2,7 @@ import type { Familia } from "#features/socios/familia/contract.ts";
 import { payAs } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
 import { expectFits } from "./layout.ts";
-import { tokenOf } from "./new-member.ts";
+import { newMember, tokenOf } from "./new-member.ts";
 import { asAdmin, CONTRASENA, field, main, newUser, unDni } from "./registration.ts";
 import { expect, expectGood, logIn, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
 
@@ -198,4 +198,34 @@ test("who has no family is told nothing but a line in Mis datos", async ({ page 
   await page.goto("/perfil");
   await expect(page.getByRole("link", { name: "Sumalos a tu cuenta" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Mi familia" })).toHaveCount(0);
+});
+
+test("an adult is asked before somebody stops answering for them", async ({ page }) => {
+  const { usuario, id } = await newMember(page.request);
+  const otra = await newMember(page.request, { persona: { nombre: "Elsa", apellido: "Ibáñez" } });
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const bond = await page.request.post(`/api/personas/${id}/vinculos`, {
+    headers,
+    data: {
+      lado: "responsable",
+      otraId: otra.id,
+      relacion: "abuela",
+      ve: true,
+      paga: true,
+      autoriza: false,
+      motivo: "Lo pidió",
+    },
+  });
+  expect(bond.status()).toBe(201);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/perfil/familia");
+  await page.getByText("Quién responde por vos").tap();
+  await button(page, "Que deje de responder por mí").tap();
+  const question = page.getByRole("dialog", { name: "¿Que Elsa deje de responder por vos?" });
+  await expectGood(page);
+  await question.getByRole("button", { name: "No, seguir" }).tap();
+  await expect(page.getByText(/^Elsa Ibáñez, abuela:/)).toBeVisible();
+  await button(page, "Que deje de responder por mí").tap();
+  await question.getByRole("button", { name: "Dejar de responder" }).tap();
+  await expect(page.getByText("Quién responde por vos")).toHaveCount(0);
 });

@@ -66,7 +66,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           </Alert>
           <p className={styles.actions}>
             <Button
-              variant={hoy.frenados ? "outline" : "danger"}
+              variant={hoy.frenados || hoy.desde === null ? "outline" : "danger"}
               loading={busy}
               onClick={() =>
                 void hacer(

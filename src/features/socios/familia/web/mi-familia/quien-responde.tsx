@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -49,7 +49,16 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
         {invitaciones.map(({ id, venceEn }) => (
           <Invitacion key={id} id={id} hasta={formatInstant(venceEn)} onChange={onChange} />
         ))}
-        {!esPropia && <Dejar persona={persona} nombre={nombre} onChange={onChange} />}
+        {!esPropia && (
+          <Terminar
+            variant="ghost"
+            label={`Dejar de responder por ${nombre}`}
+            title={`¿Dejar de responder por ${nombre}?`}
+            efecto="No vas a ver más sus datos ni sus cuotas. Su membresía sigue igual."
+            call={() => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } }))}
+            onChange={onChange}
+          />
+        )}
       </div>
     </details>
   );
@@ -62,24 +71,21 @@ function Decidir({ responsable, onChange }: { responsable: Responsable; onChange
     (ve: boolean) => answerOf(api.familia.responsables[":id"].$patch({ param, json: { ve } })),
     { onChange },
   );
-  const [quitar, quitando, fallo] = useWrite(
-    () => answerOf(api.familia.responsables[":id"].$delete({ param })),
-    { onChange },
-  );
   return (
     <>
-      {(problem ?? fallo) && (
-        <Alert tone="danger">
-          <p>{problem ?? fallo}</p>
-        </Alert>
-      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="row-2">
         <Button size="small" variant="outline" loading={busy} onClick={() => decidir(!responsable.ve)}>
           {responsable.ve ? "Que no vea lo mío" : "Que pueda ver lo mío"}
         </Button>
-        <Button size="small" variant="outline" loading={quitando} onClick={() => quitar()}>
-          Que deje de responder por mí
-        </Button>
+        <Terminar
+          variant="outline"
+          label="Que deje de responder por mí"
+          title={`¿Que ${responsable.nombre} deje de responder por vos?`}
+          efecto="No va a ver más tus datos ni tus cuotas."
+          call={() => answerOf(api.familia.responsables[":id"].$delete({ param }))}
+          onChange={onChange}
+        />
       </div>
     </>
   );
@@ -100,55 +106,51 @@ function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChan
   );
 }
 
-function Dejar({
-  persona,
-  nombre,
+/** Ends a bond after a confirmation. */
+function Terminar({
+  variant,
+  label,
+  title,
+  efecto,
+  call,
   onChange,
 }: {
-  persona: PersonaDeFamilia;
-  nombre: string;
+  variant: "ghost" | "outline";
+  label: string;
+  title: string;
+  /** What whoever stops answering loses. */
+  efecto: string;
+  call: () => Promise<Answer<unknown>>;
   onChange: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const [dejar, busy, problem, clear] = useWrite(
-    () => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } })),
-    {
-      onDone: () => {
-        setOpen(false);
-        onChange();
-      },
-    },
-  );
+  const [terminar, busy, problem, clear] = useWrite(call, { onDone: () => setOpen(false), onChange });
   const close = () => {
     setOpen(false);
     clear();
   };
   return (
     <>
-      <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
-        Dejar de responder por {nombre}
+      <Button size="small" variant={variant} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title={`¿Dejar de responder por ${nombre}?`}
+        title={title}
         actions={
           <>
             <Button variant="outline" onClick={close}>
               No, seguir
             </Button>
-            <Button variant="danger" loading={busy} onClick={() => dejar()}>
+            <Button variant="danger" loading={busy} onClick={() => terminar()}>
               Dejar de responder
             </Button>
           </>
         }
       >
-        {problem && (
-          <Alert tone="danger">
-            <p>{problem}</p>
-          </Alert>
-        )}
-        <p>No vas a ver más sus datos ni sus cuotas. Su membresía sigue igual.</p>
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <p>{efecto}</p>
       </Dialog>
     </>
   );

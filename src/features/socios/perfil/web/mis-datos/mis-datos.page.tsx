@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useOutletContext } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Card } from "#web/ui/card.tsx";
+import type { PerfilContext } from "../perfil-layout/perfil-layout.tsx";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
 import { MiMembresia } from "./mi-membresia.tsx";
 import styles from "./mis-datos.module.css";
@@ -26,6 +27,7 @@ export function HydrateFallback() {
 
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
+  const { hayFamilia } = useOutletContext<PerfilContext>();
   // The membership may have been confirmed since the login: updates the roles in the menu and tabs.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
@@ -42,9 +44,11 @@ export default function MisDatos() {
         <FormularioPerfil perfil={perfil} />
       </Card>
       <MiMembresia perfil={perfil} />
-      <p className="muted">
-        ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
-      </p>
+      {!hayFamilia && (
+        <p className="muted">
+          ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
+        </p>
+      )}
     </div>
   );
 }

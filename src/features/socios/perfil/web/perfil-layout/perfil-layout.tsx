@@ -54,6 +54,11 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
+/** What the layout knows of the person, for its screens. */
+export interface PerfilContext {
+  hayFamilia: boolean;
+}
+
 /** Mi perfil: a tab for each screen, which names the page, and a greeting (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
@@ -103,7 +108,7 @@ export default function PerfilLayout() {
       />
       <div className={`container ${styles.content}`}>
         <Part key={pathname} name="esta sección">
-          <Outlet />
+          <Outlet context={{ hayFamilia } satisfies PerfilContext} />
         </Part>
       </div>
     </>
