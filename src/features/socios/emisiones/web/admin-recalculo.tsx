@@ -28,7 +28,7 @@ export function AdminRecalculo({ personaId, onChange }: { personaId: number; onC
         {cuotas.map(({ cuotaId, persona, periodo, antes, despues, renglones }) => (
           <li key={cuotaId}>
             <strong>
-              {persona}, {formatMes(periodo)}: {formatMoney(antes)} → {formatMoney(despues)}
+              {persona}, {formatMes(periodo)}: de {formatMoney(antes)} a {formatMoney(despues)}
             </strong>
             <ul className={styles.renglones}>
               {renglones.map(({ nombre, importe }, n) => (
