@@ -3,7 +3,6 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { ASK_EVERY_MS, seDevuelve } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
-import { ParaConfirmar } from "#features/caja/pagos/web/admin-devolucion-pasos.tsx";
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -97,13 +96,9 @@ function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
       <Loaded of={pago}>
         {(data) => {
           const devuelta = data.devoluciones.find(({ entradas }) => entradas.includes(entrada.id));
-          const enMano = data.medio !== "mercadopago";
           return (
             <>
               <AdminDevolverPago pago={data} parte={devuelta ? undefined : entrada.id} onChange={changed} />
-              {devuelta && enMano && !devuelta.hechaEn && (
-                <ParaConfirmar devolucion={devuelta} onChange={changed} />
-              )}
               {devuelta && (
                 <Button variant="outline" wide onClick={onOther}>
                   Devolver otra
