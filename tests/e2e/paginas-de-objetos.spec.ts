@@ -54,6 +54,8 @@ test("a press request is decided in its page, which leads to its event", { tag: 
   expect(asked.status(), await asked.text()).toBe(201);
   await page.goto(`${ADMIN}/prensa/?estado=pendientes&termino=${nombreApellido}`);
   await page.getByRole("link", { name: nombreApellido, exact: true }).click();
+  // The list says it too, and fades while the page is loading.
+  await expect(page.getByRole("heading", { level: 1, name: nombreApellido })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Sin responder");
   await expectGood(page);
   await page.getByRole("button", { name: "Acreditar", exact: true }).click();
