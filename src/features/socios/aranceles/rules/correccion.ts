@@ -10,11 +10,12 @@ interface Linea {
 /** Which line is taken back by which later one: the same rule, base and origin with the opposite amount. */
 function anuladas(lineas: readonly Linea[]): Map<number, number> {
   const pares = new Map<number, number>();
+  /** The latest first. */
   const quedan: number[] = [];
   for (const [n, linea] of lineas.entries()) {
-    const lugar = quedan.findLastIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
+    const lugar = quedan.findIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
     const [contra] = lugar < 0 ? [] : quedan.splice(lugar, 1);
-    if (contra === undefined) quedan.push(n);
+    if (contra === undefined) quedan.unshift(n);
     else pares.set(contra, n);
   }
   return pares;

@@ -93,16 +93,17 @@ export class Identificador {
   #parecida(renglon: Renglon, decision: Decision | null): Identidad | null {
     const persona = this.#existentes
       .deNombre(renglon)
-      .find((one) => puedenSerLaMisma(one, renglon) && (mismoDni(one, renglon) || mismoDia(one, renglon)));
+      .find((one) => (mismoDni(one, renglon) || mismoDia(one, renglon)) && puedenSerLaMisma(one, renglon));
     if (!persona || decision === "otra") return null;
     if (decision === "misma") return { tipo: "existente", persona };
     return duda(`Se llama igual que ${presentar(persona)}`, persona);
   }
 
   #enElArchivo(renglon: Renglon, decision: Decision | null): Identidad | null {
+    // The costly comparison last: of a club's thousands of rows, all may have one name.
     const otra = this.#porNombre
       .get(nombreEntero(renglon))
-      ?.find((one) => one.fila < renglon.fila && puedenSerLaMisma(one, renglon) && mismoDni(one, renglon));
+      ?.find((one) => one.fila < renglon.fila && mismoDni(one, renglon) && puedenSerLaMisma(one, renglon));
     if (!otra || decision === "otra") return null;
     if (decision === "misma" || (otra.dni === renglon.dni && mismoDia(otra, renglon)))
       return { tipo: "repetida", de: otra };
