@@ -7,7 +7,7 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
   const [cambios, setCambios] = useState(0);
   const [recalculos, setRecalculos] = useState(0);
   return (
-    <>
+    <div className="stack-4">
       <AdminRecalculo
         key={`recalculo-${cambios}`}
         personaId={personaId}
@@ -19,6 +19,6 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
         nombre={nombre}
         onChange={() => setCambios(cambios + 1)}
       />
-    </>
+    </div>
   );
 }
