@@ -3,7 +3,9 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { MesDelTesorero } from "../../contract.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { nombreDeMes } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
@@ -17,6 +19,10 @@ export function AdminCerrarMes({
 }) {
   const { about, shown, close } = opening;
   const nombre = about ? nombreDeMes(about.mes) : "";
+  const mes = about?.mes.slice(0, 7) ?? "";
+  const { answer: conciliacion } = useAnswer<Conciliacion>(shown && mes ? mes : null, (signal) =>
+    answerOf(api.tesoreria.conciliacion.$get({ query: { mes } }, { init: { signal } })),
+  );
   return (
     <ConfirmModal
       opened={shown}
@@ -27,7 +33,7 @@ export function AdminCerrarMes({
       onConfirm={() =>
         answerOf(
           api.tesoreria.cierres.$post({
-            json: { mes: about?.mes.slice(0, 7) ?? "", cobrado: about?.cobrado ?? 0 },
+            json: { mes, cobrado: about?.cobrado ?? 0 },
           }),
         )
       }
@@ -38,6 +44,7 @@ export function AdminCerrarMes({
         <p>
           Cobrado neto: <strong>{formatMoney(about?.cobrado ?? 0)}</strong>
         </p>
+        {conciliacion?.ok && <ConElBanco {...conciliacion.data} />}
         <p>
           Las cifras quedan guardadas como están. Después no se cambia nada de {nombre} ni de los meses
           anteriores: lo que haya que corregir se anota en el mes abierto.
@@ -47,5 +54,17 @@ export function AdminCerrarMes({
         </p>
       </div>
     </ConfirmModal>
+  );
+}
+
+/** What the bank's statements of the month do not agree with; nothing without a statement. */
+function ConElBanco({ cuentas, diferencias, resto }: Conciliacion) {
+  if (cuentas.length === 0 || (diferencias.length === 0 && resto === 0)) return null;
+  const cuantas = diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`;
+  return (
+    <Alert tone="info">
+      La conciliación con el banco tiene {cuantas}
+      {resto !== 0 && ` y ${formatMoney(resto)} sin explicar`}. Podés cerrar el mes igual.
+    </Alert>
   );
 }
