@@ -159,8 +159,10 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   }
 
   async function refund({ parent }: Family): Promise<void> {
+    // The provider returns no payment of more than 180 days ago.
     const [pago] = await site.sql<{ id: number }>`select id from pagos where usuario_id = ${parent.id}
-      and estado = 'aprobado' and monto > 0 and a_devolver = 0 order by id desc limit 1`;
+      and estado = 'aprobado' and monto > 0 and a_devolver = 0
+      and aprobado_en > ${site.clock.now()}::timestamptz - interval '170 days' order by id desc limit 1`;
     if (!pago) return;
     const { partes } = await jsonOf(200, site.call("GET", `/api/pagos/${pago.id}`, { as: admin }));
     const part = (partes as { id: number; vigente: boolean }[] | null)?.find(({ vigente }) => vigente);
