@@ -5,7 +5,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Card } from "#web/ui/card.tsx";
-import type { PerfilContext } from "../perfil-layout/perfil-layout.tsx";
+import type { PerfilContext } from "../perfil-context.ts";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
 import { MiMembresia } from "./mi-membresia.tsx";
 import styles from "./mis-datos.module.css";

@@ -18,6 +18,7 @@ import { TabLinks } from "#web/shell/tab-links.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import type { PerfilContext } from "../perfil-context.ts";
 import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
@@ -53,11 +54,6 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/seguridad", label: "Seguridad", Icon: LockKeyhole },
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
-
-/** What the layout knows of the person, for its screens. */
-export interface PerfilContext {
-  hayFamilia: boolean;
-}
 
 /** Mi perfil: a tab for each screen, which names the page, and a greeting (Rule SOC-13). */
 export default function PerfilLayout() {
