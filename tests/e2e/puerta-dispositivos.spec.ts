@@ -70,7 +70,8 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   tag: "@both",
 }, async ({ page, browser }) => {
   // Phones of other tests are in the list too.
-  const { id, usuario } = await newMember(page.request);
+  const nombre = unique("Irene ");
+  const { id, usuario } = await newMember(page.request, { persona: { nombre, apellido: "Paz" } });
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const data = { permisos: ["administradorB"] };
   expect((await page.request.patch(`/api/usuario/${id}/permisos`, { headers, data })).status()).toBe(200);
@@ -86,10 +87,7 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   await expect(list.getByText(/^Chrome en/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await list
-    .getByRole("button", { name: /^Retirar .* de Irene Ibáñez$/ })
-    .first()
-    .click();
+  await list.getByRole("button", { name: new RegExp(`^Retirar .* de ${nombre} Paz$`) }).click();
   const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
@@ -103,10 +101,7 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   await expect(phone.getByText(/Este teléfono se retiró de la puerta/)).toBeVisible();
   await expect(phone.getByText(/^Listo sin conexión/)).toBeHidden();
 
-  await list
-    .getByRole("button", { name: /^Volver a aceptar .* de Irene Ibáñez$/ })
-    .first()
-    .click();
+  await list.getByRole("button", { name: new RegExp(`^Volver a aceptar .* de ${nombre} Paz$`) }).click();
   await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
   await expect(page.getByText("El teléfono vuelve a servir en la puerta.")).toBeVisible();
   await phone.reload();
