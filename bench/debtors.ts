@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { insertPeople } from "#tests/harness/site-process.ts";
 import { median, quantile } from "./load.ts";
+import { insertNamedPeople } from "./named-people.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
 
@@ -63,13 +64,7 @@ export async function measureDebtors({ site, pool }: Bench): Promise<Figure[]> {
 
 /** Members with one to three overdue instalments; two of three are children of a parent who pays, some of two. */
 async function fillDebtors(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `with silabas as (select array['ma','ro','dez','gar','ci','pe','lo','ber','nan','tor','vi','sa','qui','mu','zal','ri'] as s)
-     insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
-     select 'deudor' || n, 'nadie entra con esto', initcap(s[1 + n % 16] || s[1 + n / 7 % 16]),
-       initcap(s[1 + n % 16] || s[1 + n / 16 % 16] || s[1 + n / 256 % 16]), 'deudor' || n || '@example.com', '{socio}'
-     from silabas, generate_series(1, ${MEMBERS}) n`,
-  );
+  await insertNamedPeople(pool, "deudor", MEMBERS);
   const [first] = (
     await pool.query("select min(id)::int as id from usuarios where nombre_usuario like 'deudor%'")
   ).rows;

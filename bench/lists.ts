@@ -5,6 +5,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 import { encryptUser } from "#web/session-vault.ts";
 import { measureFamily } from "./family.ts";
 import { median } from "./load.ts";
+import { insertNamedPeople } from "./named-people.ts";
 import { measureOfficeDay } from "./office-day.ts";
 import { measureOfficeSearch } from "./office-search.ts";
 import { startProgram } from "./program.ts";
@@ -99,15 +100,7 @@ async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB):
      alter table usuarios alter column id restart with ${staffId + 1};
      set session_replication_role = origin`,
   );
-  await client.query(
-    `with silabas as (select array['ma','ro','dez','gar','ci','pe','lo','ber','nan','tor','vi','sa','qui','mu','zal','ri'] as s)
-     insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
-     select 'p' || n, 'nadie entra con esto', initcap(s[1 + n % 16] || s[1 + n / 7 % 16]),
-       initcap(s[1 + n % 16] || s[1 + n / 16 % 16] || s[1 + n / 256 % 16]), 'p' || n || '@example.com',
-       array[case when n % 5 = 0 then 'socio' else 'usuario' end]
-     from silabas, generate_series(1, $1::int) n`,
-    [size.people],
-  );
+  await insertNamedPeople(client, "p", size.people, { memberEvery: 5 });
   await client.query(
     `insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Plan del banco', 120000, '', now());
      insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en, confirmado_en)

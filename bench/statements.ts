@@ -4,6 +4,7 @@ import { totalesPropios } from "#features/caja/transferencias/rules.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 import { type BankMovement, layouts, newCuit } from "#tests/harness/statements.ts";
 import { startVisitors } from "./imports.ts";
+import { insertNamedPeople } from "./named-people.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
 
@@ -57,13 +58,7 @@ async function fillCheckouts(pool: pg.Pool): Promise<BankMovement[]> {
   const totals = Array.from({ length: PRICES }, (_, n) =>
     [...totalesPropios(18_000_00 + n * 3_500_00)].slice(0, perPrice),
   ).flat();
-  await pool.query(
-    `with silabas as (select array['ma','ro','dez','gar','ci','pe','lo','ber','nan','tor','vi','sa','qui','mu','zal','ri'] as s)
-     insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
-     select 'paga' || n, 'x', initcap(s[1 + n % 16] || s[1 + n / 7 % 16]),
-       initcap(s[1 + n % 16] || s[1 + n / 16 % 16] || s[1 + n / 256 % 16]), 'paga' || n || '@example.com', '{socio}'
-     from silabas, generate_series(1, ${CHECKOUTS}) n`,
-  );
+  await insertNamedPeople(pool, "paga", CHECKOUTS);
   const { rows } = await pool.query<{ nombre: string; importe: number }>(
     `with gente as (
        select id, nombre || ' ' || apellido as nombre, row_number() over (order by id) as n from usuarios where nombre_usuario like 'paga%'

@@ -184,6 +184,10 @@ export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
   "sin-extracto": "Está en los libros y no en el banco",
 };
 
+/** How many differences a reconciliation has, in words. */
+export const cuantasDiferencias = (cuantas: number): string =>
+  cuantas === 1 ? "1 diferencia" : `${cuantas} diferencias`;
+
 /** A line of the reconciliation: what the bank has more than the books, or less (negative). */
 export interface Diferencia {
   tipo: TipoDeDiferencia;

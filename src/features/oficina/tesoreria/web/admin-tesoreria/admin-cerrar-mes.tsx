@@ -6,7 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
-import { nombreDeMes } from "../../rules.ts";
+import { cuantasDiferencias, nombreDeMes } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 /** Asks once before a month is closed for good (Rule TES-3). */
@@ -60,10 +60,9 @@ export function AdminCerrarMes({
 /** What the bank's statements of the month do not agree with; nothing without a statement. */
 function ConElBanco({ cuentas, diferencias, resto }: Conciliacion) {
   if (cuentas.length === 0 || (diferencias.length === 0 && resto === 0)) return null;
-  const cuantas = diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`;
   return (
     <Alert tone="info">
-      La conciliación con el banco tiene {cuantas}
+      La conciliación con el banco tiene {cuantasDiferencias(diferencias.length)}
       {resto !== 0 && ` y ${formatMoney(resto)} sin explicar`}. Podés cerrar el mes igual.
     </Alert>
   );

@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
-import { nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
+import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
 
 /** The bank against the books of a month, to print and sign (Rule TES-5). */
 export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
@@ -39,8 +39,8 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
 function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion) {
   const transferencias = useAdminPath()("transferencias");
   const diferencia = Math.round((banco.neto - libros.neto) * 100) / 100;
-  const cuantas = diferencias.length === 1 ? "1 diferencia" : `${diferencias.length} diferencias`;
-  const explicado = diferencias.length === 0 ? "Explicado" : `Explicado por ${cuantas}`;
+  const explicado =
+    diferencias.length === 0 ? "Explicado" : `Explicado por ${cuantasDiferencias(diferencias.length)}`;
   const saldos = [
     ["Saldo inicial del extracto", banco.saldoInicial],
     ["Entró al banco", banco.entradas],
@@ -80,7 +80,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
       </table>
       {diferencias.length > 0 && (
         <table>
-          <caption>{cuantas}</caption>
+          <caption>{cuantasDiferencias(diferencias.length)}</caption>
           <thead>
             <tr>
               <th>Fecha</th>
