@@ -4,7 +4,6 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  fillLogin,
   logInByForm,
   type Page,
   test,
@@ -95,9 +94,10 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   await expect(page.getByText("El teléfono quedó retirado.")).toBeVisible();
   await expect(list.getByText(/Retirado el .* por /).first()).toBeVisible();
 
-  await phone.reload();
-  await phone.waitForURL("/login");
-  await fillLogin(phone, usuario, CONTRASENA);
+  await phone.getByRole("button", { name: "Iniciar sesión" }).click();
+  const login = phone.getByRole("dialog", { name: "Tu sesión terminó" });
+  await login.locator("input[name=clave]").fill(CONTRASENA);
+  await login.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(phone.getByText(/Este teléfono se retiró de la puerta/)).toBeVisible();
   await expect(phone.getByText(/^Listo sin conexión/)).toBeHidden();
 

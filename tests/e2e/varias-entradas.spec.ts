@@ -49,3 +49,27 @@ test("a buyer who holds the last places can choose all of them again", async ({ 
   await expect(button(page, "Pagar con Mercado Pago")).toBeEnabled();
   await expect(page.getByText(/ya no hay tantas/)).toHaveCount(0);
 });
+
+// Rule PAG-19
+test("Mis entradas turns two held places into codes once the provider approves the payment", async ({
+  page,
+}) => {
+  const evento = await createEvent(page.request, null);
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto(evento.path);
+  await more(page, "General").tap();
+  await button(page, "Pagar con Mercado Pago").tap();
+  await page.waitForURL(/\/checkout\//);
+  const { origin } = new URL(page.url());
+  await page.getByRole("button", { name: "Dejar pendiente" }).tap();
+  await page.waitForURL(/\/pending/);
+  const attempt = new URL(page.url()).searchParams.get("payment_id");
+  await page.goto("/perfil/entradas");
+  await expect(page.getByText("2 entradas", { exact: true })).toBeVisible();
+  const data = { status: "approved" };
+  expect((await page.request.post(`${origin}/emulator/payments/${attempt}/status`, { data })).ok()).toBe(
+    true,
+  );
+  await expect(page.getByRole("heading", { name: evento.nombre })).toHaveCount(2);
+});

@@ -18,24 +18,28 @@ export function useRevalidateAt(instant: string | null): void {
 
 /** Revalidates the page periodically while the tab is visible, for screens that are left open; null for never. */
 export function useRevalidateEvery(milliseconds: number | null): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useEffectEvent(useRevalidateUnlessEnded());
   useEffect(() => {
     if (milliseconds === null) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void revalidate();
+      if (document.visibilityState === "visible") revalidate();
     }, milliseconds);
     return () => clearInterval(timer);
-  }, [revalidate, milliseconds]);
+  }, [milliseconds]);
 }
 
 /** Revalidates the page when the user returns to this tab. */
 export function useRevalidateOnReturn(): void {
+  useOnReturn(useRevalidateUnlessEnded());
+}
+
+/** The guard would close a page that stays open although its session has ended. */
+function useRevalidateUnlessEnded(): () => void {
   const { revalidate } = useRevalidator();
-  useOnReturn(() => {
+  return () => {
     const session = currentSession();
-    // The guard would close a page that stays open although its session has ended.
     if (session.status !== "in" || !session.ended) void revalidate();
-  });
+  };
 }
 
 /** Runs a callback each time the user returns to this tab, or with Back to this page as it was left. */

@@ -6,7 +6,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { currentSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { MiEntrada } from "../../contract.ts";
@@ -16,6 +16,9 @@ import { TarjetaEntrada } from "./tarjeta-entrada.tsx";
 export const meta = pageMeta({ title: "Mis entradas", index: false });
 
 const POR_PAGINA = 10;
+
+/** The provider confirms a payment shortly after its page says so. */
+const ASK_EVERY_MS = 5_000;
 
 /** Maximum number of failed purchases shown. */
 const INTENTOS = 20;
@@ -68,6 +71,7 @@ export default function MisEntradas() {
   const { entradas, intentos, total, pagina, fallo, desde } = useLoaderData<typeof clientLoader>();
   // Refresh on return from the provider's page.
   useRevalidateOnReturn();
+  useRevalidateEvery(entradas.some(({ estado }) => estado === "reservada") ? ASK_EVERY_MS : null);
 
   if (fallo) {
     return <LoadProblem title="No pudimos traer tus entradas" detail={fallo} />;
