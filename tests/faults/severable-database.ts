@@ -12,8 +12,8 @@ export type Cut = "killed" | "stopped";
 export interface SeverableDatabase {
   /** The database through the port. */
   url: string;
-  /** Ends everything at the n-th statement (from 1) of the site's pool from now on. */
-  severAt(statement: number, cut: Cut): void;
+  /** Ends everything at the n-th statement (from 1) of the site's pool from now on that is `worthIt`, by its text. */
+  severAt(statement: number, cut: Cut, worthIt?: (text: string) => boolean): void;
   /** Whether the statement was reached and PostgreSQL ended. */
   severed(): boolean;
   /** Accepts connections again, and stops breaking them. */
@@ -31,7 +31,7 @@ const SHUTDOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]),
 /** A port in front of a database that counts the statements of the site's pool. */
 export async function openSeverableDatabase(databaseUrl: string): Promise<SeverableDatabase> {
   const open = new Set<Socket>();
-  let armed: { left: number; cut: Cut } | null = null;
+  let armed: { left: number; cut: Cut; worthIt: (text: string) => boolean } | null = null;
   let broken = false;
   const sever = (client?: Socket) => {
     broken = true;
@@ -55,7 +55,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
     const upstream = connect(target);
     join(client, upstream);
     join(upstream, client);
-    const statementsIn = createStatementCounter(() => {
+    const statementsIn = createStatementReader(() => {
       if (broken) client.destroy();
       open.add(client).add(upstream);
     });
@@ -63,7 +63,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
     let ending: typeof armed = null;
     client.on("data", (chunk: Buffer) => {
       const statements = statementsIn(chunk);
-      if (armed) armed.left -= statements;
+      for (const text of statements) if (armed?.worthIt(text)) armed.left--;
       const isNow = armed !== null && armed.left <= 0;
       if (isNow && armed?.cut === "killed") return sever();
       if (isNow) ending = armed;
@@ -79,8 +79,8 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgres://${real.user}@127.0.0.1:${port}/${real.database}`,
-    severAt(left, cut) {
-      armed = { left, cut };
+    severAt(left, cut, worthIt = () => true) {
+      armed = { left, cut, worthIt };
     },
     severed: () => broken,
     restore() {
@@ -93,24 +93,33 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
   };
 }
 
-/** Counts the statements in what a client sends: 0 unless it is the site's pool, which `onPool` announces. */
-function createStatementCounter(onPool: () => void): (chunk: Buffer) => number {
+/** Reads the statements in what a client sends: none unless it is the site's pool, which `onPool` announces. */
+function createStatementReader(onPool: () => void): (chunk: Buffer) => string[] {
   let rest = Buffer.alloc(0);
   let isPool: boolean | null = null;
+  /** Texts of prepared statements by their name; the last one without a name has the empty one. */
+  const prepared = new Map<string, string>();
+  let bound = "";
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     if (isPool === null) {
-      if (rest.length < 4 || rest.length < rest.readInt32BE(0)) return 0;
+      if (rest.length < 4 || rest.length < rest.readInt32BE(0)) return [];
       const length = rest.readInt32BE(0);
       isPool = rest.subarray(0, length).includes("\0application_name\0club-site\0");
       if (isPool) onPool();
       rest = rest.subarray(length);
     }
-    let count = 0;
+    const found: string[] = [];
     while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
-      if (isPool && STATEMENT.has(String.fromCharCode(rest[0] ?? 0))) count++;
-      rest = rest.subarray(1 + rest.readInt32BE(1));
+      const end = 1 + rest.readInt32BE(1);
+      const type = String.fromCharCode(rest[0] ?? 0);
+      // A text ends with a zero byte: a name, then the statement (Parse); a portal, then a name (Bind); a statement (Query).
+      const [first = "", second = ""] = rest.subarray(5, end).toString("latin1").split("\0", 2);
+      if (type === "P") prepared.set(first, second);
+      if (type === "B") bound = prepared.get(second) ?? second;
+      if (isPool && STATEMENT.has(type)) found.push(type === "Q" ? first : bound);
+      rest = rest.subarray(end);
     }
-    return count;
+    return found;
   };
 }

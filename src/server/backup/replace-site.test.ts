@@ -51,12 +51,10 @@ async function replace(
   return { code, signal, said };
 }
 
-const ofBackup = async () => {
-  const place = await made.newSite();
-  await made.restore(place);
-  return rowsOf(place.url);
-};
 const rows = (all: Record<string, unknown>) => JSON.stringify(all);
+const restored = await made.newSite();
+await made.restore(restored);
+const ofBackup = rows(await rowsOf(restored.url));
 
 // Rule ARC-9
 describe("replacing a site", () => {
@@ -65,7 +63,7 @@ describe("replacing a site", () => {
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("Listo: el sitio quedó") });
-    expect(rows(await rowsOf(site.url))).toBe(rows(await ofBackup()));
+    expect(rows(await rowsOf(site.url))).toBe(ofBackup);
     expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
 
     // Restores the backup that it made of itself.
@@ -95,15 +93,14 @@ describe("replacing a site", () => {
       return left?.n === 0;
     });
     const after = rows(await rowsOf(site.url));
-    const complete = rows(await ofBackup());
-    if (isNew) expect(after).toBe(complete);
-    else expect([before, complete]).toContain(after);
+    if (isNew) expect(after).toBe(ofBackup);
+    else expect([before, ofBackup]).toContain(after);
     // Backup names have a resolution of a second.
     await until("the next second", async () => (await replace(site)).code === 0);
-    expect(rows(await rowsOf(site.url))).toBe(complete);
+    expect(rows(await rowsOf(site.url))).toBe(ofBackup);
   });
 
-  test.each([1, 6, 15, 25])("takes a backup of the version with %i migrations", async (migrations) => {
+  test.each([1, 15])("takes a backup of the version with %i migrations", async (migrations) => {
     const old = await bareDatabase();
     await migrateTo(old.url, migrations);
     await query(old.url, rowsUpTo(migrations));
@@ -130,7 +127,7 @@ describe("replacing a site", () => {
     });
     expect(rows(await rowsOf(site.url))).toBe(before);
     expect((await replace(site, { file, env: { BACKUP_RECOVERY_KEY: key } })).code).toBe(0);
-    expect(rows(await rowsOf(site.url))).toBe(rows(await ofBackup()));
+    expect(rows(await rowsOf(site.url))).toBe(ofBackup);
     expect(await readdir(path.dirname(file))).not.toContainEqual(expect.stringContaining(".part"));
   });
 
