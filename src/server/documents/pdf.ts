@@ -1,0 +1,161 @@
+import { deflateSync } from "node:zlib";
+
+/** In points, of which an inch has 72. */
+export const A4 = { width: 595.28, height: 841.89 };
+
+export interface Style {
+  /** Points. */
+  size: number;
+  bold?: boolean;
+  /** `#rrggbb`; black by default. */
+  color?: string;
+}
+
+export interface PdfPage {
+  /** Draws one line that begins at `x`, or with `right` ends there; `y` is its baseline, from the top. */
+  text(text: string, at: { x: number; y: number; right?: boolean }, style: Style): void;
+  /** Fills rectangles, given by their top left corner. */
+  fill(rectangles: readonly Rectangle[], color?: string): void;
+}
+
+type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+/** Windows-1252 from 0x80 to 0x9f; from 0xa0 on it is Latin-1. */
+const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+const PRINTABLE = new RegExp(`[ -~¡-ÿ${WINDOWS}]`, "u");
+
+/** Widths from the space to `~`, in thousandths of the size; from Adobe's metrics of the standard fonts. */
+const HELVETICA =
+  `278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278
+278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611
+278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500
+334 260 334 584`.split(/\s/);
+const HELVETICA_BOLD =
+  `278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333
+333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611
+333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500
+389 280 389 584`.split(/\s/);
+/** Of signs without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
+const WIDEST = 1000;
+
+/** What the standard fonts can draw of a text, on one line: others become their base letter, or a question mark. */
+export function printable(text: string): string {
+  const signs = Array.from(text.replace(/\s+/g, " ").normalize("NFC"), (sign) => {
+    if (/[\p{M}\p{Cc}\p{Cf}]/u.test(sign)) return "";
+    if (PRINTABLE.test(sign)) return sign;
+    const base = Array.from(sign.normalize("NFKD")).filter((part) => PRINTABLE.test(part));
+    return base.join("") || "?";
+  });
+  return signs.join("").trim();
+}
+
+/** Width of a line in points. */
+export function widthOf(text: string, style: Style): number {
+  return Array.from(printable(text)).reduce((sum, sign) => sum + widthOfSign(sign, style), 0);
+}
+
+function widthOfSign(sign: string, { size, bold }: Style): number {
+  const widths = bold ? HELVETICA_BOLD : HELVETICA;
+  return (Number(widths[sign.normalize("NFD").charCodeAt(0) - 32] ?? WIDEST) * size) / 1000;
+}
+
+/** Breaks a text between words, or within one that is wider than a line. What exceeds `most` lines ends in an ellipsis. */
+export function wrap(text: string, width: number, style: Style, most = 6): string[] {
+  const lines: string[] = [];
+  let rest = printable(text);
+  while (rest !== "") {
+    const fitting = fittingIn(rest, width, style);
+    if (fitting < rest.length && lines.length === most - 1) {
+      const short = fittingIn(rest, width - widthOfSign("…", style), style);
+      return [...lines, `${rest.slice(0, short)}…`];
+    }
+    const space = fitting < rest.length ? rest.lastIndexOf(" ", fitting) : -1;
+    const end = space > 0 ? space : fitting;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+/** How many of the signs of a line fit into a width, at least one. */
+function fittingIn(text: string, width: number, style: Style): number {
+  let used = 0;
+  const over = Array.from(text).findIndex((sign) => {
+    used += widthOfSign(sign, style);
+    return used > width;
+  });
+  return over < 0 ? text.length : Math.max(1, over);
+}
+
+/** A document of A4 pages in the standard fonts, which every reader has: Helvetica with its accents, and filled rectangles. */
+export function openPdf(title: string) {
+  const pages: string[][] = [];
+  return {
+    addPage(): PdfPage {
+      const drawn: string[] = [];
+      pages.push(drawn);
+      return {
+        text(text, { x, y, right }, style) {
+          const left = right ? x - widthOf(text, style) : x;
+          const font = `/${style.bold ? "B" : "R"} ${style.size} Tf`;
+          const place = `${numbers(left, A4.height - y)} Td`;
+          drawn.push(`${colorOf(style.color)} BT ${font} ${place} ${stringOf(text)} Tj ET`);
+        },
+        fill(rectangles, color) {
+          const paths = rectangles.map(([x, y, w, h]) => `${numbers(x, A4.height - y - h, w, h)} re`);
+          drawn.push(`${colorOf(color)} ${paths.join(" ")} f`);
+        },
+      };
+    },
+    /** The file. */
+    end: () => writeFile(title, pages),
+  };
+}
+
+/** One character per byte, so that a position in it is an offset in the file. */
+function writeFile(title: string, pages: readonly string[][]): Buffer {
+  const pageAt = (n: number) => 6 + 2 * n;
+  const font = (name: string) =>
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R /Lang (es-AR) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, n) => `${pageAt(n)} 0 R`).join(" ")}]
+/MediaBox [0 0 ${A4.width} ${A4.height}] /Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>`,
+    font("Helvetica"),
+    font("Helvetica-Bold"),
+    `<< /Title <feff${Buffer.from(title.toWellFormed(), "utf16le").swap16().toString("hex")}> >>`,
+    ...pages.flatMap((drawn, n) => {
+      const packed = deflateSync(Buffer.from(drawn.join("\n"), "latin1")).toString("latin1");
+      return [
+        `<< /Type /Page /Parent 2 0 R /Contents ${pageAt(n) + 1} 0 R >>`,
+        `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`,
+      ];
+    }),
+  ];
+  // Four bytes above 127 mark the file as binary.
+  let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
+  const offsets = objects.map((object, n) => {
+    const offset = file.length;
+    file += `${n + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}${trailer}`, "latin1");
+}
+
+function stringOf(text: string): string {
+  const bytes = printable(text).replace(/[^ -~¡-ÿ]/g, (sign) =>
+    String.fromCharCode(0x80 + WINDOWS.indexOf(sign)),
+  );
+  return `(${bytes.replace(/[()\\]/g, "\\$&")})`;
+}
+
+function colorOf(color = "#000000"): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  return `${numbers(...channels)} rg`;
+}
+
+function numbers(...values: number[]): string {
+  return values.map((value) => Number(value.toFixed(3))).join(" ");
+}
