@@ -193,6 +193,10 @@ export function webpAnswer(description: string) {
   return { description, content: { "image/webp": { schema: binary } } };
 }
 
+export function pdfAnswer(description: string) {
+  return { description, content: { "application/pdf": { schema: binary } } };
+}
+
 /** Content type of spreadsheets (Office Open XML). */
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

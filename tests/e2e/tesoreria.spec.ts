@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
-// Rules REC-3, REC-4
-test("a payer opens a receipt, and its code opens the page that verifies it", async ({ page }) => {
+// Rules REC-3, REC-4, REC-7
+test("a payer opens a receipt and downloads it, and its code opens the page that verifies it", async ({
+  page,
+}) => {
   const member = await newMember(page.request);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const data = { monto: 1234.5, medio: "efectivo", idempotencyKey: randomUUID() };
@@ -19,6 +22,12 @@ test("a payer opens a receipt, and its code opens the page that verifies it", as
   await expect(sheet).toContainText("Documento no válido como factura");
   await expect(sheet.getByRole("img", { name: /^Código QR/ })).toBeVisible();
   await expectGood(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Descargar PDF" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`recibo-${recibos[0]}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
   const address =
     (await sheet
       .getByText(/\/recibo\/[0-9A-Z]{20}$/)

@@ -90,6 +90,7 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /recibos/exportar": "administrador",
   "GET /recibos/verificar/{codigo}": "anyone",
   "GET /recibos/{numero}": "logged in",
+  "GET /recibos/{numero}/pdf": "logged in",
   "GET /pagos/{id}/recibos": "administrador",
   "POST /pagos/{id}/recibos": "administrador",
   "GET /debito": "logged in",

@@ -60,6 +60,15 @@ export function answerSpreadsheet(
   });
 }
 
+/** Sends a PDF about a person as a download that no cache keeps. */
+export function answerPdf(c: Context<HttpEnv>, { nombre, contenido }: { nombre: string; contenido: Buffer }) {
+  return c.body(new Uint8Array(contenido), 200, {
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="${nombre}"`,
+    "cache-control": "private, no-store",
+  });
+}
+
 /** Sends an iCalendar file as a download. */
 export function answerCalendar(c: Context<HttpEnv>, nombre: string, contenido: string) {
   return c.body(contenido, 200, {

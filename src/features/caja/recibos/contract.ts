@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, dia, fecha, instant, money } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
-import { administrador, anyone, json, session } from "#contract/route.ts";
+import { administrador, anyone, json, pdfAnswer, session } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { COLUMNAS_DE_RECIBOS, VALIDECES } from "./rules.ts";
 
@@ -47,6 +47,13 @@ export const verRecibo = session.get("/recibos/{numero}", {
   summary: "Un recibo",
   params: z.object({ numero }),
   responses: { 200: json(reciboSchema, "El recibo"), 404: "No existe, o no es tuyo" },
+});
+
+/** The same receipt as a file, `recibo-R-00000012.pdf`, for the same people. */
+export const descargarRecibo = session.get("/recibos/{numero}/pdf", {
+  summary: "Un recibo en PDF",
+  params: z.object({ numero }),
+  responses: { 200: pdfAnswer("El recibo"), 404: "No existe, o no es tuyo" },
 });
 
 export const verificacionSchema = z

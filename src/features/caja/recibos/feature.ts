@@ -1,9 +1,12 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing } from "#server/http/bound-routes.ts";
-import { addressOf } from "#server/http/context.ts";
+import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerPdf } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
+import { descargarRecibo } from "./server/archivo-de-recibo.ts";
 import { buscadorDeRecibos } from "./server/buscador.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
 import { emitirRecibos } from "./server/emitir-recibos.ts";
@@ -40,6 +43,9 @@ export const recibos: Feature = {
       verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),
     ),
     bind(contract.verRecibo, verRecibo),
+    handle(contract.descargarRecibo, async (c, deps) =>
+      answerPdf(c, unwrap(await descargarRecibo(deps, actorOf(c), c.req.valid("param")))),
+    ),
     bind(contract.recibosDePago, (deps, _, input) => recibosDePago(deps, input)),
     bind(contract.emitirRecibo, emitirAPedido),
   ],

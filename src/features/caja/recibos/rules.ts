@@ -43,6 +43,21 @@ export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
+/** What is stamped on a receipt that does not count in full, or voids another; null for a valid one (Rule REC-2). */
+export function selloDe({
+  validez,
+  anula,
+  anuladoPor,
+}: {
+  validez: Validez;
+  anula: string | null;
+  anuladoPor: readonly string[];
+}): string | null {
+  if (validez === "valido") return null;
+  const otros = anula ? `: ${anula}` : anuladoPor.length > 0 ? ` por ${anuladoPor.join(", ")}` : "";
+  return PALABRA_DE_VALIDEZ[validez] + otros;
+}
+
 export const NO_ES_FACTURA = "Documento no válido como factura";
 
 /** The columns of the receipts; `server/repo.ts` has the SQL of each. */

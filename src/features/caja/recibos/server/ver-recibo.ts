@@ -28,10 +28,15 @@ export async function verRecibo(
   const recibo = numero && (await findRecibo(deps.db, numero));
   if (!recibo || (recibo.usuarioId !== actor.usuarioId && !holds("administrador", actor.permisos)))
     return notFound("No existe ese recibo.");
+  return done(await toRecibo(deps, recibo));
+}
+
+/** A receipt as its page and its file show it. */
+export async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
   const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
   const factura = await findFactura(deps.db, recibo);
   const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
-  return done({
+  return {
     ...vigenciaDe(recibo),
     numero: numeroDeRecibo(recibo),
     emitidoEn: emitidoEn.toISOString(),
@@ -53,7 +58,7 @@ export async function verRecibo(
             venceEl: clubTime(factura.venceEn).fecha,
           }
         : null,
-  });
+  };
 }
 
 /** What the code of a receipt says to whoever has it (Rule REC-4). */

@@ -4,9 +4,10 @@ import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../contract.ts";
+import { DescargarRecibo } from "./descargar-recibo.tsx";
 import { HojaDeRecibo } from "./hoja-de-recibo.tsx";
 
-/** A receipt in the office, to print. */
+/** A receipt in the office, to print or to download. */
 export function AdminRecibo({ opening }: { opening: Opening<string> }) {
   const { about, shown, close } = opening;
   const recibo = useAnswer<Recibo>(shown && about ? about : null, (signal) =>
@@ -17,7 +18,9 @@ export function AdminRecibo({ opening }: { opening: Opening<string> }) {
       <Loaded of={recibo}>
         {(data) => (
           <>
-            <PrintBar />
+            <PrintBar>
+              <DescargarRecibo numero={data.numero} />
+            </PrintBar>
             <PrintSheet>
               <HojaDeRecibo recibo={data} />
             </PrintSheet>

@@ -3,13 +3,14 @@ import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { useClub } from "#web/club.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import type { Recibo } from "../contract.ts";
-import { NO_ES_FACTURA, PALABRA_DE_VALIDEZ } from "../rules.ts";
+import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 import styles from "./hoja-de-recibo.module.css";
 
 /** A receipt as it is printed (Rule REC-1). */
 export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const { identidad, contacto } = useClub();
-  const { numero, emitidoEn, titular, documento, medio, importe, renglones, validez, verificacion } = recibo;
+  const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;
+  const sello = selloDe(recibo);
   return (
     <div className={styles.hoja}>
       <header className={styles.cabeza}>
@@ -25,13 +26,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           <span>{formatInstant(emitidoEn)}</span>
         </div>
       </header>
-      {validez !== "valido" && (
-        <p className={styles.sello}>
-          {PALABRA_DE_VALIDEZ[validez]}
-          {recibo.anula && `: ${recibo.anula}`}
-          {recibo.anuladoPor.length > 0 && ` por ${recibo.anuladoPor.join(", ")}`}
-        </p>
-      )}
+      {sello && <p className={styles.sello}>{sello}</p>}
       <p>
         {recibo.anula ? "A nombre de " : "Recibimos de "}
         <strong>{titular}</strong>

@@ -3,51 +3,32 @@ import FileText from "icon:file-text";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { saveFile } from "#web/shell/save-file.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useDownload } from "#web/shell/use-download.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Cuenta } from "../contract.ts";
-
-const FALLO = "No se pudo descargar. Probá de nuevo en un minuto.";
 
 /** A year of an account on paper or as a PDF, through the print dialog, and as a spreadsheet. */
 export function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   const [imprimiendo, setImprimiendo] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { persona, anio } = cuenta;
-  const [bajar, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    try {
-      const param = { id: String(persona.id) };
-      const response = await api.personas[":id"].cuenta.exportar.$get({
-        param,
+  const [bajar, busy] = useDownload(
+    () =>
+      api.personas[":id"].cuenta.exportar.$get({
+        param: { id: String(persona.id) },
         query: { anio: String(anio) },
-      });
-      if (response.ok) {
-        const file = await response.blob();
-        saveFile(`cuenta_${anio}.xlsx`, file, file.type);
-        return;
-      }
-      const refused = await answerOf(Promise.resolve(response));
-      setProblem(refused.ok ? FALLO : refused.problem.detail);
-    } catch {
-      setProblem(FALLO);
-    }
-  });
+      }),
+    setProblem,
+  );
   return (
     <>
       <Button variant="outline" icon={<FileText aria-hidden="true" />} onClick={() => setImprimiendo(true)}>
         Imprimir o PDF
       </Button>
-      <Button
-        variant="outline"
-        icon={<FileSpreadsheet aria-hidden="true" />}
-        loading={busy}
-        onClick={() => void bajar()}
-      >
+      <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={bajar}>
         Excel
       </Button>
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -7,13 +7,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../../contract.ts";
+import { DescargarRecibo } from "../descargar-recibo.tsx";
 import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
 
 /** The document's title is the name of the file that it is saved as. */
 export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
   pageMeta({ title: `Recibo ${args.params.numero ?? ""}`, index: false })(args);
 
-/** One's own receipt, to print or to save as a PDF (Rule REC-3). */
+/** One's own receipt, to print or to download (Rule REC-3). */
 export default function PaginaDeRecibo() {
   const { numero = "" } = useParams();
   const { answer, reload } = useAnswer<Recibo>(numero, (signal) =>
@@ -32,8 +33,9 @@ export default function PaginaDeRecibo() {
   return (
     <section>
       <h2>Recibo {answer.data.numero}</h2>
-      <PrintBar />
-      <p>En “Imprimir” también podés guardarlo como PDF.</p>
+      <PrintBar>
+        <DescargarRecibo numero={answer.data.numero} />
+      </PrintBar>
       <PrintSheet>
         <HojaDeRecibo recibo={answer.data} />
       </PrintSheet>

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { formatMoney } from "#contract/format.ts";
+import { makeFamily } from "#tests/harness/families.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { readPdf, readQr } from "#tests/harness/read-pdf.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
+import type { Recibo } from "../contract.ts";
+import { dibujarRecibo } from "./dibujar-recibo.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
+
+const get = (path: string, as?: TestUser) => site.call("GET", `/api${path}`, as && { as });
+/** Collects instalments of persons in cash. */
+const collect = async (payer: TestUser, cuotas: number[], monto: number): Promise<Recibo> => {
+  const json = { medio: "efectivo", idempotencyKey: randomUUID(), cuotas, monto };
+  const { comprobante } = await jsonOf(
+    201,
+    site.call("POST", `/api/personas/${payer.id}/cobros`, { as: admin, json }),
+  );
+  const { recibos } = await jsonOf(200, get(`/pagos/${comprobante.pagoId}/recibos`, admin));
+  return jsonOf(200, get(`/recibos/${recibos[0]}`, admin));
+};
+const fileOf = async (numero: string, as: TestUser) => {
+  const response = await get(`/recibos/${numero}/pdf`, as);
+  expect(response.status).toBe(200);
+  return readPdf(new Uint8Array(await response.arrayBuffer()));
+};
+const named = (user: TestUser, nombre: string, apellido: string) =>
+  site.sql`update usuarios set nombre = ${nombre}, apellido = ${apellido} where id = ${user.id}`;
+const firstOf = async (user: TestUser) => (await duesOf(site, user))[0]?.id ?? 0;
+
+// Rule REC-7
+describe("the PDF of a receipt", () => {
+  test("has the club, the payer, the number, each line, the total, and a QR code that verifies it", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    await named(responsable, "Begoña", "Agüero (h)");
+    await named(ana, "Ana", "Núñez");
+    await named(leo, "Leo", "O'Higgins");
+    await site.sql`update personas set dni = '30111222' where id = ${responsable.id}`;
+    const recibo = await collect(responsable, [await firstOf(ana), await firstOf(leo)], 2500);
+    const { numero, verificacion } = recibo;
+    const { title, pages, text } = await fileOf(numero, responsable);
+    expect(title).toContain(numero);
+    for (const said of [
+      site.deps.club().identidad.nombre,
+      "Recibo",
+      numero,
+      "Documento no válido como factura",
+      "Begoña Agüero (h)",
+      "30111222",
+      "Efectivo",
+      "Ana Núñez",
+      "Leo O'Higgins",
+      "Cuota 1 de 3: Anual",
+      "Saldo a favor",
+      formatMoney(500),
+      formatMoney(2500),
+      verificacion,
+    ])
+      expect(text.split("\n")).toContain(said.replace(/\s/g, " "));
+    const code = pages[0]?.fills.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    expect(readQr(code)).toBe(verificacion);
+  });
+
+  test("is sent as a file with the receipt's number, and is not cached", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { numero } = await collect(user, [], 10);
+    const response = await get(`/recibos/${numero.toLowerCase()}/pdf`, user);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="recibo-${numero}.pdf"`);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("shows that the receipt is voided, and which receipt it voids", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { numero, pagoId } = await collect(user, [await firstOf(user)], 1000);
+    const voiding = { as: admin, json: { motivo: "Era de Pérez" } };
+    await jsonOf(200, site.call("POST", `/api/cuotas/cobros/${pagoId}/anular`, voiding));
+    const { recibos } = await jsonOf(200, get(`/pagos/${pagoId}/recibos`, admin));
+    expect((await fileOf(numero, user)).text).toContain(`Anulado por ${recibos[1]}`);
+    const { text } = await fileOf(recibos[1], user);
+    for (const said of [`Anula a otro recibo: ${numero}`, "Se anuló el cobro.", formatMoney(-1000)])
+      expect(text).toContain(said.replace(/\s/g, " "));
+    expect(text).not.toContain("Pérez");
+  });
+
+  // Rule REC-3
+  test("answers as the receipt does to everybody who may not read it", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { numero } = await collect(user, [], 10);
+    expect((await get(`/recibos/${numero}/pdf`, admin)).status).toBe(200);
+    const others = [undefined, await makeMember(site, admin, plan), await site.user("administradorB")];
+    for (const other of others)
+      for (const asked of [numero, "R-99999999", "R-1.5"]) {
+        const [file, shown] = [
+          await get(`/recibos/${asked}/pdf`, other),
+          await get(`/recibos/${asked}`, other),
+        ];
+        expect(file.status, asked).toBe(shown.status);
+        expect([401, 404, 422]).toContain(file.status);
+        expect((await file.json()).detail).toBe((await shown.json()).detail);
+      }
+  });
+
+  test("continues on further pages, each with its number, and repeats no line", async () => {
+    const user = await makeMember(site, admin, plan);
+    const recibo = await collect(user, [], 10);
+    const renglones = Array.from({ length: 90 }, (_, n) => ({
+      persona: `Persona ${n}`,
+      concepto: n % 10 === 0 ? "Cuota con un nombre muy largo ".repeat(20) : `Cuota ${n} de 90`,
+      importe: n,
+    }));
+    const { pages, text } = readPdf(dibujarRecibo(site.deps.club(), { ...recibo, renglones }));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [n, { lines }] of pages.entries())
+      expect(lines.map((line) => line.text)).toContain(`Hoja ${n + 1} de ${pages.length}`);
+    const all = text.split("\n");
+    for (const { persona } of renglones) expect(all.filter((line) => line === persona)).toHaveLength(1);
+    expect(all.filter((line) => line === "Total")).toHaveLength(1);
+  });
+
+  test("is valid with names of parentheses, backslashes, emojis, right-to-left letters and 300 characters", async () => {
+    const recibo = await collect(await makeMember(site, admin, plan), [], 10);
+    const hostile = [
+      "((",
+      "\\) Tj",
+      "👨‍👩‍👧 Rosa",
+      "שלום مرحبا \u202e",
+      "\ud800",
+      "Ñ".repeat(300),
+      "%%EOF\nendstream",
+      "",
+    ];
+    const renglones = hostile.map((persona) => ({ persona, concepto: persona, importe: 1 }));
+    for (const titular of hostile) {
+      const { text } = readPdf(dibujarRecibo(site.deps.club(), { ...recibo, titular, renglones }));
+      expect(text).toContain("??? Rosa");
+      expect(text).toContain("\\) Tj");
+    }
+  });
+});
