@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { formatMoney } from "#contract/format.ts";
+import { enviarCorreo } from "#features/compartido/correos/server/enviar-correo.ts";
 import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { readPdf, readQr } from "#tests/harness/read-pdf.ts";
-import { type TestUser, testSite } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Recibo } from "../contract.ts";
+import { adjuntarRecibo } from "./archivo-de-recibo.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
 
 const site = await testSite();
@@ -142,5 +144,42 @@ describe("the PDF of a receipt", () => {
       expect(text).toContain("??? Rosa");
       expect(text).toContain("\\) Tj");
     }
+  });
+
+  test("is attached to the mail of the payment, also of one for a child without an address", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
+    const [hijo] = hijos as [TestUser];
+    await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
+    const user = await makeMember(site, admin, plan);
+    for (const [payer, reader] of [
+      [user, user],
+      [hijo, responsable],
+    ] as const) {
+      const { numero } = await collect(payer, [], 10);
+      const mail = await until("the mail", async () =>
+        (await site.mail.list()).find(({ to, text }) => to === reader.correo && text.includes(numero)),
+      );
+      expect(mail.attachments).toMatchObject([
+        { filename: `recibo-${numero}.pdf`, contentType: "application/pdf" },
+      ]);
+      const bytes = Buffer.from(mail.attachments[0]?.content ?? "", "base64");
+      expect(readPdf(bytes).text).toContain(numero);
+    }
+  });
+
+  test("is left out of its mail, which is sent, if it cannot be drawn", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { pagoId } = await collect(user, [], 10);
+    await site.sql`update recibos set detalle = '{}' where pago_id = ${pagoId}`;
+    const correoId = randomUUID();
+    await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en)
+      values (${correoId}, ${`cuota-pagada:${pagoId}:0`}, ${user.correo}, 'Sin el archivo', 'x', 'x', now())`;
+    await enviarCorreo(site.deps, { correoId });
+    const mail = (await site.mail.list()).find(({ subject }) => subject === "Sin el archivo");
+    expect(mail?.attachments).toEqual([]);
+  });
+
+  test("does not exist for a payment without a receipt", async () => {
+    expect(await adjuntarRecibo(site.deps, 2147483647)).toEqual([]);
   });
 });

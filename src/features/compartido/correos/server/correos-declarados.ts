@@ -20,6 +20,11 @@ interface Descripcion {
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
   /** Asked in the transaction that takes a mail to send it; without it every mail is sent. */
   antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
+  /**
+   * Files drawn when a mail is sent, by its `clave`, beside those that it was queued with. The mail leaves without them if
+   * that fails.
+   */
+  adjuntos?: (deps: Deps, clave: string) => Promise<{ nombre: string; tipo: string; contenido: Buffer }[]>;
   /** Address that a mail client calls to unsubscribe, by the mail's `clave`. */
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }

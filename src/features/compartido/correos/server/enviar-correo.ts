@@ -32,6 +32,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
       cid: qr.cid,
     })),
   );
+  const drawn = await drawAdjuntos(deps, declarado, key);
   try {
     await mailer.send({
       messageId: `<${correo.id}@${host}>`,
@@ -43,7 +44,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
       attachments: [
         ...attachments,
         ...attachments.map(({ cid: _cid, ...file }) => file),
-        ...correo.adjuntos.map(({ nombre, tipo, contenido }) => ({
+        ...[...correo.adjuntos, ...drawn].map(({ nombre, tipo, contenido }) => ({
           filename: nombre,
           contentType: tipo,
           content: Buffer.from(contenido),
@@ -67,6 +68,16 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
     throw error;
   }
   await marcarEnviado(deps, declarado, correo, key);
+}
+
+/** The files that its area draws for a mail; none if that fails, so that the mail itself is not lost. */
+async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, key: string) {
+  try {
+    return (await declarado?.adjuntos?.(deps, key)) ?? [];
+  } catch (error) {
+    deps.log.error({ err: error, mail: declarado?.name }, "the attachments of a mail could not be drawn");
+    return [];
+  }
 }
 
 /** A mail that is to be sent now; null if it was sent, or its area withdraws it or lets it wait. */
