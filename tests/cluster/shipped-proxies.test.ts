@@ -14,6 +14,8 @@ import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
+/** Between two requests of a client: enough of them fall into a restart, and other tests run beside. */
+const PAUSE_MS = 25;
 const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;
 
@@ -146,6 +148,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       const count = async (request: () => Promise<string>) => {
         const answer = await request().catch(String);
         responses.set(answer, (responses.get(answer) ?? 0) + 1);
+        await wait(PAUSE_MS);
       };
       const form = new FormData();
       form.set("cantidad", "1");

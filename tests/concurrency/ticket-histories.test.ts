@@ -7,7 +7,7 @@ import { quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const PLACES = 8;
-const HISTORIES = 20;
+const HISTORIES = 10;
 
 const site = await testSite();
 

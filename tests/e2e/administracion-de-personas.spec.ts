@@ -129,7 +129,7 @@ test("staff dialogs size their fields and keep typed text on Escape", {
 });
 
 // Rule SIT-35
-test("asks once before it closes a form that keeps nothing", { tag: "@both" }, async ({ page }) => {
+test("asks once before it closes a form that keeps nothing", { tag: "@phone" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/enlaces/");
   const opener = page.getByRole("button", { name: /^Editar/ }).first();

@@ -1,7 +1,7 @@
 import { expect, expectGood, logIn, test } from "./test.ts";
 
 test("the help finds a word of its text, and opens the section that has it", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "adminb");
   await page.goto("/club_colon/admin/ayuda/");

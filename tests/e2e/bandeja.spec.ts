@@ -195,7 +195,7 @@ test.describe("what goes wrong", () => {
 });
 
 test("is the same for an administradorB without what that role does not decide, and greets an empty day", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await open(page, "adminb");
   await expectGood(page);

@@ -15,38 +15,36 @@ const drafts = (page: Page) =>
       .filter((key) => key.startsWith("borrador/")),
   );
 
-async function logOut(page: Page, phone: boolean): Promise<void> {
-  if (phone) await page.getByRole("button", { name: "Más", exact: true }).click();
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Más", exact: true }).click();
   await page.getByRole("button", { name: "Cerrar Sesión" }).click();
   await expect(page).not.toHaveURL(/admin/);
 }
 
 // Rule SIT-35
-test(
-  "a reply that was not sent is there after a reload, and gone after a logout",
-  { tag: "@both" },
-  async ({ page }, info) => {
-    const member = await newMember(page.request);
-    const id = await request(page, member, await newCourt(page), { horaInicio: "18:00", horaFin: "19:30" });
-    await logIn(page, "adminb");
-    const path = `${ADMIN}/cancha/reservas/${id}`;
-    await page.goto(path);
-    const reply = page.getByRole("textbox", { name: "Respuesta" });
-    await reply.fill("Los esperamos");
-    await page.reload();
-    await expect(reply).toHaveValue("Los esperamos");
-    await expect(page.getByText("Recuperamos lo que habías escrito")).toBeVisible();
-    await expectGood(page);
-    await page.getByRole("button", { name: "Descartarlo" }).click();
-    await expect(reply).toHaveValue("");
-    expect(await drafts(page)).toEqual([]);
+test("a reply that was not sent is there after a reload, and gone after a logout", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const member = await newMember(page.request);
+  const id = await request(page, member, await newCourt(page), { horaInicio: "18:00", horaFin: "19:30" });
+  await logIn(page, "adminb");
+  const path = `${ADMIN}/cancha/reservas/${id}`;
+  await page.goto(path);
+  const reply = page.getByRole("textbox", { name: "Respuesta" });
+  await reply.fill("Los esperamos");
+  await page.reload();
+  await expect(reply).toHaveValue("Los esperamos");
+  await expect(page.getByText("Recuperamos lo que habías escrito")).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Descartarlo" }).click();
+  await expect(reply).toHaveValue("");
+  expect(await drafts(page)).toEqual([]);
 
-    await reply.fill("Los esperamos");
-    expect(await drafts(page)).not.toEqual([]);
-    await logOut(page, info.project.name === "phone");
-    expect(await drafts(page)).toEqual([]);
-  },
-);
+  await reply.fill("Los esperamos");
+  expect(await drafts(page)).not.toEqual([]);
+  await logOut(page);
+  expect(await drafts(page)).toEqual([]);
+});
 
 // Rules SIT-35, API-17
 test("an edit that was not saved is kept without a question, and what was saved since is a conflict", {

@@ -31,7 +31,7 @@ const open = async (page: Page, evento: NewEvent) =>
 
 // Rules EVE-9, EVE-12
 test("staff postpone a match, and a buyer returns the ticket with the emailed link, without a session", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page, browser, baseURL }) => {
   await logIn(page, "admin");
   const evento = await newEvent(page.request);
@@ -85,7 +85,7 @@ test("staff postpone a match, and a buyer returns the ticket with the emailed li
 
 // Rule EVE-11
 test("staff cancel a match, see its refunds, and visitors read that it is cancelled", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "admin");
   const evento = await newEvent(page.request);
@@ -155,7 +155,7 @@ test.describe("a conflict", () => {
   test.use({ expected: [/409/] });
   // Rule EVE-10
   test("two people edit a match: the second reads what the first saved and loses nothing", {
-    tag: "@both",
+    tag: "@desktop",
   }, async ({ page }) => {
     await logIn(page, "admin");
     const evento = await newEvent(page.request);

@@ -3,7 +3,7 @@ import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test, unique } from "./test.ts";
 
 // Rule TAR-11
-test("a plan becomes monthly, and its members with it after one question", { tag: "@both" }, async ({
+test("a plan becomes monthly, and its members with it after one question", { tag: "@phone" }, async ({
   page,
 }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

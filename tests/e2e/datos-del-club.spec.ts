@@ -70,7 +70,7 @@ test("every group is accessible on a phone and a laptop, also with as much data 
 
 // Rule COR-5
 test("a mail is switched off with a tap, also by keyboard, and those that a person must get have no switch", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/correos/");

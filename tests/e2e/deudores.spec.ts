@@ -44,7 +44,7 @@ test("a treasurer finds who owes, notes a promise and makes an arrangement", { t
 });
 
 // Rules DEU-4, DEU-5
-test("the page of who owes takes a note, and undoes an arrangement", { tag: "@both" }, async ({ page }) => {
+test("the page of who owes takes a note, and undoes an arrangement", { tag: "@phone" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto(`/club_colon/admin/usuarios/${await arrange(page)}?parte=gestiones`);
   await page.getByRole("button", { name: "Anotar", exact: true }).click();
@@ -74,9 +74,9 @@ test("the page of who owes takes a note, and undoes an arrangement", { tag: "@bo
 });
 
 // Rules DEU-1, DEU-5
-test("debtors are narrowed to a plan, and what several owe is forgiven together", { tag: "@both" }, async ({
-  page,
-}) => {
+test("debtors are narrowed to a plan, and what several owe is forgiven together", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   const { headers, debtors } = await listDebtors(page);
   const chosen = debtors.filter(
@@ -145,7 +145,7 @@ async function arrange(page: Page): Promise<number> {
 }
 
 // Rule DEU-3
-test("a treasurer sees today's reminders and stops them", { tag: "@both" }, async ({ page }) => {
+test("a treasurer sees today's reminders and stops them", { tag: "@phone" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto(`${DEUDORES}recordatorios`);
   await expect(page.getByRole("heading", { name: /^Hoy: \d+ recordatorio/ })).toBeVisible();

@@ -29,7 +29,7 @@ async function idsOf(page: Page, apellido: string): Promise<number[]> {
 
 // Rules FAM-20, PER-13, UNI-2, UNI-4
 test("staff add a child twice, restrict and end a bond, merge the two records and separate them", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   const apellido = unique("Prueba");
   await logIn(page, "admin");

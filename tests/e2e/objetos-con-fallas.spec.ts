@@ -21,7 +21,7 @@ const OBJECTS = [
 
 // Rules SIT-31, CAN-16, PRE-5, PER-12, PAG-23
 test("the page of an object that fails to load says why, keeps its way back and tries again", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "admin");
   for (const { path, call, back, what } of OBJECTS) {

@@ -5,7 +5,7 @@ import { expect, expectGood, expectNotice, logIn, test, unique } from "./test.ts
 const ADMIN = "/club_colon/admin";
 
 // Rule CAN-16
-test("a booking is decided and answered in its page, reached from the search", { tag: "@both" }, async ({
+test("a booking is decided and answered in its page, reached from the search", { tag: "@desktop" }, async ({
   page,
 }) => {
   const court = await newCourt(page);
@@ -32,7 +32,7 @@ test("a booking is decided and answered in its page, reached from the search", {
 });
 
 // Rule PRE-5
-test("a press request is decided in its page, which leads to its event", { tag: "@both" }, async ({
+test("a press request is decided in its page, which leads to its event", { tag: "@phone" }, async ({
   page,
 }) => {
   const nombreApellido = unique("Ana Paz");

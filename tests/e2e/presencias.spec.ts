@@ -28,7 +28,7 @@ const state = (page: Page) =>
     .getByText(/^(Pendiente|Aceptada|Rechazada)$/);
 
 // Rule SIT-32
-test("two people on one booking see each other and what the other decides", { tag: "@both" }, async ({
+test("two people on one booking see each other and what the other decides", { tag: "@desktop" }, async ({
   page,
   browser,
   baseURL,
@@ -94,7 +94,7 @@ test("a decision of somebody else moves nothing that is read", { tag: "@desktop"
 });
 
 // Rule SIT-32
-test("what another person decided leaves Hoy without reloading", { tag: "@both" }, async ({
+test("what another person decided leaves Hoy without reloading", { tag: "@desktop" }, async ({
   page,
   browser,
   baseURL,
@@ -116,7 +116,7 @@ test("what another person decided leaves Hoy without reloading", { tag: "@both" 
 
 // Rule SIT-32
 test("a deleted booking, lost permissions and a lost connection are said, and nothing typed is lost", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page, context, browser, baseURL }) => {
   const id = await booking(page);
   const { usuario, id: usuarioId } = await newMember(page.request);

@@ -66,7 +66,7 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
 
 // Rule PUE-13
 test("the office withdraws a phone of the gate, which loses its session and its codes until it is accepted again", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page, browser }) => {
   // Phones of other tests are in the list too.
   const nombre = unique("Irene ");
