@@ -72,7 +72,7 @@ test("a mother adheres on her phone, is debited, and ends it in one tap", async 
   await expectGood(page);
 
   await debito.getByRole("button", { name: "Cancelar el débito automático" }).click();
-  await expect(debito.getByText("Lo canceló quien paga.")).toBeVisible();
+  await expect(debito.getByText("Lo cancelaste vos.")).toBeVisible();
   await expect(debito.getByRole("button", { name: "Activar con Mercado Pago" })).toBeVisible();
 });
 

@@ -32,10 +32,15 @@ describe("an adhesion", () => {
   });
 
   test("says why it is in its state", () => {
-    expect(explicarAdhesion({ estado: "activa", motivo: null })).toBeNull();
-    expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" })).toContain("el correo");
+    expect(explicarAdhesion({ estado: "activa", motivo: null }, "oficina")).toBeNull();
+    expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" }, "oficina")).toContain(
+      "el correo",
+    );
+    expect(explicarAdhesion({ estado: "cancelada", motivo: "pagador" }, "pagador")).toBe(
+      "Lo cancelaste vos.",
+    );
     for (const motivo of ["pagador", "club", "proveedor", "sin-autorizar"])
-      expect(explicarAdhesion({ estado: "cancelada", motivo })).toBeTruthy();
+      expect(explicarAdhesion({ estado: "cancelada", motivo }, "oficina")).toBeTruthy();
     expect(explicarRechazo("something new")).toBe("la tarjeta rechazó el pago.");
   });
 });

@@ -37,14 +37,12 @@ export type Quien = (typeof QUIENES)[number];
 /** What an active adhesion waits for: the provider did not take the amount that the site asked for. */
 export const IMPORTE_DISTINTO = "importe-distinto";
 
-/** Why an adhesion is in its state, in words; null if that needs no reason. */
-export function explicarAdhesion({
-  estado,
-  motivo,
-}: {
-  estado: EstadoDeAdhesion;
-  motivo: string | null;
-}): string | null {
+/** Why an adhesion is in its state, in words for its payer or for the office; null if that needs no reason. */
+export function explicarAdhesion(
+  { estado, motivo }: { estado: EstadoDeAdhesion; motivo: string | null },
+  para: "pagador" | "oficina",
+): string | null {
+  const esSuya = para === "pagador";
   if (motivo === null) return null;
   if (estado === "pendiente") return `Mercado Pago lo rechazó: ${explicarRechazo(motivo)}`;
   if (estado === "activa")
@@ -52,9 +50,9 @@ export function explicarAdhesion({
   if (estado === "pausada")
     return motivo === "club"
       ? "No hay nada para debitar."
-      : "Se pausó desde la cuenta de Mercado Pago de quien paga.";
+      : `Se pausó desde ${esSuya ? "tu cuenta de Mercado Pago" : "la cuenta de Mercado Pago de quien paga"}.`;
   const CANCELADA: Record<Quien, string> = {
-    pagador: "Lo canceló quien paga.",
+    pagador: esSuya ? "Lo cancelaste vos." : "Lo canceló quien paga.",
     club: "Lo canceló el club.",
     proveedor: "Lo canceló Mercado Pago, después de varios débitos rechazados.",
     "sin-autorizar": "No se autorizó a tiempo.",

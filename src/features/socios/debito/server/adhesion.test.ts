@@ -150,7 +150,7 @@ describe("ending an automatic debit", () => {
     await site.emulator.chaos({ failures: [{ call: "any", mode: "status", status: 500, times: 2 }] });
     const cancelled = await site.call("POST", "/api/debito/cancelar", { as: user });
     expect(await cancelled.json()).toMatchObject({
-      adhesion: { estado: "cancelada", motivo: "Lo canceló quien paga.", url: null },
+      adhesion: { estado: "cancelada", motivo: "Lo cancelaste vos.", url: null },
     });
     await until("the provider's state", async () => (await statusAt(id)) === "cancelled");
     expect(await mails(user)).toEqual(["debito-activo", "debito-cancelado"]);

@@ -131,7 +131,7 @@ export async function avisarCancelacion(deps: DepsDeAviso, tx: Tx, adhesion: Adh
     asunto: "Tu débito automático terminó",
     titulo: "Tu débito automático terminó",
     parrafos: [
-      `Hola, ${persona.nombre}. ${explicarAdhesion({ estado: "cancelada", motivo: adhesion.motivo })} No se debita nada más.`,
+      `Hola, ${persona.nombre}. ${explicarAdhesion({ estado: "cancelada", motivo: adhesion.motivo }, "pagador")} No se debita nada más.`,
       "Las cuotas se siguen pagando desde Mi cuenta o en el club. Si querés, podés empezar otro débito automático.",
     ],
     boton: enCuenta(deps),

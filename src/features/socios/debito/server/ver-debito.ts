@@ -31,7 +31,7 @@ export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiD
   ]);
   const debitos = ultima ? await listDebitosDe(deps.db, [ultima.id]) : [];
   return done({
-    adhesion: ultima ? toVista(ultima, debitos) : null,
+    adhesion: ultima ? toVista(ultima, debitos, "pagador") : null,
     correo: actor.correo,
     debe: centavos / 100,
     primerDebito: dia,
@@ -67,14 +67,18 @@ export async function verDebitoDePersona(
   });
 }
 
-function toVista(row: AdhesionRow, debitos: readonly DebitoRow[]): AdhesionVista {
+function toVista(
+  row: AdhesionRow,
+  debitos: readonly DebitoRow[],
+  para: "pagador" | "oficina",
+): AdhesionVista {
   const { id, estado, correo, url, proximoDebito } = row;
   const sigue = estado === "activa";
   const avisado = sigue && row.avisadoEn !== null;
   return {
     id,
     estado,
-    motivo: explicarAdhesion(row),
+    motivo: explicarAdhesion(row, para),
     correo,
     url: estado === "cancelada" ? null : url,
     monto: avisado && row.monto !== null ? toMoney(row.monto) : null,

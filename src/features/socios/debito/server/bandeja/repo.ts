@@ -50,7 +50,9 @@ export const bandejaDeDebitos = inboxKind<Row>({
       )`,
   toItem: ({ persona_id: personaId, nombre, estado, motivo, debito, monto }) => ({
     titulo: nombre,
-    detalle: explicarAdhesion({ estado, motivo }) ?? (debito ? explicarDebito(debito) : "Débito automático"),
+    detalle:
+      explicarAdhesion({ estado, motivo }, "oficina") ??
+      (debito ? explicarDebito(debito) : "Débito automático"),
     importe: monto,
     enlace: `usuarios/${personaId}?parte=cuenta`,
   }),
