@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
@@ -89,6 +90,7 @@ export async function openJobs(options: {
   });
   boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "job queue error"));
   await boss.start();
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const prepare = async ({ name, policy, retry, expires }: Queue) => {
     const settings = {
       retryLimit: retry.limit,
@@ -100,9 +102,10 @@ export async function openJobs(options: {
       notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
     };
-    await boss.createQueue(name, { ...settings, policy });
+    const current = known.get(name);
+    if (!current) await boss.createQueue(name, { ...settings, policy });
     // Otherwise a queue created by an older version would keep its settings.
-    await boss.updateQueue(name, settings);
+    else if (!isDeepStrictEqual({ ...current, ...settings }, current)) await boss.updateQueue(name, settings);
   };
   // In parallel over the queue's four connections, to shorten the start.
   await Promise.all(options.queues.map(prepare));
