@@ -92,7 +92,6 @@ export async function calcularAumento(
     planes: pedido.planes,
     desde: vigenteDesde,
     todas: incluyeVencidas,
-    ahora,
     lock,
   });
   const lineas = cuotas.flatMap((cuota) => {

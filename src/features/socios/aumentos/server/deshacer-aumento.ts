@@ -34,7 +34,7 @@ export function deshacerAumento(
     const precios = await preciosDeAntes(tx, aumento);
     if (!precios.ok) return precios;
     const ahora = deps.clock();
-    const cuotas = await cuotasAfectadas(tx, aumento, ahora);
+    const cuotas = await cuotasAfectadas(tx, aumento);
     const pagas = cuotas.filter(({ tocada }) => tocada).length;
     if (pagas > 0) return refused(409, "ya-se-pago", yaSePago(pagas));
     const lineas = cuotas.flatMap((cuota) => contrarenglon(cuota, aumento));
@@ -102,14 +102,13 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
 }
 
 /** The instalments with a line of the raise, and those issued since with its prices; locked. */
-async function cuotasAfectadas(tx: Tx, aumento: AumentoRow, ahora: Date): Promise<CuotaDeAumento[]> {
-  const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id), ahora);
+async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
+  const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
   const ids = new Set(conLinea.map(({ id }) => id));
   const emitidas = await cuotasEmitidasDesde(tx, {
     aranceles: aumento.alcance.aranceles.map((uno) => uno.id),
     desde: aumento.vigenteDesde,
     creadasDesde: aumento.aplicadoEn,
-    ahora,
   });
   return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { openClub } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
@@ -181,8 +182,9 @@ describe("an issued month that nobody paid and that is not due", () => {
       await giveBenefit(site, id, { regla: "beca", porcentaje: 50, desde: APRIL });
     await night();
     expect(await lines()).toEqual(before);
-    // The payment page of who was paying has expired.
+    // The payment page of who was paying has expired, and is released.
     at("2027-04-01");
+    await conciliar(site.deps);
     await night();
     expect(await lines()).toEqual(before.with(1, ["base 10000", "beca -5000"]));
   });

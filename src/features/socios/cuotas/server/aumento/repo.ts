@@ -20,25 +20,20 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
 }
 
+/** A checkout counts until it is released, after asking the provider once more about its last seconds. */
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
-  where o.cuota_id = c.id and (t.abierta or (p.retiene and (p.vence_en > ahora.es or p.revision_hasta > ahora.es))))`;
+  where o.cuota_id = c.id and (t.abierta or p.retiene))`;
 
-async function listCuotas(
-  tx: Queryable,
-  where: SQL,
-  ahora: Date,
-  lock: boolean,
-): Promise<CuotaDeAumentoRow[]> {
+async function listCuotas(tx: Queryable, where: SQL, lock: boolean): Promise<CuotaDeAumentoRow[]> {
   if (lock) await tx.execute(sql`select 1 from cuotas c where ${where} order by c.id for update`);
   const { rows } = await tx.execute<CuotaDeAumentoRow>(sql`
-    with ahora as (select ${ahora}::timestamptz as es)
     select c.id, c.usuario_id as "usuarioId", c.plan_id as "planId", c.de_cuantas as "deCuantas", c.periodo::text,
       ((c.importe + c.credito) * 100)::bigint::float8 as precio,
       c.imputado > 0 or (c.pagada_en is not null and c.importe > 0) or ${CON_PAGO} as tocada, l.lineas,
       coalesce((select max(g.version) from reglas_de_cuotas g where g.creadas_en <= l.emitida), 0) as reglas,
       coalesce((select max(p.id) from precios_de_arancel p where p.creado_en <= l.emitida), 0) as "precioLeido"
-    from cuotas c cross join ahora cross join lateral (
+    from cuotas c cross join lateral (
       select min(r.creado_en) as emitida, json_agg(json_build_object('regla', r.regla, 'version', r.version, 'base', (r.base * 100)::bigint, 'importe', (r.importe * 100)::bigint,
         'origen', r.origen) order by r.id) as lineas
       from renglones_de_cuota r where r.cuota_id = c.id
@@ -62,14 +57,12 @@ export function listAumentables(
     planes,
     desde,
     todas,
-    ahora,
     lock,
   }: {
     aranceles: readonly number[];
     planes: readonly number[];
     desde: string;
     todas: boolean;
-    ahora: Date;
     lock: boolean;
   },
 ) {
@@ -77,13 +70,13 @@ export function listAumentables(
     (c.periodo is not null and (${todas} or c.periodo >= ${desde}::date) and exists (
       select 1 from renglones_de_cuota x where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)}))
     or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas} or c.vence_el >= ${desde}::date)))`;
-  return listCuotas(tx, cuales, ahora, lock);
+  return listCuotas(tx, cuales, lock);
 }
 
 /** Instalments that a raise added to, locked. */
-export function listAumentadas(tx: Tx, origen: string, ahora: Date) {
+export function listAumentadas(tx: Tx, origen: string) {
   const cuales = sql`c.id in (select x.cuota_id from renglones_de_cuota x where x.origen = ${origen})`;
-  return listCuotas(tx, cuales, ahora, true);
+  return listCuotas(tx, cuales, true);
 }
 
 /** Instalments that were issued with a price of these aranceles since an instant, for months from one on, locked. */
@@ -93,18 +86,16 @@ export function listEmitidasDesde(
     aranceles,
     desde,
     creadasDesde,
-    ahora,
   }: {
     aranceles: readonly number[];
     desde: string;
     creadasDesde: Date;
-    ahora: Date;
   },
 ) {
   const cuales = sql`c.periodo >= ${desde}::date and exists (
     select 1 from renglones_de_cuota x
     where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)} and x.creado_en >= ${creadasDesde}::timestamptz)`;
-  return listCuotas(tx, cuales, ahora, true);
+  return listCuotas(tx, cuales, true);
 }
 
 /**
@@ -113,12 +104,12 @@ export function listEmitidasDesde(
  */
 export function listNoVencidas(
   q: Queryable,
-  { hoy, quienes, ahora, lock }: { hoy: string; quienes?: readonly number[]; ahora: Date; lock: boolean },
+  { hoy, quienes, lock }: { hoy: string; quienes?: readonly number[]; lock: boolean },
 ) {
   const cuales = sql`c.periodo is not null and c.vence_el >= ${hoy}::date and c.imputado = 0 and c.pago_id is null
     and c.convenio_id is null and c.acreditada_en is null and (c.pagada_en is null or c.importe = 0)
     and ${quienes === undefined ? sql`true` : sql`c.usuario_id = ${anyInt(quienes)}`}`;
-  return listCuotas(q, cuales, ahora, lock);
+  return listCuotas(q, cuales, lock);
 }
 
 /** Lines for many locked instalments, in their order, and what they cost, in pesos; in one statement. */

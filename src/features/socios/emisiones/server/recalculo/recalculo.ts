@@ -47,9 +47,8 @@ export async function cuotasDistintas(
   q: Queryable,
   { quienes, lock = false }: { quienes?: readonly number[]; lock?: boolean } = {},
 ): Promise<CuotaDistinta[]> {
-  const ahora = deps.clock();
-  const hoy = clubTime(ahora).fecha;
-  const emitidas = await cuotasNoVencidas(q, { hoy, ...(quienes && { quienes }), ahora, lock });
+  const hoy = clubTime(deps.clock()).fecha;
+  const emitidas = await cuotasNoVencidas(q, { hoy, ...(quienes && { quienes }), lock });
   const juntas = Map.groupBy(
     emitidas.filter((cuota) => !cuota.tocada && esDelMotor(cuota)),
     ({ periodo, reglas, precioLeido }) => `${periodo} ${reglas} ${precioLeido}`,
