@@ -17,6 +17,7 @@ import { measurePages } from "./pages.ts";
 import { measurePhone } from "./phone.ts";
 import { killPrograms, startProgram } from "./program.ts";
 import { measureReceipts } from "./receipts.ts";
+import { measureReminders } from "./reminders.ts";
 import { type Figure, misses, tableOf } from "./report.ts";
 import { measureSales } from "./sales.ts";
 import { measureStart } from "./start.ts";
@@ -33,6 +34,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   receipts: measureReceipts,
   billing: measureBilling,
   debtors: measureDebtors,
+  reminders: measureReminders,
   statements: measureStatements,
   gate: measureGate,
   phone: measurePhone,

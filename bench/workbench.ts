@@ -55,7 +55,8 @@ export interface Bench extends AsyncDisposable {
   load(jobs: LoadJob[]): Promise<LoadResult[]>;
 }
 
-export async function openBench(dataDir: string): Promise<Bench> {
+/** @param more settings of its site beside those of `siteEnv` */
+export async function openBench(dataDir: string, more: Record<string, string> = {}): Promise<Bench> {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
   const pool = opening.adopt(new pg.Pool({ connectionString: database.url, max: 2 }), (one) => one.end());
@@ -64,7 +65,9 @@ export async function openBench(dataDir: string): Promise<Bench> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // Pages contain the site's own address, which a browser has to reach.
-  const program = opening.use(await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url }));
+  const program = opening.use(
+    await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more }),
+  );
   const opened = opening.move();
   return {
     database,

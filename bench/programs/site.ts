@@ -1,4 +1,5 @@
 /** The complete site as with `npm start`, with a payment provider that answers immediately. */
+import { recordarCuotas } from "#features/socios/deudores/server/recordatorios/recordar-cuotas.ts";
 import { createLog } from "#server/log.ts";
 import { yieldBackgroundThreads } from "#server/process-resources.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -14,6 +15,7 @@ const site = await startSite({
   log: createLog(settings.logLevel),
   pages: await loadBuild(),
   payments: instantProvider(),
+  ...(process.env.BENCH_CLOCK && { clock: clockFrom(new Date(process.env.BENCH_CLOCK)) }),
 });
 
 let anew = false;
@@ -30,11 +32,19 @@ serveProgram(
       anew = on;
     },
     invalidate,
+    /** The hourly run of the reminders of dues. */
+    remind: () => recordarCuotas(site.deps),
     /** Resident memory in bytes. */
     memory: () => process.memoryUsage.rss(),
   },
   () => site.close(),
 );
+
+/** A clock that shows an instant now. */
+function clockFrom(instant: Date): () => Date {
+  const ahead = instant.getTime() - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
 
 function invalidate(): void {
   site.deps.cache.drop("pagina", "eventos");

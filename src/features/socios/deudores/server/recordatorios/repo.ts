@@ -52,6 +52,13 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
     as destinatario_id`;
 
 /**
+ * Reminders that may be about these people: to themselves, and to who answers or answered for them. Found by index, because
+ * a run asks for some recipients at a time, and reading all reminders each time took most of it.
+ */
+const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
+  select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
+
+/**
  * What is owed that reminders speak of: overdue, or due within the days of the first reminder; never an opening balance that
  * the club does not claim yet (Rule IMP-7). Of some recipients only, if given.
  */
@@ -79,7 +86,11 @@ export async function listCuotasPorRecordar(
       ${destinatarios(hoy)} from (select distinct usuario_id as id from impagas) persona
     ), avisadas as materialized (
       select avisada.id, max(r.etapa) as etapa from recordatorios r cross join unnest(r.cuotas) as avisada (id)
-      where r.dia >= ${hoy}::date - ${memoria}::int ${de ? sql`and avisada.id in (select id from impagas)` : sql``}
+      where r.dia >= ${hoy}::date - ${memoria}::int ${
+        de
+          ? sql`and ${avisosSobre(sql`select usuario_id from impagas`)} and avisada.id in (select id from impagas)`
+          : sql``
+      }
       group by avisada.id
     ), en_curso as materialized (
       select cc.cuota_id from pagos p join cobros_de_cuota cc on cc.pago_id = p.id
@@ -125,11 +136,13 @@ export async function listDestinatarios(
     with par as materialized (
       select * from unnest(${sql.param(pares.map(({ id }) => id))}::int[],
         ${sql.param(pares.map(({ persona }) => persona))}::int[]) as par (id, persona_id)
+    ), de_la_semana as materialized (
+      select r.persona_id, r.cuotas from recordatorios r
+      where r.dia > ${hoy}::date - ${DIAS_ENTRE_RECORDATORIOS}::int and ${avisosSobre(sql`select persona_id from par`)}
     ), recientes as materialized (
-      select r.persona_id from recordatorios r where r.dia > ${hoy}::date - ${DIAS_ENTRE_RECORDATORIOS}::int
+      select persona_id from de_la_semana
       union
-      select c.usuario_id from recordatorios r cross join unnest(r.cuotas) as una (id) join cuotas c on c.id = una.id
-      where r.dia > ${hoy}::date - ${DIAS_ENTRE_RECORDATORIOS}::int
+      select c.usuario_id from de_la_semana cross join unnest(cuotas) as una (id) join cuotas c on c.id = una.id
     ), ultimas as materialized (
       select distinct on (par.id) par.id, g.fecha_prometida::text as promesa
       from par join gestiones g on g.persona_id = par.persona_id and g.tipo = 'promesa' order by par.id, g.id desc
