@@ -10,8 +10,9 @@ export interface Partes {
   quienes?: SQL;
   /** What is owed by age. */
   tramos: boolean;
-  /** What the club did about it. */
-  gestiones: boolean;
+  /** When the club last spoke with somebody of them, and what they last promised. */
+  contacto: boolean;
+  promesa: boolean;
   /** Words of a search that may be somebody's. */
   palabras?: readonly string[];
 }
@@ -19,8 +20,9 @@ export interface Partes {
 const when = (condition: boolean, part: SQL): SQL => (condition ? part : sql``);
 
 /** When somebody of the club last spoke with each person, and their last promise. */
-const HECHAS = sql`hechas as materialized (select g.persona_id,
-    max(g.creada_en) filter (where g.tipo <> 'nota') as contacto, max(g.id) filter (where g.tipo = 'promesa') as promesa_id
+const hechas = ({ contacto, promesa }: Partes) => sql`hechas as materialized (select g.persona_id
+    ${when(contacto, sql`, max(g.creada_en) filter (where g.tipo <> 'nota') as contacto`)}
+    ${when(promesa, sql`, max(g.id) filter (where g.tipo = 'promesa') as promesa_id`)}
   from gestiones g group by g.persona_id)`;
 
 /** The people whom a word names: by name, email, DNI or phone. */
@@ -37,15 +39,16 @@ const llamadosDe = (n: number) => sql.raw(`llamados_${n}`);
 export const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
 
 /** Who pays for each dependent today, in order, with what was found and done about those who pay. */
-function paganPor({ hoy, quienes, gestiones, palabras = [] }: Partes): SQL {
+function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): SQL {
   const nombra = (persona: SQL, n: number) => sql`${persona} in (select id from ${llamadosDe(n)})`;
   const halladas = palabras.map(
     (_, n) =>
       sql`, bool_or(${nombra(sql`v.responsable_id`, n)}) or ${nombra(sql`v.dependiente_id`, n)} as ${columnaDe(n)}`,
   );
   return sql`select v.dependiente_id, string_agg(v.responsable_id::text, '-' order by v.responsable_id) as clave
-      ${sql.join(halladas)} ${when(gestiones, sql`, max(g.contacto) as contacto, max(g.promesa_id) as promesa_id`)}
-    from vinculos v ${when(gestiones, sql`left join hechas g on g.persona_id = v.responsable_id`)}
+      ${sql.join(halladas)} ${when(contacto, sql`, max(g.contacto) as contacto`)}
+      ${when(promesa, sql`, max(g.promesa_id) as promesa_id`)}
+    from vinculos v ${when(contacto || promesa, sql`left join hechas g on g.persona_id = v.responsable_id`)}
     where v.terminado_en is null and v.paga_desde <= ${hoy}::date and coalesce(v.paga_hasta >= ${hoy}::date, true)
       ${quienes ? sql`and v.dependiente_id = any(${quienes})` : sql``}
     group by v.dependiente_id`;
@@ -56,9 +59,9 @@ function paganPor({ hoy, quienes, gestiones, palabras = [] }: Partes): SQL {
  * that of `Deudor.id`.
  */
 export function familias(partes: Partes): SQL {
-  const { hoy, plan, actividad, quienes, tramos, gestiones, palabras = [] } = partes;
+  const { hoy, plan, actividad, quienes, tramos, contacto, promesa, palabras = [] } = partes;
   const tablas = [
-    ...(gestiones ? [HECHAS] : []),
+    ...(contacto || promesa ? [hechas(partes)] : []),
     ...palabras.map((palabra, n) => sql`${llamadosDe(n)} as materialized (${llamados(palabra)})`),
   ];
   const halladas = palabras.map(
@@ -75,12 +78,8 @@ export function familias(partes: Partes): SQL {
       ${vencidas(1, 30)} as hasta30, ${vencidas(31, 60)} as hasta60, ${vencidas(61, 90)} as hasta90,
       ${vencidas(91, null)} as mas_de_90 ${sql.join(halladas)}
       ${when(quienes !== undefined, sql`, array_agg(distinct c.usuario_id) as deben`)}
-      ${
-        gestiones
-          ? sql`, greatest(max(p.contacto), max(g.contacto)) as contacto,
-              greatest(max(p.promesa_id), max(g.promesa_id)) as promesa_id`
-          : sql`, null::timestamptz as contacto`
-      }
+      , ${contacto ? sql`greatest(max(p.contacto), max(g.contacto))` : sql`null::timestamptz`} as contacto
+      ${when(promesa, sql`, greatest(max(p.promesa_id), max(g.promesa_id)) as promesa_id`)}
       ${when(plan !== undefined, sql`, bool_or(c.plan_id = ${plan}) as del_plan`)}
       ${when(
         actividad !== undefined,
@@ -89,11 +88,11 @@ export function familias(partes: Partes): SQL {
               and coalesce(a.hasta >= ${hoy}::date, true))) as de_la_actividad`,
       )}
     from cuotas c left join (${paganPor(partes)}) p on p.dependiente_id = c.usuario_id
-    ${when(gestiones, sql`left join hechas g on g.persona_id = c.usuario_id`)}
+    ${when(contacto || promesa, sql`left join hechas g on g.persona_id = c.usuario_id`)}
     where c.pagada_en is null and c.vence_el < ${hoy}::date
       ${quienes ? sql`and c.usuario_id = any(${quienes})` : sql``}
     group by 1`;
-  return sql`(select a.*, ${gestiones ? sql`prometida.fecha_prometida` : sql`null::date`} as promesa
+  return sql`(select a.*, ${promesa ? sql`prometida.fecha_prometida` : sql`null::date`} as promesa
     from (${when(tablas.length > 0, sql`with ${sql.join(tablas, sql`, `)} `)}${agrupadas}) a
-    ${when(gestiones, sql`left join gestiones prometida on prometida.id = a.promesa_id`)}) f`;
+    ${when(promesa, sql`left join gestiones prometida on prometida.id = a.promesa_id`)}) f`;
 }

@@ -44,7 +44,8 @@ function partesDe(filtro: FiltroDeDeudores, orden?: string): Partes {
     actividad,
     palabras,
     tramos: busca,
-    gestiones: busca || nunca || situacion !== undefined || orden === "contacto" || orden === "promesa",
+    contacto: busca || nunca || situacion === "sin-contacto" || orden === "contacto",
+    promesa: busca || situacion === "con-promesa" || situacion === "promesa-vencida" || orden === "promesa",
   };
 }
 
@@ -188,7 +189,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
         select r.dia from recordatorios r where r.persona_id = una.id order by r.dia desc limit 1) r) as recordatorio,
       exists (select from sin_recordatorios s where s.persona_id = any(f.pagan)) as sin_recordatorios
     from (select f.*, string_to_array(f.clave, '-')::int[] as pagan
-      from ${familias({ hoy, quienes, tramos: true, gestiones: false })}) f
+      from ${familias({ hoy, quienes, tramos: true, contacto: false, promesa: false })}) f
     where f.clave = any(${sql.param([...claves])}::text[])`);
   return rows.map(toDeudor);
 }
