@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
@@ -172,8 +173,7 @@ export function listPagadoresDe(q: Queryable, personaId: number, hoy: string) {
   return rowsOf<{ id: number; nombre: string; apellido: string }>(
     q,
     sql`select u.id, u.nombre, u.apellido from vinculos v join usuarios u on u.id = v.responsable_id
-    where v.dependiente_id = ${personaId} and v.terminado_en is null
-      and v.paga_desde <= ${hoy} and coalesce(v.paga_hasta >= ${hoy}, true)
+    where v.dependiente_id = ${personaId} and ${pagaEn(hoy)}
     order by v.id`,
   );
 }

@@ -5,16 +5,14 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
-import styles from "./admin-cobrar.module.css";
 import { elegiblesDe, faltaDe, leerPesos } from "./elegir-cuotas.ts";
 
 interface AdminCambiarMovimientoProps {
@@ -91,9 +89,12 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   });
 
   return (
-    <form
-      className={styles.form}
-      noValidate
+    <DialogForm
+      refusal={problem}
+      busy={busy}
+      submitLabel="Confirmar"
+      isDangerous={que === "anular"}
+      onCancel={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         void confirmar();
@@ -139,16 +140,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
         value={motivo}
         onChange={(event) => setMotivo(event.currentTarget.value)}
       />
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className="row-end">
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" variant={que === "anular" ? "danger" : "primary"} loading={busy}>
-          Confirmar
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -5,15 +5,13 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/socios/cuotas/rules.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import type { Deudor } from "../contract.ts";
 import { TEXTO_DE_GESTION_MAX } from "../rules.ts";
-import styles from "./admin-asunto-de-deuda.module.css";
 import { condonarDeuda } from "./condonar-deuda.ts";
 
 /** What is done about the debt of a family. */
@@ -104,9 +102,12 @@ function Formulario({
   const debe = deudor.personas.find(({ id }) => id === persona)?.debe ?? 0;
   const conTexto = que !== "recordar" && que !== "volver";
   return (
-    <form
-      className={styles.form}
-      noValidate
+    <DialogForm
+      refusal={problem}
+      busy={busy}
+      submitLabel="Confirmar"
+      isDangerous={que === "condonar"}
+      onCancel={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         void confirmar();
@@ -165,16 +166,7 @@ function Formulario({
           onChange={(event) => setTexto(event.currentTarget.value)}
         />
       )}
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.actions}>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" variant={que === "condonar" ? "danger" : "primary"} loading={busy}>
-          Confirmar
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -142,3 +142,7 @@ export const personasEnGrupos = pgTable(
     check("personas_en_grupos_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
   ],
 );
+
+/** Whether the bond `v` of a statement gives the right to pay on a day (`YYYY-MM-DD` of the club's clock). */
+export const pagaEn = (dia: string): SQL =>
+  sql`v.terminado_en is null and v.paga_desde <= ${dia}::date and coalesce(v.paga_hasta >= ${dia}::date, true)`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /**
@@ -28,7 +29,6 @@ export async function listDeOtras(
         and (${adhesionId}::int is null or a.id < ${adhesionId}::int)
         and (a.persona_id = p.id or exists (
           select 1 from vinculos v
-          where v.responsable_id = a.persona_id and v.dependiente_id = p.id and v.terminado_en is null
-            and v.paga_desde <= ${hoy} and coalesce(v.paga_hasta >= ${hoy}, true))))`);
+          where v.responsable_id = a.persona_id and v.dependiente_id = p.id and ${pagaEn(hoy)})))`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { holdsText } from "#server/db/search.ts";
 
 /** What of the families a query needs; each costs time in a club of 20,000. */
@@ -49,7 +50,7 @@ function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): S
       ${sql.join(halladas)} ${when(contacto, sql`, max(g.contacto) as contacto`)}
       ${when(promesa, sql`, max(g.promesa_id) as promesa_id`)}
     from vinculos v ${when(contacto || promesa, sql`left join hechas g on g.persona_id = v.responsable_id`)}
-    where v.terminado_en is null and v.paga_desde <= ${hoy}::date and coalesce(v.paga_hasta >= ${hoy}::date, true)
+    where ${pagaEn(hoy)}
       ${quienes ? sql`and v.dependiente_id = any(${quienes})` : sql``}
     group by v.dependiente_id`;
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { MomentoDeDeuda } from "../../contract/recordatorios.ts";
 import { gestiones, recordatorios, sinRecordatorios } from "../table.ts";
@@ -17,10 +18,8 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
   const { rows } = await q.execute<Row>(sql`
     with familia as materialized (
       select ${personaId}::int as id
-      union select v.responsable_id from vinculos v where v.dependiente_id = ${personaId} and v.terminado_en is null
-        and v.paga_desde <= ${hoy}::date and coalesce(v.paga_hasta >= ${hoy}::date, true)
-      union select v.dependiente_id from vinculos v where v.responsable_id = ${personaId} and v.terminado_en is null
-        and v.paga_desde <= ${hoy}::date and coalesce(v.paga_hasta >= ${hoy}::date, true)
+      union select v.responsable_id from vinculos v where v.dependiente_id = ${personaId} and ${pagaEn(hoy)}
+      union select v.dependiente_id from vinculos v where v.responsable_id = ${personaId} and ${pagaEn(hoy)}
     ), momentos as (
       select g.creada_en as cuando, g.tipo as que, g.texto, g.persona_id, g.fecha_prometida::text as "fechaPrometida",
         null as estado, g.creada_por as autor_id

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../../rules.ts";
@@ -30,9 +31,6 @@ interface Cuando {
   etapas: readonly number[];
 }
 
-const rige = (desde: SQL, hasta: SQL, hoy: string) =>
-  sql`${desde} <= ${hoy}::date and coalesce(${hasta} >= ${hoy}::date, true)`;
-
 /** Who can be written to: an account in use with an address. */
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
@@ -42,13 +40,11 @@ const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is nul
  */
 const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
     (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id
-      where v.dependiente_id = persona.id and v.terminado_en is null and not v.restringido
-        and ${rige(sql`v.paga_desde`, sql`v.paga_hasta`, hoy)} and ${CON_CORREO}
+      where v.dependiente_id = persona.id and ${pagaEn(hoy)} and not v.restringido and ${CON_CORREO}
       order by v.id limit 1),
     (select u.id from usuarios u join personas pe on pe.id = u.id
       where u.id = persona.id and ${CON_CORREO} and (pe.fecha_de_nacimiento <= ${hoy}::date - interval '18 years'
-        or not exists (select from vinculos v where v.dependiente_id = u.id and v.terminado_en is null
-          and ${rige(sql`v.paga_desde`, sql`v.paga_hasta`, hoy)}))))
+        or not exists (select from vinculos v where v.dependiente_id = u.id and ${pagaEn(hoy)}))))
     as destinatario_id`;
 
 /**
