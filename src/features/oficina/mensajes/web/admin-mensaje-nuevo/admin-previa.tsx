@@ -41,7 +41,7 @@ export function AdminPrevia({
             {data.sinNovedades > 0 && ` ${n(data.sinNovedades, "no quiere", "no quieren")} novedades.`}
           </p>
           {data.apagado && <Alert tone="warn">Estos mensajes están apagados: se prenden en Correos.</Alert>}
-          {data.copias > 0 && <Destinatarios key={JSON.stringify(filtro)} filtro={filtro} previa={data} />}
+          {data.copias > 0 && <Destinatarios filtro={filtro} previa={data} />}
           {data.fuera.length > 0 && <Fuera previa={data} />}
         </div>
       )}
@@ -49,9 +49,13 @@ export function AdminPrevia({
   );
 }
 
+/** Stays open while the filter changes, and begins at the first page of each. */
 function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMensaje }) {
-  const [pagina, setPagina] = useState(1);
-  const otra = useAnswer<PreviaDeMensaje>(pagina === 1 ? null : String(pagina), (signal) =>
+  const de = JSON.stringify(filtro);
+  const [elegida, elegir] = useState({ de, pagina: 1 });
+  const pagina = elegida.de === de ? elegida.pagina : 1;
+  const setPagina = (siguiente: number) => elegir({ de, pagina: siguiente });
+  const otra = useAnswer<PreviaDeMensaje>(pagina === 1 ? null : `${pagina} ${de}`, (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro, pagina } }, { init: { signal } })),
   );
   const mostrados = pagina === 1 ? previa : otra.answer?.ok ? otra.answer.data : previa;
