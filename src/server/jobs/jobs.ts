@@ -160,9 +160,9 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces one new job; older jobs and retries are found by polling.
+      // A notification announces one new job; older jobs and retries are found by polling, which costs an idle site the most.
       pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 3,
       burstWhenBatchFull: true,
       batchSize: queue.batch,
       perJobResults: true,
