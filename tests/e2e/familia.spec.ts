@@ -69,7 +69,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
 
   await tap(main(page).getByRole("link", { name: "Asociar a tus hijos" }));
   await page.waitForURL("/perfil/familia/asociar");
-  await tap(main(page).getByRole("radio").first());
+  await tap(main(page).getByRole("radio", { name: /^Plan Juvenil/ }));
   await fill(field(page, "telefono"), "2346 40-0140");
   await fill(field(page, "direccion"), "San Martín 250, Chivilcoy");
   await tap(field(page, "consentimiento"));

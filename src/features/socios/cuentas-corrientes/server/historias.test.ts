@@ -24,7 +24,7 @@ type Step =
   | { op: "begin" | "move"; who: number; cuota: number; otra: number }
   | { op: "pay" | "again" | "late" | "void"; who: number }
   | { op: "refund"; who: number; monto: number }
-  | { op: "end" | "bond"; who: number };
+  | { op: "end" | "bond" | "merge" | "separate"; who: number };
 const of = <T extends string, V extends Record<string, unknown>>(
   op: T,
   more: { [K in keyof V]: fc.Arbitrary<V[K]> },
@@ -42,6 +42,8 @@ const step = fc.oneof(
   { weight: 2, arbitrary: of("move", { who: n, cuota: n, otra: n }) },
   { weight: 1, arbitrary: of("end", { who: n }) },
   { weight: 1, arbitrary: of("bond", { who: n }) },
+  { weight: 3, arbitrary: of("merge", { who: n }) },
+  { weight: 4, arbitrary: of("separate", { who: n }) },
 );
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)];
@@ -51,6 +53,8 @@ interface Family {
   children: TestUser[];
   /** Online payments that were begun. */
   begun: number[];
+  /** The merge of the parents' records, and the parent whose record left. */
+  merged: { id: number; left: TestUser } | null;
 }
 
 async function cuotasOf({ children }: Family): Promise<number[]> {
@@ -131,8 +135,28 @@ async function take(family: Family, one: Step): Promise<void> {
       return;
     case "bond":
       await makeBond(site, parent, pick(children, one.who) as TestUser).catch(() => {});
+      return;
+    case "merge": {
+      const [stays, left] = one.who % 2 === 0 ? parents : parents.toReversed();
+      if (!stays || !left) return;
+      const json = { queda: stays.id, sale: left.id, motivo: "Se anotó dos veces" };
+      const { id } = await jsonOf(201, post("/fusiones", json));
+      Object.assign(family, { parents: [stays], merged: { id, left } });
+      return;
+    }
+    // Refused once money moved.
+    case "separate": {
+      if (!family.merged) return;
+      const answer = await post(`/fusiones/${family.merged.id}/deshacer`, {});
+      expect([200, 409]).toContain(answer.status);
+      if (answer.status !== 200) return;
+      separated++;
+      Object.assign(family, { parents: [...parents, family.merged.left], merged: null });
+    }
   }
 }
+/** How many merges could be undone. */
+let separated = 0;
 
 async function returnWhatWasAskedFor(): Promise<void> {
   const pending = await site.sql<{ id: number; medio: string }>`
@@ -201,13 +225,14 @@ test("every account adds up after every step of any history, and all of them are
       await makeBond(site, father, hijos[0] as TestUser);
       await site.sql`update cuotas set vence_el = vence_el - 40
         where usuario_id = any(${hijos.map(({ id }) => id)}) and numero_cuota < 3`;
-      const family: Family = { parents: [responsable, father], children: hijos, begun: [] };
+      const family: Family = { parents: [responsable, father], children: hijos, begun: [], merged: null };
       for (const one of steps) {
         await take(family, one);
         await returnWhatWasAskedFor();
         await expectToAgree(family);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
+  expect(separated).toBeGreaterThan(0);
 }, 180_000);

@@ -61,6 +61,7 @@ export async function verDebitoDePersona(
       ...toVista(
         una,
         debitos.filter(({ adhesionId }) => adhesionId === una.id),
+        "oficina",
       ),
       url: null,
     })),
