@@ -31,7 +31,7 @@ export default function PaginaDeRecibo() {
       </Alert>
     );
   return (
-    <section>
+    <section className="stack-3">
       <h2>Recibo {answer.data.numero}</h2>
       <PrintBar>
         <DescargarRecibo numero={answer.data.numero} />
