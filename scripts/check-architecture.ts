@@ -39,7 +39,7 @@ const MAX_LINES = 250;
  * kept out of the browser bundle.
  */
 const BROWSER_CONTRACT =
-  /^src\/contract\/(club|club-fields|club-time|color|columns|edit|format|telefono|lists|menu|number-fields|palette|permission|text|text-fields)\.ts$/;
+  /^src\/contract\/(club|club-fields|club-time|color|columns|edit|format|telefono|lists|menu|number-fields|palette|permission|qr-code|text|text-fields)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {

@@ -2,9 +2,19 @@ import { openCheckout, payAndReturn } from "./checkout.ts";
 import { chosen, more } from "./events.ts";
 import { button, createEvent } from "./line.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test } from "./test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, type Page, test } from "./test.ts";
 
 const EVENTO = /Colón vs\. Ciudad/;
+
+/** A new user chooses two tickets, and opens the provider's page. */
+async function holdTwo(page: Page, { path }: { path: string }): Promise<void> {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto(path);
+  await more(page, "General").tap();
+  await button(page, "Pagar con Mercado Pago").tap();
+  await page.waitForURL(/\/checkout\//);
+}
 
 // Rules ENT-2, ENT-4
 test("a father buys three tickets in one payment, with the total in view, and gets a code for each", {
@@ -37,12 +47,7 @@ test("a father buys three tickets in one payment, with the total in view, and ge
 
 test("a buyer who holds the last places can choose all of them again", async ({ page }) => {
   const evento = await createEvent(page.request, null, 2);
-  const { usuario } = await newUser(page);
-  await logIn(page, usuario, CONTRASENA);
-  await page.goto(evento.path);
-  await more(page, "General").tap();
-  await button(page, "Pagar con Mercado Pago").tap();
-  await page.waitForURL(/\/checkout\//);
+  await holdTwo(page, evento);
   await page.goto(evento.path);
   await button(page, "Elegir otras entradas").tap();
   await expect(chosen(page, "General")).toHaveText("2");
@@ -55,12 +60,7 @@ test("Mis entradas turns two held places into codes once the provider approves t
   page,
 }) => {
   const evento = await createEvent(page.request, null);
-  const { usuario } = await newUser(page);
-  await logIn(page, usuario, CONTRASENA);
-  await page.goto(evento.path);
-  await more(page, "General").tap();
-  await button(page, "Pagar con Mercado Pago").tap();
-  await page.waitForURL(/\/checkout\//);
+  await holdTwo(page, evento);
   const { origin } = new URL(page.url());
   await page.getByRole("button", { name: "Dejar pendiente" }).tap();
   await page.waitForURL(/\/pending/);

@@ -29,12 +29,13 @@ const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
 
-/** Whether losing a statement in a call can show something new. */
+/** Whether losing a statement in a call can show something new; it counts as lost there from then on. */
 function isNew(text: string, call: string): boolean {
   if (text === "commit") return true;
   const calls = lostIn.get(text) ?? new Set();
-  lostIn.set(text, calls);
-  return calls.has(call) || (calls.size < CALLS_OF_A_STATEMENT && Boolean(calls.add(call)));
+  if (!calls.has(call) && calls.size === CALLS_OF_A_STATEMENT) return false;
+  lostIn.set(text, calls.add(call));
+  return true;
 }
 
 /** Makes a call during whose n-th new statement PostgreSQL ends; it is not lost if it needs fewer. */

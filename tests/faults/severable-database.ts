@@ -13,7 +13,7 @@ export interface SeverableDatabase {
   /** The database through the port. */
   url: string;
   /** Ends everything at the n-th statement (from 1) of the site's pool from now on that is `worthIt`, by its text. */
-  severAt(statement: number, cut: Cut, worthIt?: (text: string) => boolean): void;
+  severAt(statement: number, cut: Cut, worthIt: (text: string) => boolean): void;
   /** Whether the statement was reached and PostgreSQL ended. */
   severed(): boolean;
   /** Accepts connections again, and stops breaking them. */
@@ -79,7 +79,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgres://${real.user}@127.0.0.1:${port}/${real.database}`,
-    severAt(left, cut, worthIt = () => true) {
+    severAt(left, cut, worthIt) {
       armed = { left, cut, worthIt };
     },
     severed: () => broken,

@@ -160,7 +160,7 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces one new job; older jobs and retries are found by polling, which costs an idle site the most.
+      // A notification announces one new job; older jobs and retries are found by polling, the most that an idle site does.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 3,
       burstWhenBatchFull: true,

@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-
-/** Quiet zone around the code, in modules. */
-const EDGE = 4;
+import { darkRuns, QR_OPTIONS } from "#contract/qr-code.ts";
 
 /** A QR code rendered as SVG, black on white. The encoder is loaded on demand. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
@@ -36,19 +34,11 @@ export function QrCode({ text, label, className }: { text: string; label: string
 /** The modules of a code with its quiet zone, row by row; true is dark. */
 export async function modulesOf(text: string): Promise<boolean[][]> {
   const { encodeQR } = await import("qr");
-  return encodeQR(text, "raw", { ecc: "medium", border: EDGE });
+  return encodeQR(text, "raw", QR_OPTIONS);
 }
 
 /** One SVG path for all dark modules, run by run. */
 function trace(modules: boolean[][]): { side: number; path: string } {
-  let path = "";
-  modules.forEach((row, y) => {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue;
-      const start = x;
-      while (row[x + 1]) x++;
-      path += `M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`;
-    }
-  });
-  return { side: modules.length, path };
+  const runs = darkRuns(modules).map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`);
+  return { side: modules.length, path: runs.join("") };
 }

@@ -1,9 +1,10 @@
 import type { Club } from "#contract/club.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
+import { QR_OPTIONS } from "#contract/qr-code.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { A4, openPdf, type PdfPage, type Style, widthOf, wrap } from "#server/documents/pdf.ts";
-import { EDGE, qrRuns } from "#server/images/qr.ts";
+import { qrRuns } from "#server/images/qr.ts";
 import type { Recibo } from "../contract.ts";
 import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 
@@ -131,7 +132,7 @@ export function dibujarRecibo(
     const { side, runs } = qrRuns(recibo.verificacion);
     const unit = QR / side;
     // The quiet zone is white: the code itself begins at the margin.
-    const left = LEFT - EDGE * unit;
+    const left = LEFT - QR_OPTIONS.border * unit;
     page.fill(runs.map((run) => [left + run.x * unit, y + run.y * unit, run.length * unit, unit]));
     const { factura } = recibo;
     const said = [
