@@ -94,7 +94,6 @@ describe("the import rules", () => {
       'import { a } from "./evento/galeria.tsx";',
       "a page's folder is its own",
     ],
-    ["src/server/long.ts", "\n".repeat(251), "longer than"],
   ])("rejects in %s: %s", (path, text, sentence) => {
     expect(messages(file(path, text))).toContain(sentence);
   });

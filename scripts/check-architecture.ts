@@ -33,7 +33,6 @@ const ALIASES: [string, string][] = [
 ];
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"([^"]+)"/gm;
-const MAX_LINES = 250;
 /**
  * Contract modules that both sides may import at run time; the others contain schemas, which are
  * kept out of the browser bundle.
@@ -144,8 +143,6 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   for (const file of files) {
     if (FORBIDDEN_FOLDERS.test(file.path))
       found.push(`${file.path}: a catch-all folder; name it after its content`);
-    if ((file.text.match(/\n/g)?.length ?? 0) > MAX_LINES)
-      found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
       !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)(\.test)?\.ts$|feature\.ts$|(contract|rules|server|web)\/)/.test(
