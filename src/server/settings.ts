@@ -68,6 +68,11 @@ const schema = z.object({
   UNDO_SECONDS: whole("poné cuántos segundos se puede deshacer una decisión, de 0 a 300.", 0, 300).default(
     10,
   ),
+  NOTICE_SCALE: z.coerce
+    .number({ error: "NOTICE_SCALE: poné un número de 1 a 1000." })
+    .min(1, "NOTICE_SCALE: poné un número de 1 a 1000.")
+    .max(1_000, "NOTICE_SCALE: poné un número de 1 a 1000.")
+    .default(1),
   JOBS_PICTURES: flag.default(true),
   BACKUP_AT: z
     .string()
@@ -172,6 +177,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     drainMs: s.DRAIN_SECONDS * 1000,
     /** Delay of a staff decision's mail, during which the decision can be undone; 0: none. */
     undoSeconds: s.UNDO_SECONDS,
+    /** Multiplies how long notices, offers to undo and the gate's verdicts stay on screen. */
+    noticeScale: s.NOTICE_SCALE,
     /** Whether this process works on the queue (mails, payments). */
     jobs: s.JOBS,
     /** Whether it also resizes pictures, which is CPU-bound. */

@@ -25,7 +25,7 @@ export async function loadBuild() {
 /** Starts the site, waiting for its database if necessary, and closes it gracefully on SIGTERM or SIGINT. */
 export async function run(
   settings: Settings,
-  more: Pick<SiteOptions, "extras" | "prepare" | "posts"> = {},
+  more: Pick<SiteOptions, "clock" | "extras" | "prepare" | "posts"> = {},
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const pages = await loadBuild();

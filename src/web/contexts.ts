@@ -15,6 +15,9 @@ export const readsContext = createContext<PageReads>();
 /** The site's public base URL, for canonical links and preview pictures. */
 export const siteUrlContext = createContext<string>();
 
+/** Multiplies how long notices stay on screen. */
+export const noticeScaleContext = createContext(1);
+
 /** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
 export interface PageDocument {
   html?: string;

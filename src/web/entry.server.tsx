@@ -12,6 +12,7 @@ import { DocumentNonce, FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.
 export {
   documentContext,
   nonceContext,
+  noticeScaleContext,
   readsContext,
   reportContext,
   requestIdContext,

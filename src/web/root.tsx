@@ -14,11 +14,12 @@ import {
 import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { CurrentClub, clubOf, drawnUrl, isClubRefreshing } from "./club.ts";
-import { readsContext, siteUrlContext } from "./contexts.ts";
+import { noticeScaleContext, readsContext, siteUrlContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { isClosedWithInput } from "./guard.ts";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
+import { partIsAlive } from "./shell/alive.ts";
 import { NavigationProgress, RouteAnnouncer } from "./shell/navigation.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
 import oswald from "./theme/fonts/oswald-es.woff2";
@@ -52,6 +53,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     club: enPaginas(context.get(readsContext).club()),
     siteUrl: context.get(siteUrlContext),
+    noticeScale: context.get(noticeScaleContext),
   };
 }
 
@@ -65,13 +67,14 @@ export function shouldRevalidate(): boolean {
 
 /** The document around every page. Scripts get the staff nonce from `ServerRouter`. */
 export function Layout({ children }: { children: ReactNode }) {
-  const club = clubOf(useRouteLoaderData("root"));
+  const root = useRouteLoaderData<typeof loader>("root");
+  const club = clubOf(root);
   const request = use(RequestId);
   const colors = clubColors(club.identidad.colores);
   const manifest = useMatches().map(({ handle }) => (handle as { manifest?: string } | undefined)?.manifest);
   return (
     // The inline script of a guarded page may add an attribute.
-    <html lang="es-AR" style={colors} suppressHydrationWarning>
+    <html lang="es-AR" style={colors} data-notice-scale={root?.noticeScale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -96,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useServerStatusCheck();
   useGuardsFollowSession();
+  useEffect(() => partIsAlive(), []);
   return (
     <>
       <NavigationProgress />

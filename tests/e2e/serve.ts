@@ -7,7 +7,7 @@ import { join } from "node:path";
 const folder = mkdtempSync(join(tmpdir(), "club-e2e-"));
 // When started as root, PostgreSQL runs as an unprivileged user that needs access.
 chmodSync(folder, 0o711);
-const demo = spawn(process.execPath, ["scripts/demo.ts"], {
+const demo = spawn(process.execPath, ["tests/e2e/demo-program.ts"], {
   stdio: "inherit",
   env: {
     ...process.env,
@@ -19,6 +19,9 @@ const demo = spawn(process.execPath, ["scripts/demo.ts"], {
     // Resizing the demo's pictures would occupy a processor for the first minutes; WebP is made on
     // demand.
     JOBS_PICTURES: "0",
+    // Under load a person's seconds are a test's minutes.
+    NOTICE_SCALE: "100",
+    UNDO_SECONDS: "300",
   },
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => demo.kill(signal));

@@ -18,17 +18,51 @@ export const test = base.extend<{ page: Page; expected: RegExp[] }>({
   },
   page: async ({ page, context, expected }, use) => {
     const errors: string[] = [];
+    waitForLife(page);
+    context.on("page", waitForLife);
     context.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
     context.on("weberror", (error) => errors.push(error.error().message));
     await use(page);
+    context.off("page", waitForLife);
     // An answer that is still on its way would fail the next test.
     if (!page.isClosed())
       await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
     expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
+
+const patient = new WeakSet<Page>();
+
+/**
+ * Lets a page's `goto` and `reload` wait until all its parts respond, since a person does not press what is not there
+ * yet either. `waitUntil: "commit"` is for tests of what happens before.
+ */
+export function waitForLife(page: Page): void {
+  if (patient.has(page)) return;
+  patient.add(page);
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== "commit") await alive(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (options?.waitUntil !== "commit") await alive(page);
+    return response;
+  };
+}
+
+/** Resolves when the page responds; other documents than the site's pages (the payment's, files) do at once. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      (!("__reactRouterContext" in window) || document.documentElement.dataset.alive !== undefined),
+  );
+}
 
 /**
  * Fails on axe violations in the page's content and open overlays. The menu and the footer are the
@@ -165,8 +199,14 @@ export interface Mail {
   attachments: { filename: string; contentType: string }[];
 }
 
-/** Mails that the demo sent to an address. */
+/** Moves the site's clock, instead of waiting for it. */
+export async function moveClock(page: Page, segundos: number): Promise<void> {
+  await page.request.post("/demo/reloj", { data: { segundos } });
+}
+
+/** Mails that the demo sent to an address; those of decisions leave now, and can no longer be undone. */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
+  await page.request.post("/demo/correo/ya");
   const all = (await (await page.request.get("/demo/correo.json")).json()) as Mail[];
   return all.filter((mail) => mail.to === to);
 }
@@ -174,4 +214,13 @@ export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
 /** A name that no other test run has used. */
 export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** Retries a few reads of the page, for as long as an assertion would, until those that belong together agree. */
+export async function eventually<T>(read: () => Promise<T>): Promise<T> {
+  let found: T | undefined;
+  await expect(async () => {
+    found = await read();
+  }).toPass({ timeout: 30_000 });
+  return found as T;
 }

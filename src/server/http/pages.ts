@@ -97,6 +97,7 @@ export function createPages(options: {
     context.set(entry.module.documentContext, document);
     context.set(entry.module.readsContext, reads);
     context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
+    context.set(entry.module.noticeScaleContext, options.deps.settings.noticeScale);
     context.set(entry.module.nonceContext, nonce);
     context.set(entry.module.requestIdContext, c.get("requestId"));
     context.set(entry.module.reportContext, (error: unknown, path: string) => {

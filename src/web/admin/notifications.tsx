@@ -1,5 +1,6 @@
 import X from "icon:x";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { onScreen } from "#web/notice-scale.ts";
 import styles from "./notifications.module.css";
 
 interface NewNotification {
@@ -64,7 +65,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (autoClose === false || held) return;
-    const timer = setTimeout(() => notifications.hide(id), autoClose);
+    const timer = setTimeout(() => notifications.hide(id), onScreen(autoClose));
     return () => clearTimeout(timer);
   }, [id, autoClose, held]);
 

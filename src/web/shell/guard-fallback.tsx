@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { drawnUrl, useClub } from "../club.ts";
 import { useSession } from "../session.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { partIsAlive, partIsComing } from "./alive.ts";
 import problemStyles from "./load-problem.module.css";
 import styles from "./loading-screen.module.css";
 
@@ -13,6 +15,10 @@ import styles from "./loading-screen.module.css";
  */
 export function GuardFallback() {
   const { status } = useSession();
+  useEffect(() => {
+    partIsComing();
+    return partIsAlive;
+  }, []);
   return (
     <div className="container">
       {status === "loading" && (

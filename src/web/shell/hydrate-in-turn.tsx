@@ -1,5 +1,6 @@
 import { Children, createContext, type ReactNode, Suspense, use, useEffect, useId } from "react";
 import { useBrowserValue } from "../browser-value.ts";
+import { partIsAlive, partIsComing } from "./alive.ts";
 
 /** React's marker for a part that failed on the server and is retried in the browser. */
 export const FAILED_PART = "<!--$!-->";
@@ -54,7 +55,10 @@ function turnOf(id: string): Turn {
     const came = new Promise<void>((resolve) => (come = resolve));
     turn = { came, come };
     waiting.set(id, turn);
-    if (patience === undefined) letNextCome();
+    if (patience === undefined) {
+      partIsComing();
+      letNextCome();
+    }
   }
   return turn;
 }
@@ -67,6 +71,7 @@ function letNextCome(): void {
     const [next] = waiting;
     if (!next) {
       patience = undefined;
+      partIsAlive();
       return;
     }
     const [id, turn] = next;

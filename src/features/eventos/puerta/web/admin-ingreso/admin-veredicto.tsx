@@ -16,6 +16,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { onScreen } from "#web/notice-scale.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
@@ -89,7 +90,7 @@ export function AdminVeredicto({
   const dismiss = useEffectEvent(onDone);
   useEffect(() => {
     if (!veredicto || veredicto.tono === "sinRespuesta" || veredicto.salvable) return;
-    const timer = setTimeout(() => dismiss(), isYes(veredicto) ? SHOWN_MS : REFUSAL_SHOWN_MS);
+    const timer = setTimeout(() => dismiss(), onScreen(isYes(veredicto) ? SHOWN_MS : REFUSAL_SHOWN_MS));
     return () => clearTimeout(timer);
   }, [veredicto]);
   if (veredicto?.salvable || veredicto?.tono === "sinRespuesta") {
