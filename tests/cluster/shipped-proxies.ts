@@ -15,6 +15,8 @@ export interface ShippedProxy {
   name: "nginx" | "caddy";
   /** Whether the program is installed here; CI installs both. */
   installed: boolean;
+  /** Whether it asks each process for `/readyz`, and leaves out those that are not ready. */
+  checksHealth: boolean;
   /**
    * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process then
    * trusts its certificate. `folder` is a scratch folder; `upstreams` are the ports of the
@@ -36,6 +38,7 @@ function fillIn(text: string, replacements: [RegExp, string][]): string {
 export const nginx: ShippedProxy = {
   name: "nginx",
   installed: isInstalled("nginx", "-v"),
+  checksHealth: false,
   async start({ folder, port, upstreams }) {
     const own = (name: string) => path.join(folder, name);
     const authority = createAuthority();
@@ -74,6 +77,7 @@ http {
 export const caddy: ShippedProxy = {
   name: "caddy",
   installed: isInstalled("caddy", "version"),
+  checksHealth: true,
   async start({ folder, port, upstreams }) {
     const file = path.join(folder, "Caddyfile");
     // Machine-specific options only; the shipped file itself stays unchanged.
