@@ -48,6 +48,7 @@ export function existente(datos: Partial<Existente>): Existente {
     permisos: ["usuario"],
     entra: false,
     responsables: [],
+    restricciones: [],
     familia: null,
     saldo: null,
     ...datos,

@@ -9,6 +9,7 @@ export const MAY_OF_FAMILIES: Record<string, Who> = {
   "POST /personas/{id}/vinculos": "administrador",
   "PATCH /vinculos/{id}": "administrador",
   "POST /vinculos/{id}/terminar": "administrador",
+  "POST /restricciones/{id}/levantar": "administrador",
   "GET /grupos": "administrador",
   "PATCH /grupos/{id}": "administrador",
   "POST /personas/{id}/grupo": "administrador",

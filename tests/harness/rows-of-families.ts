@@ -37,4 +37,10 @@ Ana;Paz', '{"formato": {"kind": "csv", "encoding": "utf-8", "separator": ";", "s
         select 1, max(id), '2026-06-02T10:00:00-03', 2, '{}' from usuarios;
       insert into personas_distintas values (1, 2, 2, '2026-06-02T10:00:00-03');`,
   },
+  {
+    since: 47,
+    sql: `
+      insert into restricciones (responsable_id, dependiente_id, puesta_en)
+        values (1, 2, '2026-06-02T10:00:00-03');`,
+  },
 ];

@@ -59,12 +59,25 @@ const grupoDePersonaSchema = z.object({
 });
 export type GrupoDePersona = z.infer<typeof grupoDePersonaSchema>;
 
+const restriccionSchema = z.object({
+  id: z.number().int(),
+  /** What the other one is to the person. */
+  lado: z.enum(LADOS),
+  persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
+  motivo: z.string(),
+  puestaEn: instant,
+  puestaPor: z.string().nullable(),
+});
+export type Restriccion = z.infer<typeof restriccionSchema>;
+
 export const familiaDePersonaSchema = z
   .object({
     edad: z.number().int().nullable(),
     menor: z.boolean(),
     /** Bonds of both sides, ended ones last. */
     vinculos: z.array(vinculoSchema),
+    /** Court orders of both sides, also without a bond. */
+    restricciones: z.array(restriccionSchema),
     /** Discount groups, the current one first. */
     grupos: z.array(grupoDePersonaSchema),
   })
@@ -130,7 +143,7 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
     }),
   responses: {
     201: respuesta,
-    409: "Menor de edad como responsable, vínculo repetido o en círculo, DNI o correo ya usados",
+    409: "Menor de edad como responsable, vínculo repetido o en círculo, DNI o correo ya usados; `restringidas`: hay una orden judicial y el vínculo no es restringido",
   },
 });
 
@@ -158,6 +171,13 @@ export const terminarVinculo = administrador.post("/vinculos/{id}/terminar", {
   summary: "Terminar un vínculo",
   body: z.object({ motivo }),
   responses: { 200: json(okAnswer, "Terminado") },
+});
+
+/** Ends a court order between two people, and the restriction of their bonds (Rule FAM-24). */
+export const levantarRestriccion = administrador.post("/restricciones/{id}/levantar", {
+  summary: "Levantar una restricción judicial",
+  body: z.object({ motivo }),
+  responses: { 200: json(okAnswer, "Levantada") },
 });
 
 const nombreDeGrupo = requiredText(GRUPO_MAX, "Escribí el nombre del grupo");

@@ -3,6 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_RELACION } from "./rules.ts";
 import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
+import { levantarRestriccion } from "./server/levantar-restriccion.ts";
 import { grupos } from "./server/table.ts";
 import { verFamilia } from "./server/ver-familia.ts";
 import {
@@ -22,6 +23,7 @@ export const vinculos: Feature = {
       vincular: "Hizo responsable",
       "cambiar-vinculo": "Cambió el vínculo",
       desvincular: "Terminó el vínculo",
+      "levantar-restriccion": "Levantó la restricción",
     },
     campos: {
       responsableId: { label: "Responsable", objeto: "usuario" },
@@ -38,6 +40,7 @@ export const vinculos: Feature = {
     bind(contract.crearVinculo, crearVinculoDeOficina),
     bind(contract.cambiarVinculo, cambiarVinculoDeOficina),
     bind(contract.terminarVinculo, terminarVinculoDeOficina),
+    bind(contract.levantarRestriccion, levantarRestriccion),
     bind(contract.buscarGrupos, buscarGrupos),
     bind(contract.agruparPersona, agruparPersona),
     bind(contract.desagruparPersona, desagruparPersona),

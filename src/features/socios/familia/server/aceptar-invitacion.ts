@@ -10,8 +10,7 @@ import type { Invitacion } from "../contract.ts";
 import { lockInvitaciones, updateResueltas } from "./invitaciones/repo.ts";
 import { hashesDeInvitacion } from "./invitar.ts";
 import { avisarVinculo } from "./mails.ts";
-import { findVinculo, listNombres, wasRestringido } from "./repo.ts";
-import { SOLO_LA_SECRETARIA } from "./responder-pedido.ts";
+import { findVinculo, listNombres } from "./repo.ts";
 
 /** Links tried per user, so that none can be guessed. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
@@ -87,8 +86,6 @@ export async function aceptarInvitacion(
     const { vigentes, personas } = leida;
     if (leida.una.deId === usuarioId)
       return refused(409, "es-tuya", "Este enlace es tuyo: mandáselo a quien invitás.");
-    const ids = vigentes.map(({ dependienteId }) => dependienteId);
-    if (await wasRestringido(tx, usuarioId, ids)) return SOLO_LA_SECRETARIA;
     let nuevos = 0;
     for (const { deId, dependienteId, relacion, ve, paga, autoriza } of vigentes) {
       if (await findVinculo(tx, { responsableId: usuarioId, dependienteId })) continue;

@@ -160,22 +160,6 @@ export async function findVinculo(q: Queryable, donde: { responsableId: number; 
   return row ?? null;
 }
 
-/** Whether a bond of the pair was ever restricted: only the office decides about them again. */
-export async function wasRestringido(q: Queryable, responsableId: number, dependienteIds: readonly number[]) {
-  const rows = await q
-    .select({ id: vinculos.id })
-    .from(vinculos)
-    .where(
-      and(
-        eq(vinculos.responsableId, responsableId),
-        sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`,
-        eq(vinculos.restringido, true),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 export function listNombres(q: Queryable, ids: readonly number[]) {
   return q
     .select({ id: usuarios.id, nombre: usuarios.nombre, apellido: usuarios.apellido })

@@ -7,7 +7,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lockPedido, updateResueltas } from "./invitaciones/repo.ts";
 import { avisarVinculo } from "./mails.ts";
-import { findNacimiento, listNombres, wasRestringido } from "./repo.ts";
+import { findNacimiento, listNombres } from "./repo.ts";
 
 interface Respuesta {
   id: number;
@@ -16,12 +16,6 @@ interface Respuesta {
   paga: boolean;
   autoriza: boolean;
 }
-
-export const SOLO_LA_SECRETARIA = refused(
-  409,
-  "solo-la-secretaria",
-  "Este vínculo lo decide el club: hablalo en la secretaría.",
-);
 
 export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 
@@ -44,7 +38,6 @@ export function responderPedido(
     if (esMenorDeEdad && pedido.dependienteId === actor.usuarioId) return notFound("Ese pedido ya no está.");
     await updateResueltas(tx, [id], acepta, ahora);
     if (!acepta) return done({ ok: true });
-    if (await wasRestringido(tx, pedido.deId, [pedido.dependienteId])) return SOLO_LA_SECRETARIA;
     // Nobody decides for an adult.
     const derechos = { ve, paga, autoriza: autoriza && esMenorDeEdad };
     if (!Object.values(derechos).includes(true)) return SIN_DERECHOS;

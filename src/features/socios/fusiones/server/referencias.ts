@@ -108,6 +108,9 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "sin_novedades.persona_id": { que: "suyo", clave: [], siYaTiene: "true" },
 
   "personas.id": union,
+  // Triggers give them to both records.
+  "restricciones.responsable_id": union,
+  "restricciones.dependiente_id": union,
   "fusiones.queda_id": union,
   "fusiones.sale_id": union,
   "personas_distintas.una_id": union,
@@ -163,6 +166,7 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "recibos.emitido_por": autor,
   "reglas_de_cuotas.creadas_por": autor,
   "renglones_de_cuota.creado_por": autor,
+  "restricciones.puesta_por": autor,
   "sin_recordatorios.creado_por": autor,
   "solicitudes_de_consumidor.atendida_por": autor,
   "transferencias.revisado_por": autor,

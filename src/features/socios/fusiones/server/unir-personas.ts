@@ -123,5 +123,7 @@ function conflictoDeUnion(error: unknown) {
       "ciclo",
       "Unidas, alguien respondería por quien responde por esa persona: revisá antes los vínculos.",
     );
+  if (violatesCheck(error, "restricciones_de_dos"))
+    return refused(409, "restringidas", "Hay una orden judicial entre las dos: son dos personas.");
   return null;
 }

@@ -61,7 +61,7 @@ export const vinculos = pgTable(
     pagaHasta: date("paga_hasta"),
     autorizaDesde: date("autoriza_desde"),
     autorizaHasta: date("autoriza_hasta"),
-    /** By a court order: shows no other adult, no calendar and no pictures. Set by an administrador. */
+    /** By a court order (`restricciones`): shows no other adult, no calendar and no pictures. */
     restringido: boolean().notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
@@ -82,6 +82,28 @@ export const vinculos = pgTable(
       "vinculos_relacion_valida",
       sql`${t.relacion} in (${sql.raw(RELACIONES.map((one) => `'${one}'`).join(","))})`,
     ),
+  ],
+);
+
+/**
+ * A court order between an adult and a dependent person, set by an administrador. It belongs to the two people and outlives
+ * their bonds: triggers restrict every bond between them (`vinculos_restringidos`), and give the order to the record that one
+ * of them is merged into, and to both after the merge is undone (`personas_unidas_restringen`).
+ */
+export const restricciones = pgTable(
+  "restricciones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    motivo: text().notNull().default(""),
+    puestaEn: timestamp("puesta_en", { withTimezone: true }).notNull(),
+    puestaPor: foreignId("puesta_por", () => usuarios.id),
+  },
+  (t) => [
+    uniqueIndex("restricciones_unica").on(t.responsableId, t.dependienteId),
+    index("restricciones_dependiente").on(t.dependienteId),
+    check("restricciones_de_dos", sql`${t.responsableId} <> ${t.dependienteId}`),
   ],
 );
 

@@ -7,6 +7,7 @@ import type { FamiliaDePersona, Vinculo } from "../contract.ts";
 import { edad, esMenor, type Relacion, rige } from "../rules.ts";
 import { findNacimiento, listVinculosDe } from "./familia/repo.ts";
 import { listGruposDe } from "./grupos/repo.ts";
+import { listRestriccionesDe } from "./restricciones/repo.ts";
 
 /** A person's bonds and groups, also those that ended. 404 for a deleted or united account. */
 export async function verFamilia(
@@ -23,6 +24,7 @@ export async function verFamilia(
     edad: nacimiento === null ? null : edad(nacimiento, hoy),
     menor: esMenor(nacimiento, hoy),
     vinculos: rows.map((row) => toVinculo(row, personaId, hoy)),
+    restricciones: await listRestriccionesDe(q, personaId),
     grupos: await listGruposDe(q, personaId, hoy),
   });
 }

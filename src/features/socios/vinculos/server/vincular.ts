@@ -1,5 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { formatInstant } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -13,6 +14,7 @@ import {
   updateVinculo,
   type VinculoRow,
 } from "./repo.ts";
+import { deleteRestriccion, findRestriccion, insertRestriccion } from "./restricciones/repo.ts";
 
 type Derechos = Record<Derecho, boolean>;
 
@@ -20,20 +22,52 @@ interface NuevoVinculo extends Derechos {
   responsableId: number;
   dependienteId: number;
   relacion: Relacion;
+  /** Said by the office only. */
   restringido?: boolean;
   motivo: string;
+}
+
+export const SOLO_LA_SECRETARIA = refused(
+  409,
+  "solo-la-secretaria",
+  "Este vínculo lo decide el club: hablalo en la secretaría.",
+);
+
+/**
+ * What stands against an unrestricted bond of two people (Rule FAM-24): a court order, which the office reads and families
+ * do not. The database restricts the bond in any case.
+ * @param esNueva one of them was just written down, and may be known under another record
+ */
+async function ordenEnContra(
+  tx: Tx,
+  par: { responsableId: number; dependienteId: number },
+  { restringido, esNueva = false }: { restringido: boolean | undefined; esNueva?: boolean | undefined },
+) {
+  if (restringido) return null;
+  const orden = await findRestriccion(tx, par, esNueva);
+  if (!orden) return null;
+  if (restringido === undefined) return SOLO_LA_SECRETARIA;
+  const porQue = orden.motivo ? `: «${orden.motivo}»` : "";
+  return refusedField(
+    409,
+    "restringidas",
+    "restringido",
+    `Hay una orden judicial sobre ${orden.quien} y esta persona, del ${formatInstant(orden.puestaEn)}${porQue}. Marcá «Restringido» para hacer el vínculo, o levantá antes la restricción.`,
+  );
 }
 
 /**
  * Makes somebody responsible for a person from today on (Rule FAM-2). The rights to see and to decide last until the day
  * before a minor comes of age. Audited. Concurrent calls about the same people are serialized by their rows.
- * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, and an existing bond
+ * @param esNueva one of the two was just written down
+ * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, and a court order
  */
 export async function vincular(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
   nuevo: NuevoVinculo,
+  esNueva = false,
 ): Promise<Outcome<{ id: number }>> {
   const { responsableId, dependienteId, relacion, restringido = false, motivo } = nuevo;
   if (responsableId === dependienteId)
@@ -54,6 +88,16 @@ export async function vincular(
       "ciclo",
       "No puede ser: esa persona responde, directamente o por otra, por quien la tendría a cargo.",
     );
+  const orden = await ordenEnContra(tx, nuevo, { restringido: nuevo.restringido, esNueva });
+  if (orden) return orden;
+  if (restringido)
+    await insertRestriccion(tx, {
+      responsableId,
+      dependienteId,
+      motivo,
+      puestaEn: ahora,
+      puestaPor: actor?.usuarioId ?? null,
+    });
   const id = await insertVinculo(tx, {
     responsableId,
     dependienteId,
@@ -113,6 +157,7 @@ export async function cambiarVinculo(
 ): Promise<Outcome<{ id: number }>> {
   const vinculo = await lockVinculo(tx, vinculoId);
   if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
+  const par = { responsableId: vinculo.responsableId, dependienteId: vinculo.dependienteId };
   const hoy = clubTime(deps.clock()).fecha;
   const antes = derechosEn(vinculo, hoy);
   const { relacion = vinculo.relacion as Relacion, restringido = vinculo.restringido, motivo } = cambio;
@@ -120,6 +165,14 @@ export async function cambiarVinculo(
   const [dependiente] = await lockPersonas(tx, [vinculo.dependienteId]);
   const plazos = plazosDe(derechos, dependiente?.fechaDeNacimiento ?? null, hoy);
   const nuevos = DERECHOS.filter((derecho) => derechos[derecho] !== antes[derecho]);
+  if (restringido)
+    await insertRestriccion(tx, {
+      ...par,
+      motivo,
+      puestaEn: deps.clock(),
+      puestaPor: actor?.usuarioId ?? null,
+    });
+  else if (vinculo.restringido) await deleteRestriccion(tx, par);
   await updateVinculo(tx, vinculoId, {
     relacion,
     restringido,

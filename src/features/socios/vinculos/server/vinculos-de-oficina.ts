@@ -34,7 +34,8 @@ export function crearVinculoDeOficina(
         );
       const con = otraId ?? (await anotarOtra(deps, tx, otra));
       const [responsableId, dependienteId] = lado === "responsable" ? [con, id] : [id, con];
-      const hecho = await vincular(deps, tx, actor, { responsableId, dependienteId, ...vinculo });
+      const bond = { responsableId, dependienteId, ...vinculo };
+      const hecho = await vincular(deps, tx, actor, bond, otraId === undefined);
       // Thrown, so that a refused bond leaves no new person.
       if (!hecho.ok) throw new Rechazado(hecho);
       return verFamilia(deps, tx, id);
@@ -57,7 +58,7 @@ class Rechazado extends Error {
 
 /** A conflict of the new person's DNI or email names the field of this form. */
 function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDePersona> {
-  if (outcome.ok || !outcome.errors) return outcome;
+  if (outcome.ok || !outcome.errors || outcome.code === "restringidas") return outcome;
   const errors = outcome.errors.map(({ path, message }) => ({
     path: path.startsWith("otra.") ? path : `otra.${path.replace(/^persona\./, "")}`,
     message,

@@ -1,10 +1,11 @@
 import { Textarea } from "@mantine/core";
+import type { ReactNode } from "react";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api } from "#web/api.ts";
-import type { Vinculo } from "../contract.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import type { Restriccion, Vinculo } from "../contract.ts";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo, NOMBRES_DE_DATOS } from "./admin-derechos.tsx";
 import { nombreDe } from "./admin-vinculo.tsx";
@@ -59,37 +60,87 @@ function Cambio({ vinculo, onClose, onChange }: DeVinculoProps) {
 }
 
 /** Ends a bond, with why. */
-export function AdminTerminarVinculo(props: DeVinculoProps) {
+export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
+  const [responsable, dependiente] =
+    vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
+  const param = { id: String(vinculo.id) };
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Terminar el vínculo" size="sm">
-      <Fin {...props} />
+    <ConMotivo
+      {...dialogo}
+      title="Terminar el vínculo"
+      submitLabel="Terminar"
+      send={(json) => answerOf(api.vinculos[":id"].terminar.$post({ param, json }))}
+      hecho={`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`}
+    >
+      <strong>{responsable}</strong> deja de ver, pagar y autorizar por <strong>{dependiente}</strong>. El
+      vínculo queda en el historial.
+    </ConMotivo>
+  );
+}
+
+/** Lifts a court order, with why. */
+export function AdminLevantarRestriccion({
+  orden,
+  nombre,
+  ...dialogo
+}: Omit<DeVinculoProps, "vinculo"> & { orden: Restriccion }) {
+  const [adulto, dependiente] =
+    orden.lado === "responsable" ? [nombreDe(orden), nombre] : [nombre, nombreDe(orden)];
+  const param = { id: String(orden.id) };
+  return (
+    <ConMotivo
+      {...dialogo}
+      title="Levantar la restricción"
+      submitLabel="Levantar"
+      send={(json) => answerOf(api.restricciones[":id"].levantar.$post({ param, json }))}
+      hecho={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
+    >
+      Si responde por <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas y
+      reservas, y el nombre y el contacto de los otros adultos.
+    </ConMotivo>
+  );
+}
+
+interface ConMotivoProps extends Pick<DeVinculoProps, "opened" | "onClose" | "onChange"> {
+  title: string;
+  submitLabel: string;
+  send: (json: { motivo: string }) => Promise<Answer<unknown>>;
+  /** Said once it is done. */
+  hecho: string;
+  children: ReactNode;
+}
+
+/** A decision that only asks for its reason. */
+function ConMotivo({ title, opened, onClose, ...decision }: ConMotivoProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="sm">
+      <Decision {...decision} onClose={onClose} />
     </Modal>
   );
 }
 
-function Fin({ vinculo, nombre, onClose, onChange }: DeVinculoProps) {
+function Decision({
+  submitLabel,
+  send,
+  hecho,
+  onClose,
+  onChange,
+  children,
+}: Omit<ConMotivoProps, "title" | "opened">) {
   const { form, ...sending } = useStaffForm({
     initialValues: { motivo: "" },
     validate: faltaMotivo,
-    send: (json) => answerOf(api.vinculos[":id"].terminar.$post({ param: { id: String(vinculo.id) }, json })),
+    send,
     onSaved() {
-      notifications.show({
-        message: `Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`,
-        color: "green",
-      });
+      notifications.show({ message: hecho, color: "green" });
       onClose();
       onChange();
     },
     onRefused: ({ status }) => status === 404 && onChange(),
   });
-  const [responsable, dependiente] =
-    vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
   return (
-    <DialogForm {...sending} submitLabel="Terminar" onCancel={onClose}>
-      <p>
-        <strong>{responsable}</strong> deja de ver, pagar y autorizar por <strong>{dependiente}</strong>. El
-        vínculo queda en el historial.
-      </p>
+    <DialogForm {...sending} submitLabel={submitLabel} onCancel={onClose}>
+      <p>{children}</p>
       <Textarea
         label="Motivo"
         required

@@ -7,17 +7,20 @@ import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.ts
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { FamiliaDePersona, Vinculo } from "../contract.ts";
+import type { FamiliaDePersona, Restriccion, Vinculo } from "../contract.ts";
 import type { Lado } from "../rules.ts";
 import styles from "./admin-familia.module.css";
 import { AdminGrupoDePersona } from "./admin-grupo-de-persona.tsx";
-import { VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
+import { OrdenJudicial, VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
 
 const AdminAgregarVinculo = lazyDialog(
   async () => (await import("./admin-agregar-vinculo.tsx")).AdminAgregarVinculo,
 );
 const AdminCambiarVinculo = lazyDialog(
   async () => (await import("./admin-cambiar-vinculo.tsx")).AdminCambiarVinculo,
+);
+const AdminLevantarRestriccion = lazyDialog(
+  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminLevantarRestriccion,
 );
 const AdminTerminarVinculo = lazyDialog(
   async () => (await import("./admin-cambiar-vinculo.tsx")).AdminTerminarVinculo,
@@ -37,10 +40,11 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const agregar = useOpening<Lado>();
   const cambiar = useOpening<Vinculo>();
   const terminar = useOpening<Vinculo>();
+  const levantar = useOpening<Restriccion>();
   return (
     <>
       <Loaded of={familia} text="Cargando la familia...">
-        {({ menor, vinculos, grupos }) => {
+        {({ menor, vinculos, restricciones, grupos }) => {
           const vigentes = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
           const terminados = vinculos.filter(({ terminadoEn }) => terminadoEn);
           const lista = (lado: Lado) => (
@@ -81,6 +85,15 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                   grupos={grupos}
                   onChange={familia.reload}
                 />
+                {restricciones.length > 0 && (
+                  <ObjectCard title="Restricciones judiciales">
+                    <ul className={styles.list}>
+                      {restricciones.map((una) => (
+                        <OrdenJudicial key={una.id} orden={una} onLift={() => levantar.open(una)} />
+                      ))}
+                    </ul>
+                  </ObjectCard>
+                )}
                 {terminados.length > 0 && (
                   <ObjectCard title="Vínculos terminados">
                     <ul className={styles.list}>
@@ -121,6 +134,16 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
           nombre={nombre}
           opened={terminar.shown}
           onClose={terminar.close}
+          onChange={familia.reload}
+        />
+      )}
+      {levantar.about && (
+        <AdminLevantarRestriccion
+          key={`levantar-${levantar.about.id}`}
+          orden={levantar.about}
+          nombre={nombre}
+          opened={levantar.shown}
+          onClose={levantar.close}
           onChange={familia.reload}
         />
       )}

@@ -5,11 +5,12 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { Vinculo } from "../contract.ts";
+import type { Restriccion, Vinculo } from "../contract.ts";
 import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
 import styles from "./admin-familia.module.css";
 
-export const nombreDe = ({ persona: { nombre, apellido } }: Vinculo) => `${nombre} ${apellido}`.trim();
+export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Vinculo | Restriccion, "persona">) =>
+  `${nombre} ${apellido}`.trim();
 
 interface VinculoVigenteProps {
   vinculo: Vinculo;
@@ -83,7 +84,38 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   );
 }
 
-function Nombre({ vinculo }: { vinculo: Vinculo }) {
+/** A court order, which holds for every bond of the two until it is lifted. */
+export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: () => void }) {
+  const { lado, puestaEn, puestaPor, motivo } = orden;
+  return (
+    <li className={styles.bond}>
+      <div className={styles.heading}>
+        <Nombre vinculo={orden} />
+        <span>
+          {lado === "responsable" ? "No puede saber del otro adulto" : "No puede saber de sus otros adultos"}
+        </span>
+      </div>
+      <p className={styles.note}>
+        Desde el {formatInstant(puestaEn)}
+        {puestaPor && `, por ${puestaPor}`}
+        {motivo && `: ${motivo}`}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="ghost"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Levantar la restricción con ${nombreDe(orden)}`}
+          onClick={onLift}
+        >
+          Levantar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Nombre({ vinculo }: { vinculo: Pick<Vinculo | Restriccion, "persona"> }) {
   const to = useAdminPath()(`usuarios/${vinculo.persona.id}`);
   return (
     <Link className={styles.name} to={partAddress(to, "familia")}>

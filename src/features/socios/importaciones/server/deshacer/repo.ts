@@ -37,6 +37,7 @@ export async function countEnUso(
       or exists (select 1 from entradas x where x.usuario_id = una.persona)
       or exists (select 1 from reservas x where x.usuario_id = una.persona)
       or exists (select 1 from personas x where x.id = una.persona and x.unida_a is not null)
+      or exists (select 1 from restricciones x where una.persona in (x.responsable_id, x.dependiente_id))
       or exists (select 1 from vinculos v where v.responsable_id = una.persona and v.terminado_en is null and not ${suyo})
       or exists (select 1 from vinculos v where v.dependiente_id = una.persona and v.terminado_en is null and not ${suyo})`);
   return rows[0]?.n ?? 0;

@@ -123,7 +123,7 @@ export function* dictaminar(
   ): Dictamen {
     const hasta = marcar(escrituras);
     const dictamen = { ...base, personaId: persona?.id ?? null };
-    const vinculacion = familias.vincular(renglon, ref, persona, decision !== null);
+    const vinculacion = familias.vincular(renglon, ref, persona, decision);
     if (vinculacion.duda !== null) return { ...dictamen, veredicto: "duda", motivo: vinculacion.duda };
     const cambios: Cambio[] = [];
     const notas: string[] = [];
@@ -173,7 +173,9 @@ export function* dictaminar(
       const antes = (persona?.responsables ?? []).map((one) =>
         mostrarResponsable(mostrar(one), one.relacion),
       );
-      const suman = vinculacion.nuevos.map(({ nombre, relacion }) => mostrarResponsable(nombre, relacion));
+      const suman = vinculacion.nuevos.map(({ nombre, relacion, restringido }) =>
+        mostrarResponsable(nombre, relacion, restringido),
+      );
       const despues = [...antes, ...suman].join(", ");
       cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
       for (const { ref: responsable, relacion } of vinculacion.nuevos) {

@@ -17,6 +17,8 @@ export interface Existente extends NombreLeido {
   /** Has set a password. */
   entra: boolean;
   responsables: { id: number; nombre: string; apellido: string; relacion: string }[];
+  /** Adults under a court order about the person, with its reason. */
+  restricciones: { id: number; nombre: string; apellido: string; motivo: string }[];
   /** Name of the discount group today. */
   familia: string | null;
   /** Opening balance that was imported or written before. */

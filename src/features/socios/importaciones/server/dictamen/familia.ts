@@ -1,4 +1,6 @@
+import { plain } from "#contract/text.ts";
 import { esMenor, PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import type { Decision } from "../../rules.ts";
 import type { Renglon, ResponsableLeido } from "../lectura/leer-renglon.ts";
 import { leerRelacion } from "../lectura/normalizar.ts";
 import type { Correos } from "./correos.ts";
@@ -7,7 +9,12 @@ import { type Existente, type Existentes, mostrar, nombreEntero, seLlamanIgual }
 
 /** What a row says of a family: the bonds to write, or why it cannot be said. */
 export interface Vinculacion {
-  nuevos: { ref: Ref; nombre: string; relacion: Escrituras["vinculos"][number]["relacion"] }[];
+  nuevos: {
+    ref: Ref;
+    nombre: string;
+    relacion: Escrituras["vinculos"][number]["relacion"];
+    restringido: boolean;
+  }[];
   duda: string | null;
   error: string | null;
 }
@@ -52,18 +59,23 @@ export class Familias {
   }
 
   /** The bonds that a row adds to its person. */
-  vincular(renglon: Renglon, dependiente: Ref, persona: Existente | null, decidida: boolean): Vinculacion {
+  vincular(
+    renglon: Renglon,
+    dependiente: Ref,
+    persona: Existente | null,
+    decision: Decision | null,
+  ): Vinculacion {
     const vinculacion: Vinculacion = { nuevos: [], duda: null, error: null };
     const nombrados = renglon.responsables.map(
-      (leido) => () => this.#resolver(leido, renglon, persona, decidida),
+      (leido) => () => this.#resolver(leido, renglon, persona, decision !== null),
     );
     for (const resolver of nombrados) {
       const hallado = resolver();
       if ("duda" in hallado || "error" in hallado) return { ...vinculacion, ...hallado };
-      this.#agregar(vinculacion, dependiente, persona, hallado);
+      this.#agregar(vinculacion, dependiente, persona, conOrden(hallado, persona, decision));
     }
     for (const adulto of this.#adultosDe(renglon, dependiente))
-      this.#agregar(vinculacion, dependiente, persona, adulto);
+      this.#agregar(vinculacion, dependiente, persona, conOrden(adulto, persona, decision));
     return vinculacion;
   }
 
@@ -71,21 +83,28 @@ export class Familias {
     vinculacion: Vinculacion,
     dependiente: Ref,
     persona: Existente | null,
-    { ref, nombre, relacion, nacimiento }: Hallado,
+    { ref, nombre, relacion, nacimiento, orden }: Hallado,
   ): void {
     const [de, a] = [keyOf(dependiente), keyOf(ref)];
     const yaEs =
       (ref.id !== undefined && persona?.responsables.some(({ id }) => id === ref.id)) ||
       this.#arriba.get(de)?.has(a);
     if (yaEs) return;
-    if (de === a) vinculacion.error = "Nadie puede ser su propio responsable";
+    if (orden && orden.decidida === false)
+      vinculacion.duda = `Una orden judicial restringe a ${nombre}${orden.motivo && `: «${orden.motivo}»`}. Si elegís que es la misma persona, el vínculo queda restringido`;
+    else if (de === a) vinculacion.error = "Nadie puede ser su propio responsable";
     else if (esMenor(nacimiento, this.#hoy))
       vinculacion.error = `${nombre} es menor: no puede ser responsable`;
     else if (this.#dependeDe(a, de))
       vinculacion.error = `${nombre} y esta persona quedarían responsables entre sí`;
     else {
       this.#arriba.set(de, (this.#arriba.get(de) ?? new Set()).add(a));
-      vinculacion.nuevos.push({ ref, nombre, relacion: relacion ?? "otra" });
+      vinculacion.nuevos.push({
+        ref,
+        nombre,
+        relacion: relacion ?? "otra",
+        restringido: orden !== undefined,
+      });
     }
   }
 
@@ -180,6 +199,19 @@ interface Hallado {
   nombre: string;
   relacion: ResponsableLeido["relacion"];
   nacimiento: string | null;
+  /** A court order about the two; written once staff have read it. */
+  orden?: { motivo: string; decidida: boolean };
+}
+
+/**
+ * With the court order that stands between an adult and a person (Rule FAM-24): of that adult, or of somebody who is called
+ * the same, who is that adult unless staff say that it is another one.
+ */
+function conOrden(hallado: Hallado, persona: Existente | null, decision: Decision | null): Hallado {
+  const suya = persona?.restricciones.find(({ id }) => id === hallado.ref.id);
+  const orden = suya ?? persona?.restricciones.find((one) => plain(mostrar(one)) === plain(hallado.nombre));
+  if (!orden || (!suya && decision === "otra")) return hallado;
+  return { ...hallado, ref: { id: orden.id }, orden: { motivo: orden.motivo, decidida: decision !== null } };
 }
 
 export function keyOf(ref: Ref): string {
@@ -187,7 +219,7 @@ export function keyOf(ref: Ref): string {
 }
 
 /** "Ana Gómez (madre)" */
-export function mostrarResponsable(nombre: string, relacion: string): string {
+export function mostrarResponsable(nombre: string, relacion: string, restringido = false): string {
   const palabra = PALABRA_DE_RELACION[relacion as keyof typeof PALABRA_DE_RELACION] ?? relacion;
-  return `${nombre} (${palabra.toLowerCase()})`;
+  return `${nombre} (${palabra.toLowerCase()}${restringido ? ", restringido" : ""})`;
 }

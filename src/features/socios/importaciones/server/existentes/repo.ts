@@ -27,6 +27,11 @@ const COMPARADO = sql`
     from vinculos v join usuarios r on r.id = v.responsable_id
     where v.dependiente_id = u.id and v.terminado_en is null
   ), '[]') as responsables,
+  coalesce((
+    select json_agg(json_build_object('id', r.id, 'nombre', r.nombre, 'apellido', r.apellido, 'motivo', o.motivo) order by o.id)
+    from restricciones o join usuarios r on r.id = o.responsable_id join personas q on q.id = r.id
+    where o.dependiente_id = u.id and q.unida_a is null
+  ), '[]') as restricciones,
   (
     select g.nombre from personas_en_grupos m join grupos g on g.id = m.grupo_id
     where m.persona_id = u.id and m.hasta is null limit 1
