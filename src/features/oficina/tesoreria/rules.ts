@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import type { ReglaDeRenglon } from "#features/socios/cuotas/rules.ts";
 
 /** Ages of what is overdue, by the first day of each and its name. */
 const EDADES = [
@@ -11,12 +12,60 @@ const EDADES = [
 /** Where one age ends and the next begins. */
 export const CORTES_DE_EDAD = EDADES.slice(1).map(({ desde }) => desde);
 
+/** What the lines of instalments count as, in the order of the page. */
+const CLASES_DE_LINEA = {
+  emision: "Cuotas",
+  aumento: "Aumentos",
+  recargo: "Recargos",
+  condonacion: "Condonaciones",
+  correccion: "Correcciones",
+  baja: "Bajas y cambios de plan",
+  convenio: "Convenios de pago",
+  otra: "Otros cambios",
+} as const;
+export type ClaseDeLinea = keyof typeof CLASES_DE_LINEA;
+
+const CLASE_DE_REGLA: Record<ReglaDeRenglon, ClaseDeLinea> = {
+  base: "emision",
+  adicional: "emision",
+  ingreso: "emision",
+  ausencia: "emision",
+  beca: "emision",
+  hermanos: "emision",
+  fijo: "emision",
+  credito: "emision",
+  redondeo: "emision",
+  "saldo-inicial": "emision",
+  aumento: "aumento",
+  recargo: "recargo",
+  condonacion: "condonacion",
+  correccion: "correccion",
+  baja: "baja",
+  cambio: "baja",
+  convenio: "convenio",
+};
+
+/** The class of a line's rule; every rule has exactly one, also one of a later version of the site. */
+export const claseDeRegla = (regla: string): ClaseDeLinea =>
+  Object.hasOwn(CLASE_DE_REGLA, regla) ? CLASE_DE_REGLA[regla as ReglaDeRenglon] : "otra";
+
+/** Lines that count in a month, by class and by the month (its first day) in which their instalments fall due. */
+export interface LineasDeMes {
+  clase: ClaseDeLinea;
+  mes: string;
+  importe: number;
+}
+
 /** The figures of a month, in whole cents (docs/decisions/0114). Kept as they were once the month is closed. */
 export interface Cifras {
-  /** Instalments that fall due in it. */
-  emitido: { cuantas: number; importe: number; cobrado: number };
-  /** Lines written in it on instalments that fell due before: surcharges, forgiveness, corrections. */
-  ajustes: number;
+  /**
+   * Instalments that fall due in it, and what of them was paid until its end. `importe` is what was issued; of months
+   * closed by earlier versions, what they cost when it was closed.
+   */
+  emitido: { cuantas: number; importe: number; cobrado: number; falta?: number };
+  /** The other lines that count in it. Earlier versions kept one sum instead, of those on older instalments. */
+  cambios?: LineasDeMes[];
+  ajustes?: number;
   /** Movements of Cobros. */
   cobrado: { concepto: string; medio: MedioDePago; cuantos: number; cobrado: number; devuelto: number }[];
   /** What the provider kept of what was collected in it, and what of it was not available by its end. */
@@ -68,9 +117,57 @@ const netoDe = (rows: Cifras["cobrado"]) => sum(rows.map(({ cobrado, devuelto })
 /** What came in and stayed, in whole cents. */
 export const totalCobrado = ({ cobrado }: Pick<Cifras, "cobrado">): number => netoDe(cobrado);
 
-/** The rows of figures; every group with its total ends with it. @param rubros names by kind of payment */
-function lineasDe(cifras: Cifras, rubros: ReadonlyMap<string, string>): Linea[] {
-  const { emitido, ajustes, cobrado, comisiones, porAcreditar, acreditado, vencido } = cifras;
+/** A row of changes: of a class, and of the instalments of how many months before. */
+interface Cambio {
+  clase: ClaseDeLinea;
+  /** Null for the one sum of earlier versions. */
+  antes: number | null;
+}
+
+const mesesEntre = (desde: string, hasta: string) =>
+  (Number(hasta.slice(0, 4)) - Number(desde.slice(0, 4))) * 12 +
+  Number(hasta.slice(5, 7)) -
+  Number(desde.slice(5, 7));
+
+function cambiosDe({ cambios, ajustes = 0 }: Cifras, mes: string): (Cambio & { importe: number })[] {
+  if (!cambios) return ajustes === 0 ? [] : [{ clase: "otra", antes: null, importe: ajustes }];
+  return cambios.map(({ clase, mes: suyo, importe }) => ({ clase, antes: mesesEntre(suyo, mes), importe }));
+}
+
+/** The rows of changes that either of two months has, so that both have the same rows. */
+function cambiosDeAmbos(...todos: readonly (readonly Cambio[])[]): Cambio[] {
+  const clases = Object.keys(CLASES_DE_LINEA);
+  const keys = new Map(todos.flat().map(({ clase, antes }) => [`${clase} ${antes}`, { clase, antes }]));
+  return [...keys.values()].toSorted(
+    (a, b) => clases.indexOf(a.clase) - clases.indexOf(b.clase) || (a.antes ?? 0) - (b.antes ?? 0),
+  );
+}
+
+function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
+  if (antes === null) return "Ajustes de cuotas anteriores";
+  const nombre = CLASES_DE_LINEA[clase];
+  if (antes === 0) return nombre;
+  const suyo = nombreDeMes(mesDespues(mes, -antes));
+  return clase === "emision" ? `${nombre} de ${suyo}` : `${nombre} de cuotas de ${suyo}`;
+}
+
+/**
+ * The rows of figures; every group with its total ends with it.
+ * @param cambios the rows of changes, with their names
+ * @param rubros names by kind of payment
+ */
+function lineasDe(
+  cifras: Cifras,
+  mes: string,
+  cambios: readonly (Cambio & { nombre: string })[],
+  rubros: ReadonlyMap<string, string>,
+): Linea[] {
+  const { emitido, cobrado, comisiones, porAcreditar, acreditado, vencido } = cifras;
+  const suyos = cambiosDe(cifras, mes);
+  const deCambio = cambios.map(({ clase, antes, nombre }): Linea => {
+    const de = suyos.filter((uno) => uno.clase === clase && uno.antes === antes);
+    return { grupo: "emitido", nombre, cantidad: null, centavos: sum(de.map(({ importe }) => importe)) };
+  });
   const medios = (["efectivo", "transferencia", "mercadopago"] as const).map((medio): Linea => {
     const suyos = cobrado.filter((uno) => uno.medio === medio);
     return {
@@ -104,10 +201,10 @@ function lineasDe(cifras: Cifras, rubros: ReadonlyMap<string, string>): Linea[] 
   });
   return [
     uno("emitido", "Cuotas que vencen en el mes", emitido.importe, emitido.cuantas),
-    uno("emitido", "Ajustes de cuotas anteriores", ajustes),
-    total("emitido", "Emitido", emitido.importe + ajustes),
+    ...deCambio,
+    total("emitido", "Emitido", emitido.importe + sum(deCambio.map(({ centavos }) => centavos))),
     uno("emitido", "Ya cobrado de las cuotas del mes", emitido.cobrado),
-    uno("emitido", "Falta cobrar de las cuotas del mes", emitido.importe - emitido.cobrado),
+    uno("emitido", "Falta cobrar de las cuotas del mes", emitido.falta ?? emitido.importe - emitido.cobrado),
     ...medios,
     uno("cobrado", "Devoluciones", 0 - sum(cobrado.map(({ devuelto }) => devuelto))),
     total("cobrado", "Cobrado neto", netoDe(cobrado)),
@@ -124,18 +221,24 @@ function lineasDe(cifras: Cifras, rubros: ReadonlyMap<string, string>): Linea[] 
 
 /** The month beside the same one a year before and the budget, for the page, paper and the spreadsheet (Rule TES-1). */
 export function renglonesDelMes(
+  mes: string,
   cifras: Cifras,
-  { cifras: anterior, cerrado }: { cifras: Cifras; cerrado: unknown },
+  { cifras: anterior, guardado }: { cifras: Cifras; guardado: boolean },
   presupuesto: ReadonlyMap<string, number>,
   rubros: ReadonlyMap<string, string>,
 ): RenglonDelMes[] {
-  const before = lineasDe(anterior, rubros);
-  return lineasDe(cifras, rubros).map(({ centavos, rubro, total = false, ...linea }, n) => ({
+  const haceUnAno = mesDespues(mes, -12);
+  const cambios = cambiosDeAmbos(cambiosDe(cifras, mes), cambiosDe(anterior, haceUnAno)).map((cambio) => ({
+    ...cambio,
+    nombre: nombreDeCambio(cambio, mes),
+  }));
+  const before = lineasDe(anterior, haceUnAno, cambios, rubros);
+  return lineasDe(cifras, mes, cambios, rubros).map(({ centavos, rubro, total = false, ...linea }, n) => ({
     ...linea,
     total,
     importe: centavos / 100,
-    // What was overdue then is known only of a month that was closed.
-    anterior: linea.grupo === "vencido" && !cerrado ? null : (before[n]?.centavos ?? 0) / 100,
+    // What was overdue then is known only of a month whose figures were kept.
+    anterior: linea.grupo === "vencido" && !guardado ? null : (before[n]?.centavos ?? 0) / 100,
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));
 }

@@ -112,6 +112,7 @@ const REGLAS_DE_RENGLON = {
   correccion: { version: 1, nombre: "Corrección" },
   aumento: { version: 1, nombre: "Aumento" },
   baja: { version: 1, nombre: "Sin efecto por la baja" },
+  cambio: { version: 1, nombre: "Sin efecto por el cambio de plan" },
   convenio: { version: 1, nombre: "Convenio de pago" },
   redondeo: { version: 1, nombre: "Redondeo" },
   "saldo-inicial": { version: 1, nombre: "Saldo inicial" },

@@ -7,7 +7,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
 import { nombreDeMes, porQueNoCierra, totalCobrado } from "../rules.ts";
-import { findCierre, findCifras, findUltimoCierre, insertCierre, lockDinero } from "./repo.ts";
+import { findCierre, findCifras, findUltimoCierre, insertCierre, listSinCierre, lockDinero } from "./repo.ts";
 import { verMes } from "./ver-mes.ts";
 
 interface Pedido {
@@ -17,8 +17,8 @@ interface Pedido {
 }
 
 /**
- * Closes a month: its figures are kept, and the database refuses money dated in it or before (Rule TES-3). Audited.
- * Repeating it is a no-op.
+ * Closes a month and all before it: their figures are kept, and the database refuses what would count in them (Rule
+ * TES-3). Audited. Repeating it is a no-op.
  */
 export async function cerrarMes(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
@@ -38,7 +38,7 @@ async function cerrar(
   actor: Actor,
   { mes, cobrado }: Pedido,
 ): Promise<Outcome<null>> {
-  if (await findCierre(tx, mes)) return { ok: true, value: null };
+  if ((await findCierre(tx, mes))?.mes === mes) return { ok: true, value: null };
   const hoy = clubTime(clock()).fecha;
   const why = porQueNoCierra(mes, hoy, await findUltimoCierre(tx));
   if (why) return refused(409, "no-cierra", why);
@@ -50,7 +50,13 @@ async function cerrar(
       "cambio",
       `Lo cobrado cambió desde que abriste la página: ahora son ${formatMoney(ahora / 100)}. Revisalo y volvé a cerrar.`,
     );
-  await insertCierre(tx, { mes, cifras, cerradoEn: clock(), cerradoPor: actor.usuarioId });
+  const de = { cerradoEn: clock(), cerradoPor: actor.usuarioId };
+  for (const suyo of await listSinCierre(tx, mes))
+    await insertCierre(tx, {
+      mes: suyo,
+      cifras: suyo === mes ? cifras : await findCifras(tx, suyo, hoy),
+      ...de,
+    });
   await registrar({ clock }, tx, actor, {
     accion: "tesoreria.cerrar-mes",
     objeto: "mes",

@@ -5,7 +5,7 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
-import { type Cifras, CORTES_DE_EDAD, mesDespues } from "../rules.ts";
+import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
 /** First instant of a month, and of the next. */
@@ -28,14 +28,20 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
     before = Promise.resolve(running).catch(() => {});
     return running;
   };
-  const [emitido, ajustes, cobrado, comisiones, acreditado, vencido] = await Promise.all([
-    execute<Record<"importe" | "cobrado", string> & { cuantas: number }>(sql`
-      select count(*)::int as cuantas, coalesce(sum(importe), 0) as importe, coalesce(sum(imputado), 0) as cobrado
-      from cuotas where vence_el >= ${mes}::date and vence_el < ${mesDespues(mes, 1)}::date and importe > 0`),
+  const delMes = sql`c.vence_el >= ${mes}::date and c.vence_el < ${mesDespues(mes, 1)}::date`;
+  const [lineas, cobradas, cobrado, comisiones, acreditado, vencido] = await Promise.all([
+    // A line counts on the due date of its instalment, or on its own day if it was written after that.
+    execute<{ regla: string; mes: string; cuantas: number; importe: string }>(sql`
+      select r.regla, ${mes}::text as mes, count(distinct c.id)::int as cuantas, sum(r.importe) as importe
+      from cuotas c join renglones_de_cuota r on r.cuota_id = c.id
+      where ${delMes} and r.creado_en < ${hasta} group by 1
+      union all
+      select r.regla, date_trunc('month', c.vence_el)::date::text, 0, sum(r.importe)
+      from renglones_de_cuota r join cuotas c on c.id = r.cuota_id
+      where r.creado_en >= ${desde} and r.creado_en < ${hasta} and c.vence_el < ${mes}::date group by 1, 2`),
     execute<{ importe: string }>(sql`
-      select coalesce(sum(r.importe), 0) as importe from renglones_de_cuota r join cuotas c on c.id = r.cuota_id
-      where r.regla in ('recargo','condonacion','correccion','aumento','baja') and r.creado_en >= ${desde} and r.creado_en < ${hasta}
-        and c.vence_el < ${mes}::date`),
+      select coalesce(sum(i.monto), 0) as importe from cuotas c join imputaciones i on i.cuota_id = c.id
+      where ${delMes} and i.creada_en < ${hasta}`),
     execute<
       Record<"cobrado" | "devuelto", string> & { concepto: string; medio: MedioDePago; cuantos: number }
     >(sql`
@@ -54,15 +60,9 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
         sum(importe - imputado) as importe
       from cuotas where pagada_en is null and vence_el < ${hoy}::date and importe > imputado group by 1 order by 1`),
   ]);
-  const emitida = emitido.rows[0];
   const acreditada = acreditado.rows[0];
   return {
-    emitido: {
-      cuantas: emitida?.cuantas ?? 0,
-      importe: toCents(emitida?.importe ?? 0),
-      cobrado: toCents(emitida?.cobrado ?? 0),
-    },
-    ajustes: toCents(ajustes.rows[0]?.importe ?? 0),
+    ...agrupar(mes, lineas.rows, toCents(cobradas.rows[0]?.importe ?? 0)),
     cobrado: cobrado.rows.map((row) => ({
       ...row,
       cobrado: toCents(row.cobrado),
@@ -79,18 +79,59 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
 }
 
-/** A closed month with its figures; null while it is open. */
+/** What was issued for the instalments of a month, and every other line that counts in it by class and month. */
+function agrupar(
+  mes: string,
+  lineas: readonly { regla: string; mes: string; cuantas: number; importe: string }[],
+  cobrado: number,
+): Pick<Cifras, "cambios" | "emitido"> {
+  const emitido = { cuantas: 0, importe: 0, cobrado, falta: -cobrado };
+  const cambios = new Map<string, LineasDeMes>();
+  for (const linea of lineas) {
+    const [clase, importe] = [claseDeRegla(linea.regla), toCents(linea.importe)];
+    const esDelMes = linea.mes === mes;
+    if (esDelMes) emitido.falta += importe;
+    if (esDelMes && clase === "emision") {
+      if (linea.regla === "base" || linea.regla === "saldo-inicial") emitido.cuantas += linea.cuantas;
+      emitido.importe += importe;
+      continue;
+    }
+    const key = `${clase} ${linea.mes}`;
+    const antes = cambios.get(key)?.importe ?? 0;
+    cambios.set(key, { clase, mes: linea.mes, importe: antes + importe });
+  }
+  return { emitido, cambios: [...cambios.values()].filter(({ importe }) => importe !== 0) };
+}
+
+/**
+ * The closing that a month is closed by, its own or that of a later one; null while it is open. `mes` says whose figures
+ * these are: closings of earlier versions kept none of the months before.
+ */
 export async function findCierre(q: Queryable, mes: string) {
   const [row] = await q
     .select({
+      mes: cierresDeMes.mes,
       cifras: sql<Cifras>`${cierresDeMes.cifras}`,
       en: cierresDeMes.cerradoEn,
       por: usuarios.nombreUsuario,
     })
     .from(cierresDeMes)
     .innerJoin(usuarios, eq(usuarios.id, cierresDeMes.cerradoPor))
-    .where(eq(cierresDeMes.mes, mes));
+    .where(gte(cierresDeMes.mes, mes))
+    .orderBy(asc(cierresDeMes.mes))
+    .limit(1);
   return row ?? null;
+}
+
+/** The months up to one in which something counts and that have no closing of their own, oldest first. */
+export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
+  const { rows } = await q.execute<{ mes: string }>(sql`
+    select m::date::text as mes from generate_series((
+        select date_trunc('month', least(${hasta}::date, (select min(vence_el) from cuotas),
+          (select min(${COBRADO_EN} at time zone 'America/Argentina/Buenos_Aires')::date from pagos where ${COBRADO})))
+      ), ${hasta}::timestamp, interval '1 month') m
+    where not exists (select from cierres_de_mes x where x.mes = m::date) order by m`);
+  return rows.map(({ mes }) => mes);
 }
 
 /** The last closed month; null if none is. */

@@ -13,9 +13,10 @@ type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 /** A month: as it was closed, or as it is now. */
 async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
-  return cierre
-    ? { cifras: cierre.cifras, al: cierre.en, cerrado: { en: cierre.en.toISOString(), por: cierre.por } }
-    : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado: null };
+  const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
+  return cierre?.mes === mes
+    ? { cifras: cierre.cifras, al: cierre.en, cerrado, guardado: true }
+    : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
 /** The treasurer's month: its figures, those of a year before, and the budget (Rule TES-1). */
@@ -35,7 +36,7 @@ export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise
     cerrado,
     noCierra: cerrado ? null : porQueNoCierra(mes, hoy, ultimo),
     cobrado: totalCobrado(cifras) / 100,
-    renglones: renglonesDelMes(cifras, anterior, previsto, nombresDeConceptos(deps.conceptos)),
+    renglones: renglonesDelMes(mes, cifras, anterior, previsto, nombresDeConceptos(deps.conceptos)),
   });
 }
 

@@ -11,7 +11,7 @@ import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
-import { acreditar } from "../rules.ts";
+import { acreditar, renglon } from "../rules.ts";
 import { terminarPlanMensual } from "./bajas/terminar-plan-mensual.ts";
 import {
   asignarMensual,
@@ -19,11 +19,13 @@ import {
   desdeCuandoPaga,
   deshacerMensual,
 } from "./mensuales/asignar-mensual.ts";
+import { insertRenglon } from "./renglones/repo.ts";
 import {
   deleteCuotas,
   deleteImpagas,
   findPrecio,
   insertCuota,
+  listEnMesCerrado,
   listImpagas,
   listPagadasEnCurso,
   lockCuotas,
@@ -55,6 +57,8 @@ export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
   quitadas: NuevaCuota[];
+  /** Voided, because they count in a closed month. */
+  anuladas?: { id: number; importe: string }[];
   /** What changed in what the member pays every month. */
   alta?: AltaCambiada | null;
 }
@@ -77,22 +81,24 @@ export async function asignarCuotas(
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
   if (await esMensual(tx, planId)) {
-    const { cobros, quitadas } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
+    const { cobros, ...antes } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
     const alta = await asignarMensual(deps, tx, { usuarioId, planId });
-    const asignadas = { nuevas: [], acreditadas: [], quitadas, alta };
+    const asignadas = { nuevas: [], acreditadas: [], ...antes, alta };
     return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
   }
   const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
-  const { cobros: sueltos, quitadas } = await deleteImpagas(
-    tx,
-    { usuarioId, hoy: desde, ahora },
-    "no-terminadas",
-  );
+  const {
+    cobros: sueltos,
+    quitadas,
+    anuladas,
+  } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "no-terminadas");
   const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
-  const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
+  const reemplazadas = [...quitadas, ...anuladas];
+  const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, reemplazadas);
+  const antes = { quitadas, anuladas, alta };
   if (nuevas.length === 0)
-    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas, alta } };
+    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], ...antes } };
   const acreditadas = pagadas.map(({ id }) => id);
   await updateAcreditadas(tx, acreditadas, ahora);
   const ids = await insertCuota(
@@ -108,9 +114,9 @@ export async function asignarCuotas(
       venceEl: cuota.fecha,
       pagadaEn: cuota.importe === 0 ? ahora : null,
     })),
-    input.siYaEmpezo === "sigue" ? "dejar" : "fallar",
+    { repetidas: input.siYaEmpezo === "sigue" ? "dejar" : "fallar", creadoEn: ahora },
   );
-  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, quitadas, alta } };
+  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, ...antes } };
 }
 
 /** Preview of `asignarCuotas`, without writing. */
@@ -190,15 +196,24 @@ export function planYaEmpezo(error: unknown): boolean {
 export async function deshacerAsignacion(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { nuevas, acreditadas, quitadas, alta }: Asignadas,
+  { nuevas, acreditadas, quitadas, anuladas = [], alta }: Asignadas,
 ): Promise<number[] | null> {
   const cuotas = await lockCuotas(tx, nuevas);
   const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
-  if (!intactas || cuotas.length !== nuevas.length) return null;
+  if (!intactas || cuotas.length !== nuevas.length || (await listEnMesCerrado(tx, cuotas)).length > 0)
+    return null;
   if (alta && !(await deshacerMensual(deps, tx, alta))) return null;
-  const cobros = await deleteCuotas(tx, nuevas);
-  await updateAcreditadas(tx, acreditadas, null);
-  await insertCuota(tx, quitadas, "dejar");
+  const cobros = await deleteCuotas(tx, cuotas);
+  const anuladasIds = anuladas.map(({ id }) => id);
+  await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
+  await insertCuota(tx, quitadas, { repetidas: "dejar", creadoEn: deps.clock() });
+  await lockCuotas(tx, anuladasIds);
+  for (const { id, importe } of anuladas)
+    await insertRenglon(tx, id, renglon("cambio", toCents(importe)), {
+      creadoPor: null,
+      creadoEn: deps.clock(),
+      motivo: "El cambio de plan se deshizo",
+    });
   return cobros;
 }
 

@@ -4,9 +4,9 @@ import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
-import { renglones } from "../rules.ts";
+import { renglon, renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones/repo.ts";
-import { toLine } from "./renglones/repo.ts";
+import { insertRenglon, toLine } from "./renglones/repo.ts";
 import { cobrosDeCuota, cuotas, renglonesDeCuota } from "./table.ts";
 
 const columns = {
@@ -104,10 +104,14 @@ export async function findPrecio(q: Queryable, planId: number) {
  */
 type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 
+/** Of an instalment that counts in a closed month, which is voided instead of deleted. */
+const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
+
 /**
- * Deletes a user's replaceable unpaid instalments. Their pending payments lose their instalment, so that the money is
- * refunded; what was paid of one in part becomes its payer's credit.
- * @returns those payments, and the deleted instalments
+ * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month by a counter-line. Their
+ * pending payments lose their instalment, so that the money is refunded; what was paid of one in part becomes its payer's
+ * credit.
+ * @returns those payments, the deleted instalments, and the ids of the voided ones
  */
 export async function deleteImpagas(
   tx: Tx,
@@ -123,28 +127,51 @@ export async function deleteImpagas(
   const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
   const pagadas = await revertImputaciones(tx, { cuotaIds: enParte, creadaEn: ahora });
   await insertCuentas(tx, await listPagadores(tx, pagadas), ahora);
-  const cobros = await deleteCuotas(
-    tx,
-    rows.map((row) => row.id),
-  );
-  return { cobros, quitadas: rows.map(({ id: _, imputado: __, ...quitada }) => quitada) };
+  const contadas = new Set(await listEnMesCerrado(tx, rows));
+  const anuladas = rows.filter(({ id }) => contadas.has(id));
+  const borradas = rows.filter(({ id }) => !contadas.has(id));
+  const cobros = await deleteCobros(tx, rows);
+  await deleteCuotas(tx, borradas);
+  for (const { id, importe } of anuladas) {
+    const line = renglon("cambio", -toCents(importe), toCents(importe));
+    await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
+  }
+  // Nobody pays or changes them any more, and what an earlier plan paid of them goes to the new one once.
+  await updateAcreditadas(tx, [...contadas], ahora);
+  return { cobros, quitadas: borradas.map(({ id: _, imputado: __, ...quitada }) => quitada), anuladas };
+}
+
+/** Which of these instalments count in a closed month. */
+export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: number }[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: cuotas.id })
+    .from(cuotas)
+    .where(and(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`, EN_MES_CERRADO));
+  return rows.map(({ id }) => id);
+}
+
+const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
+
+/** Takes instalments out of the pending payments for them. @returns these payments */
+async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
+  const cobros = await tx
+    .delete(cobrosDeCuota)
+    .where(sql`${cobrosDeCuota.cuotaId} = ${anyInt(idsDe(cuales))}`)
+    .returning({ pagoId: cobrosDeCuota.pagoId });
+  return cobros.map((cobro) => cobro.pagoId);
 }
 
 /** Deletes instalments locked by the caller. @returns their pending payments */
-export async function deleteCuotas(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const cobros = await tx
-    .delete(cobrosDeCuota)
-    .where(inArray(cobrosDeCuota.cuotaId, [...ids]))
-    .returning({ pagoId: cobrosDeCuota.pagoId });
-  await tx.delete(cuotas).where(inArray(cuotas.id, [...ids]));
-  return cobros.map((cobro) => cobro.pagoId);
+export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
+  const cobros = await deleteCobros(tx, cuales);
+  await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
+  return cobros;
 }
 
 /** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */
 export function lockCuotas(tx: Tx, ids: readonly number[]) {
   return tx
-    .select({ pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
+    .select({ id: cuotas.id, pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
     .from(cuotas)
     .where(inArray(cuotas.id, [...ids]))
     .orderBy(cuotas.id)
@@ -161,20 +188,21 @@ export type NuevaCuota = typeof cuotas.$inferInsert;
 export async function insertCuota(
   tx: Tx,
   nuevas: NuevaCuota[],
-  repetidas: "dejar" | "fallar",
+  { repetidas, creadoEn }: { repetidas: "dejar" | "fallar"; creadoEn: Date },
 ): Promise<number[]> {
   if (nuevas.length === 0) return [];
   const insert = tx.insert(cuotas).values(nuevas);
   const kept = repetidas === "dejar" ? insert.onConflictDoNothing() : insert;
   const rows = await kept.returning();
-  const lines = rows.flatMap((row) => linesOf(row));
+  const lines = rows.flatMap((row) => linesOf(row, creadoEn));
   if (lines.length > 0) await tx.insert(renglonesDeCuota).values(lines);
   return rows.map((row) => row.id);
 }
 
-function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect) {
+function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect, creadoEn: Date) {
   const precio = toCents(importe) + toCents(credito);
-  return renglones({ precio, credito: toCents(credito) }).map((line) => toLine(cuotaId, line));
+  const lines = renglones({ precio, credito: toCents(credito) });
+  return lines.map((line) => ({ ...toLine(cuotaId, line), creadoEn }));
 }
 
 export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {

@@ -122,6 +122,8 @@ export const renglonesDeCuota = pgTable(
   },
   (t) => [
     index("renglones_de_cuota_cuota").on(t.cuotaId),
+    // Lines are written in the order of time, so that a month is a few pages.
+    index("renglones_de_cuota_creados").using("brin", t.creadoEn),
     index("renglones_de_cuota_origen").on(t.origen).where(sql`${t.origen} is not null`),
     // A surcharge counts once.
     uniqueIndex("renglones_de_cuota_recargo_unico")

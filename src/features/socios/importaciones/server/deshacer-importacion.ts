@@ -6,6 +6,7 @@ import { quitarAltas } from "#features/socios/aranceles/server/cambiar-alta.ts";
 import { quitarLote } from "#features/socios/cuotas/server/lote/asignar-en-lote.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
+import { violatesCheck } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
@@ -65,8 +66,19 @@ export async function deshacerImportacion(
     const deshecha = await findImportacion(tx, id);
     if (!deshecha) throw new Error("a locked import is gone");
     return done(await toImportacion(deps, tx, deshecha));
-  }).catch(refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error)));
+  }).catch(
+    refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error) ?? conflictoDeMesCerrado(error)),
+  );
 }
+
+const conflictoDeMesCerrado = (error: unknown) =>
+  violatesCheck(error, "mes_cerrado")
+    ? refused(
+        409,
+        "mes-cerrado",
+        "La tesorería ya cerró un mes con cuotas o pagos de esta planilla: ya no se deshace. No se tocó nada.",
+      )
+    : null;
 
 /** The data of existing persons that an import changed. */
 async function cambiosDe(tx: Tx, id: number) {
