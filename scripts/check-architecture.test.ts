@@ -73,6 +73,13 @@ describe("the import rules", () => {
       'import { a } from "#features/caja/pagos/server/table.ts";',
       "for keys and joins",
     ],
+    [
+      "src/features/eventos/eventos/server/ver.ts",
+      "// Counts.\nclient.query(`\n  with a as (select id from eventos) table a`);",
+      "ver.ts:2: SQL outside a repository",
+    ],
+    ["src/features/eventos/eventos/server/ver.ts", "db.$client.query(TEXT)", "SQL outside a repository"],
+    ["src/site/x.ts", 'pool.query("delete from eventos")', "SQL outside a repository"],
     ["src/features/eventos/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
     ["src/features/eventos/eventos/rules/dias.ts", 'import { z } from "zod";', "rules are pure"],
     [
@@ -106,8 +113,10 @@ describe("the import rules", () => {
           'import { unwrap } from "#server/http/problems.ts";',
           'import { a } from "./repo.ts";',
         ),
+        file("src/features/eventos/entradas/server/contar.ts", "/** Runs `select id from entradas`. */"),
         file(
           "src/features/eventos/entradas/server/repo.ts",
+          "q.execute(sql`select id from entradas`);",
           'import { eq } from "drizzle-orm";',
           'import { t } from "#features/eventos/eventos/server/table.ts";',
         ),

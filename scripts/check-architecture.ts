@@ -60,7 +60,11 @@ function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-const areaOf = (path: string) => placeOf(path)?.area;
+/** Such as `eventos/entradas`: two wings may each have an area of the same name. */
+const areaOf = (path: string) => {
+  const place = placeOf(path);
+  return place && `${place.wing}/${place.area}`;
+};
 const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test(path);
 const isServer = (path: string) =>
   /^src\/(server\/|features\/[^/]+\/[^/]+\/(server\/|feature\.ts$))/.test(path);
@@ -68,6 +72,19 @@ const isServer = (path: string) =>
 /** The page folder within an area's `web/`; null for files shared by several pages or areas. */
 const pageFolderOf = (path: string) =>
   path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
+
+/** Where SQL is written. Backups and `npm run doctor` work on databases that no site has open. */
+const WITH_SQL = /\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+/** A statement in a string, or a call that only sends one. */
+const SQL =
+  /["'`][^"'`]*?\b(?:select\s[^"'`]*?\bfrom\s|select\s+(?:pg_|to_)|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(?:\w+\s+)?set\s|truncate\s)|\.\$client\b/i;
+
+/** The first line with SQL, from 1; null if there is none. */
+function lineOfSql(text: string): number | null {
+  const found = SQL.exec(text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " ")));
+  return found && text.slice(0, found.index).split("\n").length;
+}
 
 type Rule = (from: string, to: Import) => string | null;
 
@@ -156,6 +173,9 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
     if (page && page[1] !== page[2]) found.push(`${file.path}: a page belongs in a folder with its name`);
     if (/\.test\.tsx?$/.test(file.path) || file.path.startsWith("tests/")) continue;
+    const line =
+      /^src\/(?!demo\/|emulator\/)/.test(file.path) && !WITH_SQL.test(file.path) && lineOfSql(file.text);
+    if (line) found.push(`${file.path}:${line}: SQL outside a repository; move it to repo.ts or table.ts`);
     for (const to of importsOf(file)) {
       for (const rule of RULES) {
         const sentence = rule(file.path, to);

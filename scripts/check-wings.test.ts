@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { findViolations } from "./check-architecture.ts";
 import { drawnArrows, findWingViolations, WINGS } from "./check-wings.ts";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -39,6 +40,14 @@ describe("wings", () => {
     );
   });
 
+  it("reject an import upward from an area that has the name of the other", () => {
+    const upward = using("eventos/mensajes/server/x.ts", "oficina/mensajes/server/repo.ts");
+    expect(findViolations([upward])).toEqual([
+      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/repo.ts: call another area's use cases, not its repository",
+      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/repo.ts: eventos must not import oficina",
+    ]);
+  });
+
   it("reject a wing that is not in the table", () => {
     expect(findWingViolations([using("otra/cosa/rules.ts", "otra/cosa/x.ts")]).join()).toContain(
       "a wing missing",
@@ -48,7 +57,9 @@ describe("wings", () => {
   it("reject dependency cycles between areas, server and screens combined", () => {
     const there = using("eventos/eventos/web/x.tsx", "eventos/entradas/web/y.tsx");
     const back = using("eventos/entradas/server/table.ts", "eventos/eventos/server/table.ts", "type");
-    expect(findWingViolations([there, back])).toEqual(["cyclic areas: eventos → entradas → eventos"]);
+    expect(findWingViolations([there, back])).toEqual([
+      "cyclic areas: eventos/eventos → eventos/entradas → eventos/eventos",
+    ]);
     expect(findWingViolations([there])).toEqual([]);
   });
 });

@@ -19,11 +19,19 @@ export const WINGS: Record<string, readonly string[]> = {
   oficina: ["contenido"],
 };
 
+interface Area {
+  wing: string;
+  area: string;
+}
+
 /** The wing and area of a file in `src/features`. */
-export function areaOf(path: string): { wing: string; area: string } | null {
+export function areaOf(path: string): Area | null {
   const [, wing, area] = path.match(/^src\/features\/([^/]+)\/([^/]+)\//) ?? [];
   return wing && area ? { wing, area } : null;
 }
+
+/** Two wings may each have an area of the same name. */
+const nameOf = ({ wing, area }: Area) => `${wing}/${area}`;
 
 /** Whether a wing may import from another. */
 export function mayUse(wing: string, other: string): boolean {
@@ -40,10 +48,10 @@ export function findWingViolations(files: readonly SourceFile[]): string[] {
     if (!Object.hasOwn(WINGS, own.wing)) found.push(`${file.path}: a wing missing from check-wings.ts`);
     for (const { target } of importsOf(file)) {
       const other = areaOf(target);
-      if (!other || other.area === own.area) continue;
+      if (!other || nameOf(other) === nameOf(own)) continue;
       if (!mayUse(own.wing, other.wing))
         found.push(`${file.path} → ${target}: ${own.wing} must not import ${other.wing}`);
-      uses.set(own.area, (uses.get(own.area) ?? new Set()).add(other.area));
+      uses.set(nameOf(own), (uses.get(nameOf(own)) ?? new Set()).add(nameOf(other)));
     }
   }
   return [...found, ...findCycles(uses)];

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
 import { thenLastWork } from "./before-commit.ts";
@@ -67,18 +68,6 @@ function openQueryBuilder(pool: pg.Pool): Database {
   return db;
 }
 
-/** Runs a statement with numbered parameters (`$1`) inside a transaction of the query builder. */
-export async function queryIn<T extends object>(
-  tx: Tx,
-  text: string,
-  values: readonly unknown[],
-): Promise<T[]> {
-  const parts = text
-    .split(/\$(\d+)/)
-    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
-  return (await tx.execute(sql.join(parts))).rows as T[];
-}
-
 /** A transaction on a dedicated connection, for work that also uses it without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
@@ -111,4 +100,18 @@ export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P 
     built.set(q, prepared);
     return prepared;
   };
+}
+
+/**
+ * A statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Its rows have dates
+ * as text.
+ */
+export function prepareSql<Row extends object>(q: Queryable, name: string, statement: SQL) {
+  const query = new PgDialect().sqlToQuery(statement);
+  return q._.session.prepareQuery<{ execute: pg.QueryResult<Row>; all: never; values: never }>(
+    query,
+    undefined,
+    name,
+    false,
+  );
 }

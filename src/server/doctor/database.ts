@@ -1,4 +1,5 @@
 import pg from "pg";
+import { type Tx, transactionOn } from "../db/database.ts";
 import { explainDatabaseError } from "../db/errors.ts";
 import { OLDEST_POSTGRES } from "../db/migrate.ts";
 import { readMigrations } from "../db/migrations-folder.ts";
@@ -51,6 +52,14 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Runs `work` with short timeouts in a transaction; null if the site has not created `table` yet. */
+export function withTable<T>(url: string, table: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query("select to_regclass($1) is not null as there", [`public.${table}`]);
+    return rows[0]?.there ? transactionOn(client, work) : null;
+  });
 }
 
 async function server(client: pg.Client, settings: Settings): Promise<Finding[]> {

@@ -1,8 +1,9 @@
-import { withClient } from "#server/doctor/database.ts";
+import { withTable } from "#server/doctor/database.ts";
 import { type Check, type Examined, findingsOf } from "#server/doctor/finding.ts";
 import { createInstagram } from "#server/providers/posts/instagram.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
 import { findSecret } from "#server/secret.ts";
+import { findEstado } from "./repo.ts";
 import { abrirToken } from "./tokens.ts";
 
 const PART = "Instagram";
@@ -50,13 +51,8 @@ async function renewedToken({ database, settings }: Examined, configured: string
   try {
     const [url, secret] = await Promise.all([database(), findSecret(settings)]);
     if (url === null || secret === null) return null;
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query<{ token: string | null }>(
-        "select token from estado_de_publicaciones",
-      );
-      const stored = rows[0]?.token ?? null;
-      return stored && (abrirToken(secret, configured, stored) ?? "ilegible");
-    });
+    const estado = await withTable(url, "estado_de_publicaciones", findEstado);
+    return estado?.token ? (abrirToken(secret, configured, estado.token) ?? "ilegible") : null;
   } catch {
     // The database check reports its failure.
     return null;

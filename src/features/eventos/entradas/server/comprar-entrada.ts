@@ -20,17 +20,17 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron, SIN_OFRECER } from "./concepto-entrada.ts";
-import { listEntradasDePago } from "./lugares/repo.ts";
-import { findEstadoDeVenta } from "./repo.ts";
 import {
+  type CompraPorRetener,
+  insertRetencion,
+  listEntradasDePago,
   type Retencion,
   retencionDe,
-  retener,
-  retenerEn,
   type Seleccion,
   sinCupo,
   yaRetiene,
-} from "./retener.ts";
+} from "./lugares/repo.ts";
+import { findEstadoDeVenta } from "./repo.ts";
 
 /** Held places, with their checkout page if already created. */
 interface Retenida {
@@ -111,7 +111,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
   const nueva =
-    (await retener(deps.db, intento).catch(quePaso)) ??
+    (await insertRetencion(deps.db, intento).catch(quePaso)) ??
     ((await conOferta(deps, pedido)) ? await retenerOferta(deps, intento).catch(quePaso) : null);
   const retenida = (una: Retencion, venceEn: Date) => {
     const { pagoId, entradas, descripcion: titulo, total: monto, quedan, dePrueba } = una;
@@ -181,24 +181,20 @@ function esLaMisma(
 class SinLugar extends Error {}
 
 /** Holds places for the buyer's offer, which is unchanged if that fails. The remaining places go to the next group. */
-function retenerOferta(deps: DepsDePago, intento: Parameters<typeof retenerEn>[1]): Promise<Retencion> {
+function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
 }
 
-async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: Parameters<typeof retenerEn>[1]) {
+async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRetener) {
   const usaOferta = await consumirOferta(deps, tx, intento);
-  const nueva = await retenerEn(tx, { ...intento, conOferta: usaOferta });
+  const nueva = await insertRetencion(tx, { ...intento, conOferta: usaOferta });
   if (!nueva) throw new SinLugar("the former hold or offer stays");
   await ofrecer(deps, tx, intento.eventoId);
   return nueva;
 }
 
 /** Releases an open hold and holds another selection; the previous hold stays if that fails. */
-function exchange(
-  deps: DepsDePago,
-  intento: Parameters<typeof retenerEn>[1],
-  pagoId: number,
-): Promise<Retencion> {
+function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): Promise<Retencion> {
   return deps.db.transaction(async (tx) => {
     await soltarRetencion({ ...deps, conceptos: SIN_OFRECER }, tx, pagoId, "cancelado");
     return retenerConOferta(deps, tx, intento);

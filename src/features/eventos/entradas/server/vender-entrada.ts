@@ -16,10 +16,9 @@ import type { vender as contrato, EntradaVendida } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { cuposDe, updateLugaresTomados } from "./lugares/repo.ts";
+import { cuposDe, sinCupo, updateLugaresTomados } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { type EntradaRow, findEstadoDeVenta, findVenta, insertEntradas, listDePago } from "./repo.ts";
-import { sinCupo } from "./retener.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /**

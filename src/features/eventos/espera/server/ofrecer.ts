@@ -78,14 +78,6 @@ async function avisarOferta(
   });
 }
 
-/**
- * SQL condition that a person has a current offer, for the statement that holds places; parameters are placeholders.
- */
-export function tieneOferta({ evento, usuario, ahora }: { evento: string; usuario: string; ahora: string }) {
-  return `exists (select from esperas where evento_id = ${evento} and usuario_id = ${usuario}
-    and estado = 'ofrecida' and oferta_hasta > ${ahora}::timestamptz)`;
-}
-
 /** Whether a person has a current offer. */
 export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: number; usuarioId: number }) {
   return findOferta(deps.db, de, deps.clock());

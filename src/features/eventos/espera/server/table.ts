@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
@@ -33,3 +33,9 @@ export const esperas = pgTable(
     check("esperas_oferta_completa", sql`${t.estado} <> 'ofrecida' or ${t.ofertaHasta} is not null`),
   ],
 );
+
+/** Condition that a person has a current offer, for the statement that holds places. */
+export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
+  return sql`exists (select from esperas where evento_id = ${de.eventoId} and usuario_id = ${de.usuarioId}
+    and estado = 'ofrecida' and oferta_hasta > ${de.ahora}::timestamptz)`;
+}

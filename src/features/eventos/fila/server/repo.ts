@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { type Database, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
+import { type Database, prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Pausa } from "../rules.ts";
-import { ADMISION, admitidosEn, TURNO, vencioEn } from "./admision.ts";
-import { filas, lugaresEnFila } from "./table.ts";
+import { ADMISION, admitidosEn, filas, lugaresEnFila, vencioEn } from "./table.ts";
 
 const eventoConFila = prepareOnce((q) =>
   q
@@ -59,22 +58,33 @@ export async function updateSorteo(tx: Tx, id: number, ahora: Date): Promise<boo
   return true;
 }
 
-/** $1 line, $2 users in order of arrival, $3 now. The line's row is locked from the counter update to the commit. */
-const ENTRAR = `
-  with nuevos as (
-    select usuario, row_number() over (order by orden) as n
-    from unnest($2::integer[]) with ordinality as llegada (usuario, orden)
-    where not exists (select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = usuario)
-  ), fila as (
-    update filas f set ultima = (select count(*) from nuevos)
-      + case when f.sorteada_en is null then f.ultima else greatest(f.ultima, ${admitidosEn("$3")}) end
-    where f.id = $1 and exists (select from nuevos)
-    returning f.id, f.ultima - (select count(*) from nuevos) as anterior, f.sorteada_en
-  )
-  insert into lugares_en_fila (fila_id, usuario_id, numero, posicion, entro_en)
-  select id, usuario, case when sorteada_en is null then anterior + n end,
-    case when sorteada_en is not null then anterior + n end, $3
-  from fila, nuevos`;
+const [FILA, USUARIO, AHORA] = [
+  sql.placeholder("filaId"),
+  sql.placeholder("usuarioId"),
+  sql.placeholder("ahora"),
+];
+
+/** The line's row is locked from the counter update to the commit. */
+const entrar = prepareOnce((q) =>
+  prepareSql(
+    q,
+    "entrar-en-fila",
+    sql`with nuevos as (
+      select usuario, row_number() over (order by orden) as n
+      from unnest(${sql.placeholder("usuarioIds")}::int[]) with ordinality as llegada (usuario, orden)
+      where not exists (select from lugares_en_fila l where l.fila_id = ${FILA} and l.usuario_id = usuario)
+    ), fila as (
+      update filas f set ultima = (select count(*) from nuevos)
+        + case when f.sorteada_en is null then f.ultima else greatest(f.ultima, ${admitidosEn(AHORA)}) end
+      where f.id = ${FILA} and exists (select from nuevos)
+      returning f.id, f.ultima - (select count(*) from nuevos) as anterior, f.sorteada_en
+    )
+    insert into lugares_en_fila (fila_id, usuario_id, numero, posicion, entro_en)
+    select id, usuario, case when sorteada_en is null then anterior + n end,
+      case when sorteada_en is not null then anterior + n end, ${AHORA}::timestamptz
+    from fila, nuevos`,
+  ),
+);
 
 /**
  * Assigns the next places of a line in the given order; existing places are unchanged.
@@ -87,8 +97,7 @@ export async function insertLugares(
   usuarioIds: readonly number[],
   ahora: Date,
 ) {
-  const values = [filaId, usuarioIds, ahora];
-  const { rowCount } = await db.$client.query({ name: "entrar-en-fila", text: ENTRAR, values });
+  const { rowCount } = await entrar(db).execute({ filaId, usuarioIds, ahora });
   return Number(rowCount) > 0;
 }
 
@@ -96,20 +105,24 @@ export function isLugarRepetido(error: unknown): boolean {
   return violatesUnique(error, "lugares_en_fila_unico");
 }
 
-/** $1 line, $2 user, $3 now. */
-const VOLVER = `
-  with fila as (
-    update filas f set ultima = 1 + greatest(f.ultima, ${admitidosEn("$3")})
-    where f.id = $1 and f.sorteada_en is not null and exists (
-      select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = $2 and ${vencioEn("$3")})
-    returning f.*
-  )
-  update lugares_en_fila l set posicion = f.ultima, admitido_en = null, entro_en = $3
-  from fila f where l.fila_id = f.id and l.usuario_id = $2 and ${vencioEn("$3")}`;
+const volver = prepareOnce((q) =>
+  prepareSql(
+    q,
+    "volver-a-la-fila",
+    sql`with fila as (
+      update filas f set ultima = 1 + greatest(f.ultima, ${admitidosEn(AHORA)})
+      where f.id = ${FILA} and f.sorteada_en is not null and exists (
+        select from lugares_en_fila l where l.fila_id = ${FILA} and l.usuario_id = ${USUARIO} and ${vencioEn(AHORA)})
+      returning f.*
+    )
+    update lugares_en_fila l set posicion = f.ultima, admitido_en = null, entro_en = ${AHORA}::timestamptz
+    from fila f where l.fila_id = f.id and l.usuario_id = ${USUARIO} and ${vencioEn(AHORA)}`,
+  ),
+);
 
 /** Moves a user to the end of the line if their turn has expired. */
 export async function updateLugarVencido(db: Database, filaId: number, usuarioId: number, ahora: Date) {
-  await db.$client.query({ name: "volver-a-la-fila", text: VOLVER, values: [filaId, usuarioId, ahora] });
+  await volver(db).execute({ filaId, usuarioId, ahora });
 }
 
 const CON_ADMISION = {
@@ -151,7 +164,7 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
  */
 export async function updateAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
   await tx.execute(sql`
-    update lugares_en_fila l set admitido_en = ${sql.raw(ADMISION)} from filas f
+    update lugares_en_fila l set admitido_en = ${ADMISION} from filas f
     where f.id = ${filaId} and l.fila_id = f.id and l.admitido_en is null
       and l.posicion > f.base_posicion and l.posicion <= ${hasta}::bigint`);
 }
@@ -197,7 +210,7 @@ export async function countLugares(q: Queryable, fila: { id: number; eventoId: n
       count(*) filter (where compro)::int as compraron,
       count(*) filter (where vencio and not compro)::int as vencidos
     from (
-      select ${sql.raw(ADMISION)} as admision, coalesce(${sql.raw(`${ADMISION} + ${TURNO}`)} <= ${ahora}, false) as vencio,
+      select ${ADMISION} as admision, coalesce(${vencioEn(ahora)}, false) as vencio,
         exists (select from entradas e where e.evento_id = ${fila.eventoId} and e.usuario_id = l.usuario_id
           and e.estado in ('reservada', 'pagada')) as compro
       from filas f join lugares_en_fila l on l.fila_id = f.id where f.id = ${fila.id}

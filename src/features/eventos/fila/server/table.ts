@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -14,7 +14,7 @@ import {
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
-import type { Pausa } from "../rules.ts";
+import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -73,3 +73,27 @@ export const lugaresEnFila = pgTable(
     index("lugares_en_fila_usuario").on(t.usuarioId),
   ],
 );
+
+/** SQL version of `admitidosHasta` (rules.ts) for a line `f`. */
+export const admitidosEn = (ahora: Date | Placeholder) => sql`(f.base_posicion + case
+  when f.base_en is null or f.pausa is not null then 0
+  else floor(greatest(0, extract(epoch from ${ahora}::timestamptz - f.base_en)) * f.ritmo / 60)::bigint end)`;
+
+/** When place `l` of line `f` is admitted; null while unknown. */
+export const ADMISION = sql`coalesce(l.admitido_en, case when f.pausa is null and l.posicion > f.base_posicion
+  then f.base_en + (l.posicion - f.base_posicion) * interval '1 minute' / f.ritmo end)`;
+
+const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} minutes'`)}`;
+
+/** Whether the turn of place `l` in line `f` has expired; null while its admission is unknown. */
+export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
+
+/**
+ * Condition that a user is admitted to buy for an event. Part of the statement that holds a place, so that the check
+ * costs no extra round trip.
+ */
+export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
+  return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id
+    where f.evento_id = ${de.eventoId} and l.usuario_id = ${de.usuarioId}
+      and ${ADMISION} <= ${de.ahora}::timestamptz and ${de.ahora}::timestamptz < ${FIN_DE_TURNO})`;
+}

@@ -1,8 +1,9 @@
-import { withClient } from "#server/doctor/database.ts";
+import { withTable } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { keyFingerprint } from "#server/sealed-text.ts";
 import { findSecret } from "#server/secret.ts";
 import { CONEXIONES, TITULOS } from "../rules.ts";
+import { listConexiones } from "./repo.ts";
 
 const PART = "Conexiones";
 const { ok, bad } = findingsOf(PART);
@@ -12,7 +13,7 @@ export const conexionesPorEscribir: Check = {
   part: PART,
   async look({ database, settings }) {
     const url = await database();
-    const guardadas = url === null ? [] : await clavesDe(url);
+    const guardadas = (url && (await withTable(url, "conexiones", listConexiones))) || [];
     const secret = await findSecret(settings);
     const fingerprint = secret && keyFingerprint(secret, "conexiones");
     const otras = CONEXIONES.filter((nombre) =>
@@ -36,12 +37,3 @@ export const conexionesPorEscribir: Check = {
     ];
   },
 };
-
-function clavesDe(url: string): Promise<{ nombre: string; clave: string }[]> {
-  return withClient(url, async (client) => {
-    const { rows: there } = await client.query("select to_regclass('public.conexiones') as name");
-    if (there[0]?.name === null) return [];
-    return (await client.query<{ nombre: string; clave: string }>("select nombre, clave from conexiones"))
-      .rows;
-  });
-}

@@ -51,7 +51,7 @@ export async function updateTerminada(q: Queryable, id: number, fin: FinDeCopia)
 export async function findTerminada(q: Queryable) {
   const { archivo, empezadaEn, terminadaEn, error, afueraEn } = copiasDeSeguridad;
   const [row] = await q
-    .select({ archivo, afueraEn })
+    .select({ archivo, terminadaEn, afueraEn })
     .from(copiasDeSeguridad)
     .where(and(isNotNull(terminadaEn), isNull(error)))
     .orderBy(desc(empezadaEn))

@@ -1,5 +1,6 @@
-import { withClient } from "#server/doctor/database.ts";
+import { withTable } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
+import { findTerminada, findUltimaCopia } from "./repo.ts";
 
 const HOUR_MS = 3_600_000;
 /** Tolerates one failed nightly backup before reporting a problem. */
@@ -12,20 +13,14 @@ export const copias: Check = {
     const url = await database();
     const none = warning("Todavía no hay ninguna.", "Hacé la primera con `npm run backup`.");
     if (url === null) return [none];
-    const { last, error } = await withClient(url, async (client) => {
-      const { rows: there } = await client.query("select to_regclass('public.copias_de_seguridad') as name");
-      if (there[0]?.name === null) return { last: null, error: false };
-      const { rows } = await client.query<{ last: Date | null; error: boolean | null }>(
-        `select max(terminada_en) filter (where error is null) as last,
-           (array_agg(error is not null order by empezada_en desc))[1] as error
-         from copias_de_seguridad`,
-      );
-      return { last: rows[0]?.last ?? null, error: rows[0]?.error ?? false };
-    });
-    if (error)
+    const hechas = await withTable(url, "copias_de_seguridad", async (tx) => ({
+      last: (await findTerminada(tx))?.terminadaEn,
+      error: (await findUltimaCopia(tx))?.error,
+    }));
+    if (hechas?.error)
       return [bad("La última falló.", "Mirá el motivo en Estado del sistema y probá con `npm run backup`.")];
-    if (last === null) return [none];
-    const hours = Math.floor((clock().getTime() - last.getTime()) / HOUR_MS);
+    if (!hechas?.last) return [none];
+    const hours = Math.floor((clock().getTime() - hechas.last.getTime()) / HOUR_MS);
     if (hours <= OLD_HOURS) return [ok(`La última tiene ${hours} h.`)];
     return [
       warning(

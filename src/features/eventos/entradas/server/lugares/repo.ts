@@ -1,10 +1,173 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
+import { tieneOferta } from "#features/eventos/espera/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { tieneTurno } from "#features/eventos/fila/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
+import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";
 import { entradas } from "../table.ts";
+
+/** An order: `cantidad` tickets, by type if the event has types. */
+export interface Seleccion {
+  cantidad: number;
+  /** Empty if the event sells only "General". */
+  tarifas: readonly { tarifaId: number; cantidad: number }[];
+  codigoId: number | null;
+  /** Who of the buyer's family goes with each ticket, in the order of the types; null for the buyer. */
+  para: readonly (number | null)[];
+}
+
+export interface Retencion {
+  pagoId: number;
+  /** The tickets, in the order of the selection. */
+  entradas: number[];
+  descripcion: string;
+  total: number;
+  quedan: number;
+  /** Paid with the provider's test credentials. */
+  dePrueba: boolean;
+}
+
+export interface CompraPorRetener {
+  eventoId: number;
+  usuarioId: number;
+  seleccion: Seleccion;
+  ahora: Date;
+  horaDelClub: string;
+  venceEn: Date;
+  /** Whether the buyer may buy a rehearsal. */
+  ensaya: boolean;
+  /**
+   * Whether this transaction consumed the buyer's offer of the waiting list. An offer replaces the turn in the line, and
+   * a buyer who has one must use it first.
+   */
+  conOferta?: boolean;
+}
+
+/**
+ * Holds the places of an order and inserts its payment and tickets in one statement, all or nothing, so that the
+ * event's row is locked for a single round trip; this determines the throughput of a hot sale. A conditional update
+ * takes the places; check constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9). Null if
+ * there are too few places, it is not on sale, or the line does not admit the buyer.
+ * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event, and the
+ * violations that `sinCupo` recognizes
+ */
+export async function insertRetencion(q: Queryable, compra: CompraPorRetener): Promise<Retencion | null> {
+  return (await retencion(q).execute(valoresDe(compra))).rows[0] ?? null;
+}
+
+const retencion = prepareOnce((q) => {
+  const en = (valor: keyof Valores) => sql.placeholder(valor);
+  const de = { eventoId: en("eventoId"), usuarioId: en("usuarioId"), ahora: en("ahora") };
+  const [usuario, ahora] = [sql`${de.usuarioId}::int`, sql`${de.ahora}::timestamptz`];
+  const [cantidad, codigo] = [sql`${en("cantidad")}::int`, sql`${en("codigoId")}::int`];
+  const [tarifas, cantidades] = [sql`${en("tarifas")}::int[]`, sql`${en("cantidades")}::int[]`];
+  const conOferta = sql`${en("conOferta")}::boolean`;
+  return prepareSql<Retencion>(
+    q,
+    "retener",
+    sql`with pedido as (
+      select tarifa_id, cantidad, orden
+      from unnest(${tarifas}, ${cantidades}) with ordinality as p(tarifa_id, cantidad, orden)
+    ), evento as (
+      update eventos set entradas_disponibles = entradas_disponibles - ${cantidad}
+      where id = ${de.eventoId} and entradas_disponibles >= ${cantidad} and ${cantidad} <= maximo_por_compra
+        and fecha + hora > ${en("horaDelClub")}::timestamp
+        and ((estado and venta_abierta and ${SE_HACE}) or (de_prueba and ${en("ensaya")}::boolean))
+        and (${conOferta} or not ${tieneOferta(de)})
+        and ((venta_desde is null and not fila_automatica) or de_prueba or ${conOferta} or ${tieneTurno(de)})
+        and case when cardinality(${tarifas}) = 0 then not exists (select from tarifas where evento_id = ${de.eventoId})
+          else cardinality(${tarifas}) = (select count(*) from pedido join tarifas t on t.id = tarifa_id
+            where t.evento_id = ${de.eventoId} and (t.desde is null or t.desde <= ${ahora})
+              and (t.hasta is null or t.hasta > ${ahora})) end
+      returning id, nombre, precio, entradas_disponibles as quedan, de_prueba
+    ), tomadas as (
+      update tarifas t set tomadas = t.tomadas + p.cantidad from pedido p, evento where t.id = p.tarifa_id
+      returning t.id, t.precio, t.solo_socios, t.maximo_por_socio, p.cantidad, p.orden
+    ), codigo as (
+      update codigos set usos = usos + 1 from evento where codigos.id = ${codigo}
+      returning codigos.id, porcentaje, codigos.monto, maximo_por_persona
+    ), uso as (
+      insert into usos_de_codigo (codigo_id, usuario_id, usos, maximo)
+      select id, ${usuario}, 1, maximo_por_persona from codigo
+      on conflict (codigo_id, usuario_id) do update set usos = usos_de_codigo.usos + 1, maximo = excluded.maximo
+    ), lineas as (
+      select null::int as tarifa_id, precio, n from evento, generate_series(1, ${cantidad}) n
+      where cardinality(${tarifas}) = 0
+      union all
+      select id, precio, row_number() over (order by orden) from tomadas, generate_series(1, cantidad)
+    ), cupo as (
+      insert into cupos_de_socio (tarifa_id, usuario_id, tomadas, maximo)
+      select t.id, coalesce((${en("para")}::int[])[l.n], ${usuario}), count(*), t.maximo_por_socio
+      from lineas l join tomadas t on t.id = l.tarifa_id where t.solo_socios group by 1, 2, 4
+      on conflict (tarifa_id, usuario_id)
+        do update set tomadas = cupos_de_socio.tomadas + excluded.tomadas, maximo = excluded.maximo
+    ), cuenta as (
+      select count(*) as cuantas, sum(precio) as lista,
+        sum(precio) - coalesce((select least(sum(lineas.precio), coalesce(monto, round(sum(lineas.precio) * porcentaje / 100, 2)))
+          from codigo), 0) as total
+      from lineas
+    ), pago as (
+      insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en,
+        retiene, retiene_para, de_prueba)
+      select ${usuario}, case when de_prueba then 'ensayo' else 'entrada' end,
+        case when de_prueba then 'PRUEBA. ' else '' end
+          || case when ${cantidad} = 1 then 'Entrada: ' else ${cantidad} || ' entradas: ' end || nombre,
+        case when cuantas = ${cantidad} and (${codigo} is null or exists (select from codigo)) then total end,
+        'mercadopago', 'pendiente', ${ahora}, ${ahora}, ${en("venceEn")}::timestamptz, true, ${en("retienePara")}::text,
+        de_prueba
+      from evento, cuenta returning id, descripcion, monto
+    ), entrada as (
+      insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id, para_id)
+      select evento.id, ${usuario}, pago.id, 'reservada', true, ${ahora},
+        case when lista = 0 then 0 else round(total * hasta / lista, 2) - round(total * (hasta - linea.precio) / lista, 2) end,
+        tarifa_id, ${codigo}, (${en("para")}::int[])[n]
+      from (select tarifa_id, lineas.precio, n, sum(lineas.precio) over (order by n) as hasta from lineas) linea,
+        evento, cuenta, pago
+      order by n returning id
+    )
+    select pago.id as "pagoId", (select array_agg(id order by id) from entrada) as entradas, pago.descripcion,
+      pago.monto::float8 as total, evento.quedan, evento.de_prueba as "dePrueba"
+    from evento, pago`,
+  );
+});
+
+/** The values of the statement, by the names of its placeholders. */
+type Valores = ReturnType<typeof valoresDe>;
+
+function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener) {
+  const { tarifas, cantidad, codigoId, para } = seleccion;
+  return {
+    ...compra,
+    conOferta,
+    retienePara: retencionDe(compra),
+    cantidad,
+    codigoId,
+    para,
+    tarifas: tarifas.map(({ tarifaId }) => tarifaId),
+    cantidades: tarifas.map((tarifa) => tarifa.cantidad),
+  };
+}
+
+/** The hold key of a purchase: one open hold per user and event. */
+export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
+  return `entrada:${eventoId}:${usuarioId}`;
+}
+
+export function yaRetiene(error: unknown): boolean {
+  return violatesUnique(error, "pagos_retencion_unica");
+}
+
+/** Which quota an order exceeded; null for other errors. `oferta`: types or code changed meanwhile. */
+export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo-persona" | "oferta" | null {
+  if (violatesCheck(error, "tarifas_cupo")) return "tarifa";
+  if (violatesCheck(error, "cupos_de_socio_maximo")) return "socio";
+  if (violatesCheck(error, "codigos_usos_maximos")) return "codigo";
+  if (violatesCheck(error, "usos_de_codigo_maximo")) return "codigo-persona";
+  return violatesNotNull(error, "monto") ? "oferta" : null;
+}
 
 /**
  * Takes places outside the online sale if the event starts after `horaDelClub`. Null if there are too few places, or
