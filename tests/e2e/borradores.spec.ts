@@ -1,25 +1,17 @@
 import { newCourt, request } from "./court.ts";
-import { newEvent } from "./events.ts";
 import { newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, expectNotice, logIn, type Page, test, unique } from "./test.ts";
+import { newUser } from "./registration.ts";
+import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
-// One save is refused, because another person saved meanwhile.
-test.use({ expected: [/409/] });
-
+/** The drafts that the device keeps. */
 const drafts = (page: Page) =>
   page.evaluate(() =>
     [localStorage, sessionStorage]
       .flatMap((all) => Object.keys(all))
       .filter((key) => key.startsWith("borrador/")),
   );
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Más", exact: true }).click();
-  await page.getByRole("button", { name: "Cerrar Sesión" }).click();
-  await expect(page).not.toHaveURL(/admin/);
-}
 
 // Rule SIT-35
 test("a reply that was not sent is there after a reload, and gone after a logout", { tag: "@phone" }, async ({
@@ -28,8 +20,7 @@ test("a reply that was not sent is there after a reload, and gone after a logout
   const member = await newMember(page.request);
   const id = await request(page, member, await newCourt(page), { horaInicio: "18:00", horaFin: "19:30" });
   await logIn(page, "adminb");
-  const path = `${ADMIN}/cancha/reservas/${id}`;
-  await page.goto(path);
+  await page.goto(`${ADMIN}/cancha/reservas/${id}`);
   const reply = page.getByRole("textbox", { name: "Respuesta" });
   await reply.fill("Los esperamos");
   await page.reload();
@@ -38,66 +29,99 @@ test("a reply that was not sent is there after a reload, and gone after a logout
   await expectGood(page);
   await page.getByRole("button", { name: "Descartarlo" }).click();
   await expect(reply).toHaveValue("");
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).toEqual([]);
 
   await reply.fill("Los esperamos");
-  expect(await drafts(page)).not.toEqual([]);
-  await logOut(page);
-  expect(await drafts(page)).toEqual([]);
-});
-
-// Rules SIT-35, API-17
-test("an edit that was not saved is kept without a question, and what was saved since is a conflict", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await logIn(page, "admin");
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const { id } = await newEvent(page.request);
-  await page.goto(`${ADMIN}/eventos/${id}`);
-  const edit = page.getByRole("button", { name: /^Editar/ }).first();
-  const dialog = page.getByRole("dialog", { name: "Editar evento" });
-  const mine = unique("Mío ");
-  await edit.click();
-  await dialog.getByRole("textbox", { name: /^Nombre/ }).fill(mine);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("¿Cerrar sin guardar?")).toHaveCount(0);
-
-  const { version } = await (await page.request.get(`/api/eventos/${id}/evento`, { headers })).json();
-  const theirs = unique("De otra persona ");
-  const saved = await page.request.patch(`/api/eventos/${id}`, {
-    headers,
-    data: { nombre: theirs, version },
-  });
-  expect(saved.status(), await saved.text()).toBe(200);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: theirs })).toBeVisible();
-  await edit.click();
-  await expect(dialog.getByRole("textbox", { name: /^Nombre/ })).toHaveValue(mine);
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  const campo = dialog.getByRole("group", { name: "Nombre" });
-  await expect(campo.getByRole("radio", { name: `Lo que guardó ${theirs}` })).not.toBeChecked();
-  await expect(campo.getByRole("radio", { name: `Lo tuyo ${mine}` })).toBeChecked();
-  await expectGood(page);
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expectNotice(page, "El evento se guardó.");
-  await expect(page.getByRole("heading", { level: 1, name: mine })).toBeVisible();
-  expect(await drafts(page)).toEqual([]);
+  await expect.poll(() => drafts(page)).not.toEqual([]);
+  await page.getByRole("button", { name: "Más", exact: true }).click();
+  await page.getByRole("button", { name: "Cerrar Sesión" }).click();
+  await expect(page).not.toHaveURL(/admin/);
+  await expect.poll(() => drafts(page)).toEqual([]);
 });
 
 // Rule SIT-35
-test("the input of a dialog is kept by its form and object, without the consent", {
+test("a dialog keeps its input on Escape and after a reload without the consent, and returns the focus", {
   tag: "@desktop",
 }, async ({ page }) => {
+  const { usuario } = await newUser(page);
   await logIn(page, "admin");
-  await page.goto(`${ADMIN}/usuarios/?abrir=inscribir`);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Apellido" }).fill("Ibáñez Paz");
-  await dialog.getByRole("checkbox").last().check();
-  await page.reload();
-  await expect(dialog.getByRole("textbox", { name: "Apellido" })).toHaveValue("Ibáñez Paz");
-  await expect(dialog.getByRole("checkbox").last()).not.toBeChecked();
+  await page.goto(`${ADMIN}/usuarios/?usuario-termino=${usuario}#usuario`);
+  const opener = page.getByRole("button", { name: "Inscribir socio" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Inscribir socio" });
+  const surname = dialog.getByRole("textbox", { name: "Apellido" });
+  const consent = dialog.getByRole("checkbox").last();
+  await surname.fill("Ibáñez Paz");
+  await consent.check();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.goto(`${ADMIN}/usuarios/?usuario-termino=${usuario}&abrir=inscribir#usuario`);
+  await expect(surname).toHaveValue("Ibáñez Paz");
+  await expect(consent).not.toBeChecked();
   await dialog.getByRole("button", { name: "Descartarlo" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Apellido" })).toHaveValue("");
-  expect(await drafts(page)).toEqual([]);
+  await expect(surname).toHaveValue("");
+  await expect.poll(() => drafts(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const more = page.getByRole("button", { name: "Más acciones para Mara Ibáñez" });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menu").getByRole("menuitem");
+  await expect(items).toHaveText([
+    "Inscribir como socio",
+    "Código de acceso",
+    "Unir con otra persona",
+    "Eliminar",
+  ]);
+  await expectAccessible(page);
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(items).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Código de acceso" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
+// Rule SIT-35
+test("a form that keeps nothing asks once before it closes, and an error goes once its field is corrected", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const nombre = unique("Liga ");
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { nombre, enlace: "https://liga.example" };
+  expect((await page.request.post("/api/enlaces/crear", { headers, data })).status()).toBe(201);
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/enlaces/?termino=${encodeURIComponent(nombre)}`);
+  await page.getByRole("button", { name: "Agregar enlace" }).click();
+  const sentence = page.getByText("El nombre y el enlace no pueden estar vacíos.");
+  await expect(sentence).toBeVisible();
+  await page.getByLabel("Nombre").fill("Liga");
+  await expect(sentence).toHaveCount(0);
+
+  const opener = page.getByRole("button", { name: `Editar ${nombre}` });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Editar enlace" });
+  await dialog.getByRole("textbox", { name: "Nombre" }).fill("Rita");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "¿Cerrar sin guardar?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole("textbox", { name: "Nombre" })).toHaveValue("Rita");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cerrar sin guardar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 });

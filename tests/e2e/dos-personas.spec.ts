@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newEvent } from "./events.ts";
-import { newUser } from "./registration.ts";
-import {
-  DEMO_CONTRASENA,
-  expect,
-  expectGood,
-  expectNotice,
-  logIn,
-  pickAction,
-  test,
-  unique,
-} from "./test.ts";
+import { tokenOf } from "./new-member.ts";
+import { expect, expectGood, expectNotice, logIn, pickAction, test, unique } from "./test.ts";
 
 test.use({ expected: [/409/] });
 
@@ -18,41 +9,48 @@ const ADMIN = "/club_colon/admin";
 
 /** Another administrador's calls. */
 async function another(page: Page) {
-  const data = { nombreUsuario: "admin", clave: DEMO_CONTRASENA };
-  const { token } = await (await page.request.post("/api/login", { data })).json();
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${token}` };
     const answer = await page.request.fetch(`/api${path}`, { method, headers, data: body });
     expect(answer.ok(), await answer.text()).toBe(true);
     return answer.json();
   };
 }
 
-// Rule API-17
-test("the second person to edit a link sees what changed, and decides", { tag: "@desktop" }, async ({
-  page,
-}) => {
+// Rules SIT-35, API-17
+test("an edit that was not saved is kept without a question, and what was saved since is a conflict", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   const call = await another(page);
-  const nombre = unique("Liga ");
-  const { id } = await call("POST", "/enlaces/crear", { nombre, enlace: "https://liga.example" });
-  await page.goto(`${ADMIN}/enlaces/?termino=${encodeURIComponent(nombre)}`);
-  await page.getByRole("button", { name: `Editar ${nombre}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Editar enlace" });
-  await dialog.getByLabel("Nombre").fill(`${nombre} nueva`);
-  await call("PATCH", `/enlaces/${id}`, { nombre: `${nombre} local`, enlace: "https://otra.example" });
-  await dialog.getByRole("button", { name: "Guardar" }).click();
+  const { id } = await newEvent(page.request);
+  await page.goto(`${ADMIN}/eventos/${id}`);
+  // Its description offers the same.
+  const edit = page.getByRole("button", { name: "Editar", exact: true }).first();
+  const dialog = page.getByRole("dialog", { name: "Editar evento" });
+  const mine = unique("Mío ");
+  await edit.click();
+  await dialog.getByRole("textbox", { name: /^Nombre/ }).fill(mine);
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
+  const { version } = await call("GET", `/eventos/${id}/evento`, {});
+  const theirs = unique("De otra persona ");
+  await call("PATCH", `/eventos/${id}`, { nombre: theirs, version });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: theirs })).toBeVisible();
+  await edit.click();
+  await expect(dialog.getByRole("textbox", { name: /^Nombre/ })).toHaveValue(mine);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(dialog.getByText("Otra persona guardó cambios mientras editabas")).toBeVisible();
-  await expect(dialog.getByRole("textbox", { name: "Enlace" })).toHaveValue("https://otra.example");
   const campo = dialog.getByRole("group", { name: "Nombre" });
-  await expect(campo.getByRole("radio", { name: `Lo que guardó ${nombre} local` })).not.toBeChecked();
-  await expect(campo.getByRole("radio", { name: `Lo tuyo ${nombre} nueva` })).toBeChecked();
+  await expect(campo.getByRole("radio", { name: `Lo que guardó ${theirs}` })).not.toBeChecked();
+  await expect(campo.getByRole("radio", { name: `Lo tuyo ${mine}` })).toBeChecked();
   await expectGood(page);
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expectNotice(page, `Guardaste «${nombre} nueva».`);
-  const [saved] = await call("GET", `/enlaces/todos?termino=${encodeURIComponent(nombre)}`, {});
-  expect(saved).toEqual({ id, nombre: `${nombre} nueva`, enlace: "https://otra.example" });
+  await expectNotice(page, "El evento se guardó.");
+  await expect(page.getByRole("heading", { level: 1, name: mine })).toBeVisible();
 });
 
 // Rules API-17, ENT-12
@@ -86,24 +84,4 @@ test("the second person to edit prices keeps the types of both", { tag: "@deskto
     expect.objectContaining(menores),
     expect.objectContaining({ precio: 3000, cupo: 1 }),
   ]);
-});
-
-// Rule API-17
-test("a person's data, changed meanwhile by that person, are shown before they are overwritten", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await logIn(page, "admin");
-  const call = await another(page);
-  const { usuario, id } = await newUser(page);
-  await page.goto(`${ADMIN}/usuarios/?usuario-termino=${usuario}`);
-  await page.getByRole("button", { name: /^Datos de Mara/ }).click();
-  const dialog = page.getByRole("dialog", { name: /^Datos de/ });
-  await dialog.getByRole("textbox", { name: "Apellido" }).fill("Ibañez");
-  await call("PATCH", `/usuario/${id}`, { persona: { nombre: "Mara Inés", apellido: "Ibáñez Paz" } });
-  await dialog.getByRole("button", { name: "Guardar datos" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Nombre", exact: true })).toHaveValue("Mara Inés");
-  const campo = dialog.getByRole("group", { name: "Apellido" });
-  await campo.getByRole("radio", { name: "Lo que guardó Ibáñez Paz" }).check();
-  await expect(dialog.getByRole("textbox", { name: "Apellido" })).toHaveValue("Ibáñez Paz");
-  await expectGood(page);
 });

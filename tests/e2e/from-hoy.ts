@@ -1,26 +1,28 @@
 import { countEffort } from "./effort.ts";
-import { expect, type Locator, logInByForm, type Page } from "./test.ts";
+import { eventually, expect, type Locator, logIn, type Page } from "./test.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Logs in, which leads to Hoy, and counts from there. */
+/** Opens Hoy, with a new session in a page that has none, and counts from there. */
 export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
-  await logInByForm(page, usuario);
+  if (page.url() === "about:blank") await logIn(page, usuario);
+  await page.goto("/club_colon/admin/");
   const { tap, ...rest } = countEffort({ touch });
   const press = (name: string | RegExp) => tap(page.getByRole("button", { name }));
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
 }
 
 /** The first and the last of so many free half hours in a row, on the last day of the week that is shown. */
-export async function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
+export function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
   const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
-  await expect(page.locator("[data-slot]").first()).toBeVisible();
-  const rows = await page
-    .locator('[data-slot^="6-"]')
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("data-slot")?.slice(2))));
-  const first = rows.find((row, n) => rows[n + count - 1] === row + count - 1);
-  if (first === undefined) throw new Error("the last day of the week has no such hours free");
-  return [slot(first), slot(first + count - 1)];
+  return eventually(async () => {
+    const rows = await page
+      .locator('[data-slot^="6-"]')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("data-slot")?.slice(2))));
+    const first = rows.find((row, n) => rows[n + count - 1] === row + count - 1);
+    if (first === undefined) throw new Error("the last day of the week has no such hours free");
+    return [slot(first), slot(first + count - 1)];
+  });
 }
 
 /** What scrolls up and down around an element, besides the page. */
@@ -34,9 +36,13 @@ export const scrollersAround = (one: Locator) =>
   });
 
 /** What the dialog to block hours is about to block. */
-export async function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
-  const desde = await dialog(page).getByLabel("Desde").inputValue();
-  const hasta = await dialog(page).getByLabel("Hasta", { exact: true }).inputValue();
+export function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
   const minutes = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3));
-  return { desde, hasta, turnos: (minutes(hasta) - minutes(desde)) / 30 };
+  return eventually(async () => {
+    const desde = await dialog(page).getByLabel("Desde").inputValue();
+    const hasta = await dialog(page).getByLabel("Hasta", { exact: true }).inputValue();
+    const turnos = (minutes(hasta) - minutes(desde)) / 30;
+    expect(turnos).toBeGreaterThan(0);
+    return { desde, hasta, turnos };
+  });
 }

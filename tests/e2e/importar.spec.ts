@@ -1,8 +1,9 @@
-import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test, unique } from "./test.ts";
 
 // Rules IMP-1, IMP-2, IMP-3, IMP-8
-test("an administrador imports a spreadsheet, decides a doubt, applies and undoes it", async ({ page }) => {
+test("an administrador imports a spreadsheet, decides a doubt, applies and undoes it", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const apellido = unique("Import").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
   const dni = String(34_000_000 + Math.floor(Math.random() * 900_000));
   const file = `Padrón;;;;\nNombre;Apellido;DNI;Madre;DNI madre\nTomás;${apellido};${dni};;\nLuz;${apellido};${Number(dni) + 1};Eva ${apellido};${Number(dni) + 1}\n`;
@@ -26,33 +27,4 @@ test("an administrador imports a spreadsheet, decides a doubt, applies and undoe
   await page.getByRole("button", { name: "Deshacer la importación" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deshacer" }).click();
   await expect(page.getByText(/deshecha el/)).toBeVisible();
-  await expectGood(page);
-});
-
-// Rules IMP-10, IMP-11
-test("an administrador imports what a member was charged and paid this year, and claims what is owed", async ({
-  page,
-}) => {
-  const { usuario } = await newMember(page.request);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const found = await page.request.get(`/api/personas/lista?termino=${usuario}`, { headers });
-  const [{ dni }] = (await found.json()) as [{ dni: string }];
-  const year = new Date().getFullYear() - 1;
-  const file = `DNI;Mes;Importe;Pagado;Fecha de pago;Medio\n${dni};03/${year};10000;10000;08/03/${year};Efectivo\n${dni};04/${year};10000;;;\n`;
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/usuarios/importar");
-  await page
-    .getByLabel("Planilla, hasta 10 MB")
-    .setInputFiles({ name: "cuotas.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await expect(page.getByText("cuotas y pagos de este año")).toBeVisible();
-  await expectGood(page);
-  await page.getByRole("link", { name: "Ver las filas" }).click();
-  await expect(page.getByText("2 nuevos", { exact: true })).toBeVisible();
-  await expectGood(page);
-  await page.getByRole("button", { name: "Aplicar" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Aplicar" }).click();
-  await page.getByRole("button", { name: "Reclamar los saldos iniciales" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reclamar" }).click();
-  await expect(page.getByText(/se reclama desde el/)).toBeVisible();
-  await expectGood(page);
 });

@@ -1,156 +1,105 @@
-import type { Locator } from "@playwright/test";
-import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
+import { readFileSync } from "node:fs";
+import site from "../../package.json" with { type: "json" };
+import { newEvent } from "./events.ts";
+import { tokenOf } from "./new-member.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Locator,
+  logIn,
+  test,
+  unique,
+} from "./test.ts";
 
-// Rule SIT-4
-test("stores list filters in the address, and redirects a page beyond the end to the last one", {
+const ADMIN = "/club_colon/admin";
+const PICTURE = "docs/manual/imagenes/bloquear.webp";
+
+/** Lists by their entry in the frame: how many rows they show, and what they begin with. */
+const LISTS = [
+  { entry: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
+  { entry: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
+  { entry: "Consumidores", filas: null, first: /\/consumidor\/\?estado=pendientes$/ },
+  { entry: "Cancha", filas: "10", first: /\/cancha\/\?mostrar=por-responder$/ },
+  { entry: "Usuarios", filas: "5", first: /\/usuarios\/#socioEnProceso$/ },
+  { entry: "Planes", filas: "2", first: /\/planes\/$/ },
+  { entry: "Galería", filas: "16", first: /\/galeria\/$/ },
+] as const;
+
+// Rules SIT-3, SIT-5
+test("the frame of the office marks where one is and names the version, and lists open short and on what is pending", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
-  for (const [section, choice, value] of [
-    ["eventos", "Inactivos", "inactivos"],
-    ["prensa", "Activos", "activos"],
-    ["consumidor", "Atendidas", "atendidas"],
-  ] as const) {
-    await page.goto(`/club_colon/admin/${section}/`);
-    await page.getByText(choice, { exact: true }).first().click();
-    await page.waitForURL(new RegExp(`estado=${value}`));
-    await page
-      .getByText(/^Tod[oa]s$/)
-      .first()
-      .click();
-    await expect.poll(() => page.url()).not.toContain(`estado=${value}`);
-    await page.goto(`/club_colon/admin/${section}/?pagina=500`);
-    await expect.poll(() => page.url()).not.toContain("pagina=500");
-    await expect(page.getByText(/Anterior/).first()).toBeVisible();
+  await page.goto(`${ADMIN}/ayuda/`);
+  const frame = page.getByRole("banner");
+  await expect(frame).toContainText(`Versión ${site.version}`);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  for (const { entry, filas, first } of LISTS) {
+    const link = frame.getByRole("link", { name: new RegExp(`^${entry}\\b`) });
+    await link.click();
+    await expect(page).toHaveURL(first);
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(frame.locator('a[aria-current="page"]').filter({ visible: true })).toHaveCount(1);
+    if (filas) await expect(page.getByLabel(/por página/).first()).toHaveValue(filas);
   }
 });
 
-test("reports an empty search result and offers no pages", { tag: "@desktop" }, async ({ page }) => {
-  await logIn(page, "admin");
-  for (const [section, empty] of [
-    ["eventos", "NO HAY NINGUN EVENTO"],
-    ["prensa", "NO HAY PRENSA REGISTRADA"],
-    ["consumidor", "NO HAY SOLICITUDES"],
-    ["cobros", "NO HAY COBROS EN ESTAS FECHAS"],
-  ] as const) {
-    await page.goto(`/club_colon/admin/${section}/?termino=${unique("nada")}`);
-    await expect(page.getByText(empty)).toBeVisible();
-    await expect(page.getByText(/Nada coincide/)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Siguiente" })).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-  }
-});
-
-// Rule EVE-5
-test("deactivates an event with sold tickets after a confirmation, reactivates it, and staff see its pictures meanwhile", {
+// Rules SIT-4, SIT-5
+test("a list keeps its filter, search, page and size in the address, and remembers filter and size", {
   tag: "@desktop",
 }, async ({ page }) => {
+  await newEvent(page.request);
   await logIn(page, "admin");
-  const nombre = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
-    const listed = await fetch("/api/eventos/lista_eventos?cuando=proximos&estado=activos", { headers });
-    const eventos = (await listed.json()) as Evento[];
-    const sold = (evento: Evento) => evento.cantidadDeEntradas - evento.entradasDisponibles;
-    return eventos.find((evento) => (evento.imagenes[0]?.ancho ?? 0) > 320 && sold(evento) > 0)?.nombre ?? "";
-  });
-  await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}`);
-  const inactive = page.getByRole("button", { name: `Inactivo: dar de alta ${nombre}` });
-  const active = page.getByRole("button", { name: `Activo: dar de baja ${nombre}` });
-  await active.click();
-  await page.getByRole("radio", { name: "Dar de baja el evento" }).check();
-  await page.getByRole("button", { name: "Dar de baja el evento" }).click();
-  await expect(inactive).toBeVisible();
-  await page.reload();
-  const open = page.getByRole("button", { name: /^Ver imágenes de / }).first();
-  const large = page.getByRole("dialog").getByRole("img", { name: /^Imagen 1 de / });
-  const widthOf = (image: Locator) =>
-    image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth);
-  await expect.poll(() => widthOf(open.locator("img"))).toBeGreaterThan(0);
-  await open.click();
-  await expect.poll(() => widthOf(large)).toBeGreaterThan(320);
-  await page.keyboard.press("Escape");
-  await inactive.click();
-  await page.getByRole("button", { name: "Activar el evento" }).click();
-  await expect(active).toBeVisible();
-  await page.reload();
-  await expect(active).toBeVisible();
-});
-
-test("opens lists on pending items, and remembers the filter the user chose", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await logIn(page, "admin");
-  for (const [section, first, other, left] of [
-    ["eventos", "cuando=proximos", "Hoy", "cuando=hoy"],
-    ["prensa", "estado=pendientes", "Activos", "estado=activos"],
-    ["consumidor", "estado=pendientes", "Todas", "estado=todas"],
-    ["cancha", "mostrar=por-responder", "Próximas", "mostrar=proximas"],
-  ] as const) {
-    await page.goto(`/club_colon/admin/${section}/`);
-    await page.waitForURL(new RegExp(`\\?${first}$`));
-    await page.getByRole("main").getByText(other, { exact: true }).first().click();
-    await page.waitForURL(new RegExp(left));
-    await page.goto(`/club_colon/admin/${section}/`);
-    await page.waitForURL(new RegExp(`\\?${left}$`));
-    await page.goBack();
-    await page.goto(`/club_colon/admin/${section}/?termino=zzz`);
-    expect(page.url()).not.toContain(first);
-  }
-});
-
-// Rule SIT-5
-test("starts lists with the shortest page size, and remembers a longer one", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await logIn(page, "admin");
-  for (const [section, perPage] of [
-    ["eventos", "2"],
-    ["prensa", "2"],
-    ["planes", "2"],
-    ["usuarios", "5"],
-    ["cancha", "10"],
-    ["galeria", "16"],
-  ] as const) {
-    await page.goto(`/club_colon/admin/${section}/`);
-    await expect(page.getByLabel(/por página/).first()).toHaveValue(perPage);
-  }
-  await page.goto("/club_colon/admin/planes/");
-  await page.getByLabel(/por página/).selectOption("10");
-  await page.waitForURL(/tamano=10/);
-  await page.goto("/club_colon/admin/planes/");
-  await expect(page.getByLabel(/por página/)).toHaveValue("10");
-});
-
-// Rule SIT-5
-test("numbers the pages of a list, and offers sizes up to 200", { tag: "@desktop" }, async ({ page }) => {
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/?cuando=todos");
+  const events = `${ADMIN}/eventos/`;
+  const main = page.getByRole("main");
   const pages = page.getByRole("navigation", { name: "Páginas de eventos" });
+  await page.goto(events);
+  await expect(page).toHaveURL(/\/eventos\/\?cuando=proximos$/);
+  await main.getByText("Todas las fechas", { exact: true }).click();
+  await expect(page).toHaveURL(/cuando=todos/);
   await expect(pages.getByRole("button", { name: "Página 1", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
   );
   await pages.getByRole("button", { name: "Página 2", exact: true }).click();
-  await page.waitForURL(/pagina=2/);
+  await expect(page).toHaveURL(/pagina=2/);
   await expect(pages.getByRole("status")).toContainText("Página 2 de");
   await expect(pages.locator("[aria-current]")).toHaveText("2");
   const sizes = pages.getByLabel("Filas por página");
   await expect(sizes.getByRole("option")).toHaveText(["2", "5", "10", "20", "50", "100", "200"]);
   await sizes.selectOption("200");
-  await page.waitForURL(/tamano=200/);
+  await expect(page).toHaveURL(/tamano=200/);
   await expect(pages.getByRole("status")).toContainText("Página 1 de 1");
-  await expect.poll(() => page.getByRole("table").locator("tbody tr").count()).toBeGreaterThan(10);
+  await expect(page.getByRole("table").locator("tbody tr").nth(10)).toBeVisible();
   await expectAccessible(page);
+  await sizes.selectOption("5");
+  await expect(page).toHaveURL(/tamano=5\b/);
+
+  await page.goto(events);
+  await expect(page).toHaveURL(/\/eventos\/\?cuando=todos$/);
+  await expect(sizes).toHaveValue("5");
+  await page.goto(`${events}?cuando=todos&pagina=500`);
+  await expect(page).not.toHaveURL(/pagina=500/);
+  await expect(pages.getByRole("button", { name: "Anterior" })).toBeVisible();
+
+  // A search opens on what was asked for, without the remembered filter.
+  const nothing = `${events}?termino=${unique("nada")}`;
+  await page.goto(nothing);
+  await expect(page.getByText("NO HAY NINGUN EVENTO")).toBeVisible();
+  await expect(page.getByText(/Nada coincide/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Siguiente" })).toHaveCount(0);
+  await expect(page).toHaveURL(nothing);
+  await expectNoSidewaysScroll(page);
 });
 
-test("selects a table of users by address, also on a fresh load", { tag: "@desktop" }, async ({ page }) => {
+// Rule PER-6
+test("selects a table of users by address, also on a fresh load, and remembers it", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   const shown = page.getByRole("main").getByRole("heading", { level: 2 });
-  await page.goto("/club_colon/admin/usuarios/");
-  await page.waitForURL(/usuarios\/#socioEnProceso$/);
-  await page.goto("/club_colon/admin/usuarios/#administradorB");
-  await page.reload();
+  await page.goto(`${ADMIN}/usuarios/#administradorB`);
   await expect(shown).toHaveText(["ADMINISTRADORES BASICOS"]);
   await expect(page.getByRole("button", { name: /^Quitar el segundo paso/ })).toHaveCount(0);
   const tabs = page.getByRole("navigation", { name: "Tablas de usuarios" }).getByRole("link");
@@ -163,45 +112,63 @@ test("selects a table of users by address, also on a fresh load", { tag: "@deskt
   ]);
   await tabs.filter({ hasText: /^USUARIOS/ }).click();
   await expect(shown).toHaveText(["USUARIOS"]);
-  await page.goto("/club_colon/admin/usuarios/");
-  await page.waitForURL(/usuarios\/#usuario$/);
+  await page.goto("/robots.txt");
+  await page.goto(`${ADMIN}/usuarios/`);
+  await expect(page).toHaveURL(/usuarios\/#usuario$/);
   await expect(shown).toHaveText(["USUARIOS"]);
-  await page.goto("/club_colon/admin/usuarios/#socioEnProceso");
-  await expect(shown).toHaveText(["PEDIDO SOCIOS"]);
 });
 
-// Rule SIT-3
-test("marks exactly one menu entry as current on each staff screen", { tag: "@desktop" }, async ({
-  page,
-}) => {
+// Rule EVE-5
+test("staff see the pictures of an event that is not published", { tag: "@desktop" }, async ({ page }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const { id, nombre, version } = await newEvent(page.request);
+  const picture = { name: "a.webp", mimeType: "image/webp", buffer: readFileSync(PICTURE) };
+  const added = await page.request.post(`/api/eventos/${id}/imagenes`, {
+    headers,
+    multipart: { quedan: "", version: String(version), imagenes: picture },
+  });
+  expect(added.status(), await added.text()).toBe(200);
+  const path = `/api/eventos/${id}/actualizarEstado?estado=false`;
+  expect((await page.request.patch(path, { headers })).status()).toBe(200);
   await logIn(page, "admin");
-  for (const section of ["", "eventos/", "consumidor/", "auditoria/", "cobros/", "usuarios/"]) {
-    await page.goto(`/club_colon/admin/${section}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.locator('header a[aria-current="page"]').filter({ visible: true })).toHaveCount(1);
-  }
-});
-
-test("removes a form's error once the field is corrected", { tag: "@desktop" }, async ({ page }) => {
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/enlaces/");
-  await page.getByRole("button", { name: "Agregar enlace" }).click();
-  const sentence = page.getByText("El nombre y el enlace no pueden estar vacíos.");
-  await expect(sentence).toBeVisible();
-  await page.getByLabel("Nombre").fill("Liga");
-  await expect(sentence).toHaveCount(0);
+  await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(nombre)}`);
+  await expect(page.getByRole("button", { name: `Inactivo: dar de alta ${nombre}` })).toBeVisible();
+  const open = page.getByRole("button", { name: `Ver imágenes de ${nombre}` });
+  const widthOf = (image: Locator) =>
+    image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth);
+  await expect.poll(() => widthOf(open.locator("img"))).toBeGreaterThan(0);
+  await open.click();
+  const large = page.getByRole("dialog").getByRole("img", { name: /^Imagen 1 de / });
+  await expect.poll(() => widthOf(large)).toBeGreaterThan(320);
 });
 
 test.describe("while the connection fails", () => {
-  test.use({ expected: [[/ERR_FAILED|dynamically imported/], { option: true }] as never });
+  test.use({ expected: [/ERR_FAILED|dynamically imported/] });
 
-  test("a dialog whose code cannot be loaded says so, and opens after a reload", {
+  test("a menu opens although its code arrives between press and release, and a dialog without its code says so", {
     tag: "@desktop",
   }, async ({ page }) => {
+    const prefix = unique("Amistoso ");
+    for (const nombre of [`${prefix} A`, `${prefix} B`]) await newEvent(page.request, { nombre });
+    const arrived = Promise.withResolvers<void>();
+    await page.route(/\/assets\/actions-menu-[^/]*\.js/, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
     const code = /\/assets\/admin-crear-evento-[^/]*\.js/;
     await page.route(code, (route) => route.abort());
     await logIn(page, "admin");
-    await page.goto("/club_colon/admin/eventos/");
+    await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(prefix)}`);
+    const menu = (letter: string) =>
+      page.getByRole("button", { name: `Más acciones para ${prefix} ${letter}` });
+    await menu("A").hover();
+    await page.mouse.down();
+    arrived.resolve();
+    await expect(menu("B")).toHaveAttribute("aria-expanded", "false");
+    await page.mouse.up();
+    await expect(page.getByRole("menuitem", { name: "Repetir" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
     const create = page.getByRole("button", { name: "Crear evento" });
     await create.click();
     await expect(page.getByRole("alert").filter({ hasText: "No se pudo abrir" })).toBeVisible();
