@@ -1,5 +1,7 @@
-import { CONTRASENA, expectLoggedIn, fillAccount, fillMember, newUser, send, unDni } from "./registration.ts";
-import { expect, logIn, logInByForm, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
+import { findEvento } from "./events.ts";
+import { tokenOf } from "./new-member.ts";
+import { fillAccount, send } from "./registration.ts";
+import { expect, logIn, type Page, test, unique } from "./test.ts";
 
 test.use({ expected: [[/status of (401|500|503)|payment/], { option: true }] as never });
 
@@ -22,134 +24,31 @@ async function notice(page: Page) {
   });
 }
 
-/** Opens a page by its address, or by following links from the home page. */
-async function reach(page: Page, fresh: boolean, address: string, ...links: (string | RegExp)[]) {
-  await page.goto(fresh ? address : "/");
-  if (fresh) return;
-  for (const name of links) {
-    const link = page.getByRole("link", { name }).or(page.getByRole("button", { name })).first();
-    await whenAlive(link);
-    await link.click();
-  }
-  await page.waitForURL(new RegExp(address.replace("?", "\\?")));
-}
-
-async function register(page: Page, fresh: boolean) {
-  await reach(page, fresh, "/registro?tipo=usuario", "Registrate", "Registro Usuario");
-  await fillAccount(page, "", unique("nora"));
-  await page.locator('[name="consentimiento"]').check();
-  await send(page).click();
-}
-
-/** Every call of `showNotice`: what triggers it and the text it shows. */
-const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) => Promise<void>][] = [
-  ["a registration", /El registro fue realizado con éxito!/, register],
-  [
-    "a registration whose login fails",
-    /Iniciá sesión/,
-    async (page, fresh) => {
-      await page.route("**/api/login", (route) => route.fulfill({ status: 503, body: "" }));
-      await register(page, fresh);
-    },
-  ],
-  [
-    "a registration as a member",
-    /te avisa por correo/,
-    async (page, fresh) => {
-      await reach(page, fresh, "/registro?tipo=socio", "Registrate", "Registro de Socio");
-      await fillAccount(page, "usuarioDto.", unique("nora"));
-      await fillMember(page, unDni());
-      await page.locator('[name="planId"]').first().check();
-      await page.locator('[name="consentimiento"]').check();
-      await send(page).click();
-    },
-  ],
-  [
-    "a membership request by a logged-in user",
-    /te avisa por correo/,
-    async (page, fresh) => {
-      await logInByForm(page, (await newUser(page)).usuario, CONTRASENA);
-      await expectLoggedIn(page);
-      await reach(page, fresh, "/hacete_socio", "Mi perfil", "Hacete socio");
-      await fillMember(page, unDni());
-      await page.locator('[name="planId"]').first().check();
-      await page.locator('[name="consentimiento"]').check();
-      await send(page).click();
-    },
-  ],
-  [
-    "the deletion of an account",
-    /Eliminamos tu cuenta/,
-    async (page, fresh) => {
-      await logInByForm(page, (await newUser(page)).usuario, CONTRASENA);
-      await expectLoggedIn(page);
-      await reach(page, fresh, "/perfil/privacidad", "Mi perfil", "Privacidad");
-      await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-      await page.getByRole("dialog").locator('input[name="clave"]').fill(CONTRASENA);
-      await page.keyboard.press("Enter");
-    },
-  ],
-];
-
-for (const [what, text, bring] of NOTICES) {
-  test(`shows the notice of ${what} identically after a fresh load and after client-side navigation`, {
-    tag: "@desktop",
-  }, async ({ page }) => {
-    const seen: unknown[] = [];
-    for (const fresh of [true, false]) {
-      await bring(page, fresh);
-      await page.waitForURL("/");
-      const shown = await notice(page);
-      expect(shown.text).toMatch(text);
-      seen.push(shown);
-      await page.evaluate(() => localStorage.clear());
-      await page.unrouteAll();
-    }
-    expect(seen[1]).toEqual(seen[0]);
-  });
-}
-
-test("names the account in the deletion dialog until it is deleted, and agrees with its mail about tickets", {
+test("shows a notice identically after a fresh load and after client-side navigation", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const { usuario } = await newUser(page);
-  await logIn(page, usuario, CONTRASENA);
-  await page.goto("/perfil/privacidad");
-  await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Las entradas que ya tenés: siguen valiendo con su código.")).toBeVisible();
-  // Records every text that the dialog shows from now on.
-  await page.evaluate(() => {
-    const named: string[] = [];
-    Object.assign(window, { named });
-    const look = () => {
-      const name = document.querySelector("dialog strong");
-      if (name) named.push(name.textContent ?? "");
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await dialog.locator('input[name="clave"]').fill(CONTRASENA);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("/");
-  await expect(page.getByText(/Eliminamos tu cuenta/)).toBeVisible();
-  const named = await page.evaluate(() => (window as unknown as { named: string[] }).named);
-  expect([...new Set(named)]).toEqual([usuario]);
-  await expect
-    .poll(async () => (await mailsTo(page, `${usuario}@example.com`)).map(({ text }) => text).join())
-    .toMatch(/entradas[^.]*siguen valiendo/);
+  // The registration succeeds, and the login after it fails, so that the notice has a link.
+  await page.route("**/api/login", (route) => route.fulfill({ status: 503, body: "" }));
+  const register = async () => {
+    await fillAccount(page, "", unique("nora"));
+    await page.locator('[name="consentimiento"]').check();
+    await send(page).click();
+    await page.waitForURL("/");
+    return notice(page);
+  };
+  await page.goto("/registro?tipo=usuario");
+  const fresh = await register();
+  expect(fresh.text).toMatch(/Iniciá sesión/);
+  await page.goto("/terminos-y-condiciones");
+  await page.getByRole("banner").getByRole("link", { name: "Registrate" }).click();
+  await page.getByRole("button", { name: "Registro Usuario" }).click();
+  expect(await register()).toEqual(fresh);
 });
 
 // Rule EVE-1
-test("says on a started match's page that sales are over, and offers no ticket", async ({
-  page,
-  request,
-}) => {
-  const login = await request.post("/api/login", {
-    data: { nombreUsuario: "admin", clave: "colon-demo-2026" },
-  });
-  const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
-  const { ultimos } = (await (await request.get("/api/tablero", { headers })).json()) as {
+test("says on a started match's page that sales are over, and offers no ticket", async ({ page }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const { ultimos } = (await (await page.request.get("/api/tablero", { headers })).json()) as {
     ultimos: { id: number }[];
   };
   await logIn(page, "usuario");
@@ -164,7 +63,6 @@ test("shows default error texts in the login and press forms when the server's r
 }) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/login");
-  await whenAlive(page.getByRole("main").locator("form"));
   await page.locator('input[name="nombreUsuario"]').fill("alguien");
   await page.locator('input[name="clave"]').fill("una-clave");
   await page.keyboard.press("Enter");
@@ -175,7 +73,6 @@ test("shows default error texts in the login and press forms when the server's r
   );
   await page.goto("/prensa");
   const form = page.getByRole("main").locator("form");
-  await whenAlive(form);
   for (const [name, value] of [
     ["nombreMedio", "Radio Norte"],
     ["nombreApellido", "Ana Paz"],
@@ -191,21 +88,17 @@ test("shows default error texts in the login and press forms when the server's r
 
 test("logs an error and opens no page when a purchase lacks a payment address", async ({ page }) => {
   await logIn(page, "usuario");
-  await page.goto("/");
-  const next = page.getByRole("region", { name: "Próximo partido" }).getByRole("link");
-  await page.goto((await next.getAttribute("href")) ?? "");
   await page.route("**/api/compras/evento/**", (route) =>
     route.fulfill({ status: 201, json: { entradaId: 1 } }),
   );
+  await page.goto(`/evento/${(await findEvento(page, { conTipos: false })).id}`);
   const errors: string[] = [];
   page.on("console", (message) => errors.push(message.text()));
   const addresses: string[] = [];
   page.context().on("page", (tab) => {
     tab.on("framenavigated", (frame) => addresses.push(frame.url()));
   });
-  const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
-  await whenAlive(pay);
-  await pay.click();
+  await page.getByRole("button", { name: "Pagar con Mercado Pago" }).click();
   await expect(page.getByText("Mercado Pago no abrió la página de pago.")).toBeVisible();
   expect(errors.join("\n")).toContain("the answer has no address to go to");
   await expect.poll(() => page.context().pages().length).toBe(1);

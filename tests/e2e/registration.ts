@@ -52,33 +52,10 @@ export async function asAdmin(page: Page) {
   const { token } = (await response.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   return {
-    planes: async () =>
-      (await (await page.request.get("/api/planes/lista", { headers })).json()) as {
-        id: number;
-        estado: boolean;
-      }[],
     patch: async (path: string) => {
       expect((await page.request.patch(`/api${path}`, { headers })).status()).toBe(200);
     },
   };
-}
-
-/** Runs `work` with the given plan states and restores the previous ones. */
-export async function withPlans(
-  page: Page,
-  active: (plan: { id: number; estado: boolean }) => boolean,
-  work: () => Promise<void>,
-): Promise<void> {
-  const admin = await asAdmin(page);
-  const before = await admin.planes();
-  const set = async (id: number, estado: boolean) =>
-    admin.patch(`/planes/${id}/actualizarEstado?estado=${estado}`);
-  for (const plan of before) if (active(plan) !== plan.estado) await set(plan.id, active(plan));
-  try {
-    await work();
-  } finally {
-    for (const plan of before) await set(plan.id, plan.estado);
-  }
 }
 
 export const expectLoggedIn = (page: Page) =>

@@ -1,4 +1,3 @@
-import type { Locator } from "@playwright/test";
 import {
   asStaff,
   elegidos,
@@ -11,7 +10,7 @@ import {
   turno,
 } from "./court-requests.ts";
 import { countEffort } from "./effort.ts";
-import { expect, expectGood, mailsTo, test } from "./test.ts";
+import { expect, expectGood, type Locator, test } from "./test.ts";
 
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
@@ -27,7 +26,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
     await route.fulfill({ response: response, json: few });
   });
   await enterAsMember(page);
-  await page.goto("/");
+  await page.goto("/perfil");
   const { spent, tap } = countEffort();
   await page.getByRole("button", { name: /menú/i }).tap();
   await page.getByRole("link", { name: "Reservar cancha", exact: true }).tap();
@@ -40,7 +39,6 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   ).toBeVisible();
   await expect(page.getByText("Total $ 25.001,00")).toBeVisible();
   await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346400000");
-  await expectGood(page);
   await tap(enviar(page));
   await expect(enviado(page)).toBeVisible();
   await expect(enviado(page)).toBeFocused();
@@ -48,26 +46,14 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   expect(spent).toEqual({ taps: 5, fields: 0 });
   await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
 
-  // A length resizes the selection. Without a length, taps select the first and the last slot, and a tap inside clears
-  // the selection.
   await page.getByRole("button", { name: "Pedir otro turno" }).tap();
-  await turno(page, "15:00").tap();
-  await page.getByRole("radio", { name: "1½ h" }).check();
-  await expect(page.getByText("Elegiste 15:00 a 16:30 (1 h 30 min)")).toBeVisible();
-  await turno(page, "23:30").tap();
-  await expect(page.getByText(/Elegiste 23:30 a 24:00.*Es lo que queda libre desde esa hora/)).toBeVisible();
-  await turno(page, "23:30").tap();
-  await page.getByRole("radio", { name: "Otro" }).check();
-  await turno(page, "10:00").tap();
-  await turno(page, "11:30").tap();
-  await expect(page.getByText("Elegiste 10:00 a 12:00 (2 h)")).toBeVisible();
-  await turno(page, "11:00").tap();
-  await expect(page.getByText("Todavía no elegiste la hora.")).toBeVisible();
   await expect(turno(page, "19:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
   await expect(page.getByText(/Pedido: alguien lo pidió/)).toBeVisible();
 });
 
-test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+test("completes a request by keyboard alone; a drag selects up to the next taken hour", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   const fecha = enDias(1);
@@ -100,17 +86,23 @@ test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page
   for (let n = 0; n < 4; n++) await page.keyboard.press("Shift+ArrowRight");
   await expect(page.getByRole("status").getByText("Elegiste 18:30 a 20:00 (1 h 30 min)")).toBeVisible();
   await expect(elegidos(page)).toHaveCount(3);
+  await turno(page, "19:00").hover();
+  await page.mouse.down();
+  await turno(page, "19:30").hover();
+  await turno(page, "21:30").hover();
+  await page.mouse.up();
+  await expect(page.getByText("Elegiste 19:00 a 20:00 (1 h)")).toBeVisible();
+  await turno(page, "18:30").focus();
   await page.keyboard.press("Home");
   for (let n = 0; n < 24; n++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(page.getByText(/De 20:00 a 20:30 no está libre\./)).toBeVisible();
-  await expectGood(page);
   await tabTo(page.getByLabel(/^Teléfono/));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("no sé");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Escribí un teléfono argentino con código de área").first()).toBeVisible();
-  await expect(elegidos(page)).toHaveCount(3);
+  await expect(elegidos(page)).toHaveCount(2);
   await expectGood(page);
   await tabTo(page.getByLabel(/^Teléfono/));
   await page.keyboard.press("ControlOrMeta+a");
@@ -119,26 +111,12 @@ test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page
   await expect(enviado(page)).toBeFocused();
 });
 
-test("dragging the mouse selects slots up to the next taken one", { tag: "@desktop" }, async ({ page }) => {
-  const staff = await asStaff(page);
-  const court = await staff.newCourt();
-  await staff.block(court, enDias(2), "14:00", "14:30");
-  await enterAsMember(page);
-  await openCourt(page, court, enDias(2));
-  await turno(page, "12:30").hover();
-  await page.mouse.down();
-  await turno(page, "13:00").hover();
-  await turno(page, "15:00").hover();
-  await page.mouse.up();
-  await expect(page.getByText("Elegiste 12:30 a 14:00 (1 h 30 min)")).toBeVisible();
-});
-
 test("day and month requests show their range and conflicts, and are sent once everything is free", async ({
   page,
 }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
-  const [libre, tomado] = [enDias(3), enDias(4)];
+  const tomado = enDias(4);
   await staff.block(court, tomado, "18:00", "20:00");
   await enterAsMember(page);
 
@@ -148,10 +126,6 @@ test("day and month requests show their range and conflicts, and are sent once e
   await expectGood(page);
   await enviar(page).click();
   await expect(page.getByRole("alert")).toContainText("Tiene horas ocupadas");
-  await openCourt(page, court, libre, "dia");
-  await expect(page.getByText(/08:00 a 24:00 \(16 h\)/)).toBeVisible();
-  await enviar(page).click();
-  await expect(enviado(page)).toBeVisible();
 
   await openCourt(page, court, undefined, "mes");
   const mes = tomado.slice(0, 7);
@@ -167,16 +141,6 @@ test("day and month requests show their range and conflicts, and are sent once e
   await expect(page.getByText(/21:00 a 21:30 \(.* en total\)/)).toBeVisible();
   await enviar(page).click();
   await expect(enviado(page)).toBeVisible();
-
-  await page.getByRole("link", { name: "Ver mis reservas" }).click();
-  await page.waitForURL("/perfil/reservas");
-  await expect(page.getByRole("article").filter({ hasText: "Día completo" })).toContainText(
-    "08:00 a 24:00 hs",
-  );
-  await expect(page.getByRole("article").filter({ hasText: "Mes completo" })).toContainText(
-    "21:00 a 21:30 hs",
-  );
-  await expectGood(page);
 });
 
 test("rejects all picks when one is no longer free, marks it, and sends the rest once after its removal", async ({
@@ -184,7 +148,7 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
 }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
-  const usuario = await enterAsMember(page);
+  await enterAsMember(page);
   await openCourt(page, court, enDias(2));
   await turno(page, "10:00").click();
   await page.getByRole("button", { name: "Agregar otro turno" }).click();
@@ -194,7 +158,6 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
   await turno(page, "16:00").click();
   await expect(picks(page)).toHaveCount(3);
   await page.getByLabel(/^Comentario/).fill("Somos diez");
-  await expectGood(page);
   await staff.block(court, enDias(2), "12:00", "13:30");
   await enviar(page).click();
   await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:30/);
@@ -214,12 +177,4 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
   await enviar(page).dblclick();
   await expect(enviado(page)).toBeVisible();
   expect(sent).toBe(1);
-  await expect
-    .poll(
-      async () =>
-        (await mailsTo(page, `${usuario}@example.com`)).filter(
-          ({ subject }) => subject === `Recibimos tu pedido de ${court.nombre}`,
-        ).length,
-    )
-    .toBe(2);
 });
