@@ -54,6 +54,15 @@ test("prints the usage for --help, and for wrong arguments without doing anythin
   expect(wrong).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
 });
 
+test("a backup where there is no site is refused, and makes none", async () => {
+  const { code, err } = await command("backup", [], site("", "nada"));
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining(`En ${path.join(folder, "nada")} no hay ningún sitio`),
+  ]);
+  expect(await readdir(folder)).not.toContain("nada");
+});
+
 test("backs up a club and restores it elsewhere; a truncated file starts nothing", async () => {
   const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
@@ -63,7 +72,7 @@ test("backs up a club and restores it elsewhere; a truncated file starts nothing
   const restore = await command("restore", [file], site(newPlace.url, "nuevo"));
   expect(restore).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Listo: el sitio quedó como estaba"),
+    out: expect.stringMatching(/^Listo: el sitio de .*\/nuevo quedó como estaba/),
   });
   const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
   // The source has one more row in its list of backups.

@@ -6,9 +6,9 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rootOf } from "#server/package-folder.ts";
 import { readCommandLine } from "./command-line.ts";
 import { planUpgrade, upgrade } from "./upgrade/perform.ts";
-import { rootOf } from "./upgrade/releases.ts";
 import { UpgradeError } from "./upgrade/run.ts";
 
 const { values } = readCommandLine(

@@ -12,8 +12,9 @@ import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/log.ts";
-import { readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
+import { enterInstallation } from "../enter-installation.ts";
 
 /** An expected failure, with a message for the operator. */
 class Stop extends Error {}
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
     { options: { "quitar-segundo-paso": { type: "string" } } },
   );
   const deQuien = values["quitar-segundo-paso"];
-  readEnvFile(process.env);
+  enterInstallation(process.env);
   const settings = readSettings(process.env);
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());

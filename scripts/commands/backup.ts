@@ -2,7 +2,8 @@
  * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a
  * given folder (`npm run backup -- /media/disco`). The site may be running.
  */
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts";
@@ -14,8 +15,9 @@ import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { findSecret } from "#server/secret.ts";
-import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
+import { enterInstallation } from "../enter-installation.ts";
 
 const {
   words: [named],
@@ -26,9 +28,18 @@ const {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
+/** Creating an empty site in order to back it up would hide that the command ran in the wrong place. */
+function requireSite({ databaseUrl, dataDir }: Settings): void {
+  if (databaseUrl || existsSync(join(dataDir, "postgres/data/PG_VERSION"))) return;
+  throw new BackupError(
+    `En ${dataDir} no hay ningún sitio: corré el comando en la carpeta del sitio; con contenedores es «docker compose exec site node scripts/backup.ts».`,
+  );
+}
+
 try {
-  readEnvFile(process.env);
+  enterInstallation(process.env);
   const settings = readSettings(process.env);
+  requireSite(settings);
   const { path, bytes, files, afuera } = await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });

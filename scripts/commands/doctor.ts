@@ -8,17 +8,17 @@ import { openDatabase } from "#server/db/database.ts";
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/finding.ts";
 import { createLog } from "#server/log.ts";
-import { readEnvFile } from "#server/settings.ts";
 import { checks } from "#site/features.ts";
 import { explainAndExit } from "#site/main.ts";
 import { readCommandLine } from "../command-line.ts";
+import { enterInstallation } from "../enter-installation.ts";
 
 const { values } = readCommandLine(
   "Se usa así: `npm run doctor` revisa todo lo que el sitio necesita; con --json lo dice para programas.",
   { options: { json: { type: "boolean" } } },
 );
 try {
-  readEnvFile(process.env);
+  enterInstallation(process.env);
 } catch (error) {
   explainAndExit(error);
 }

@@ -20,8 +20,9 @@ import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import type { FileStorage } from "#server/providers/storage/port.ts";
 import { findSecret } from "#server/secret.ts";
-import { readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
+import { enterInstallation } from "../enter-installation.ts";
 
 const {
   values: { revisar, reemplazar },
@@ -37,7 +38,7 @@ try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
   // Validate before the site's database is started or created.
-  readEnvFile(process.env);
+  enterInstallation(process.env);
   const settings = revisar ? null : readSettings(process.env);
   opened = (await isEncrypted(resolve(file)).catch(() => false)) ? await decrypt(resolve(file)) : null;
   const backup = await verifyBackup(opened ?? resolve(file), say);
@@ -56,7 +57,7 @@ try {
       });
     });
     console.log(
-      `Listo: el sitio quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
+      `Listo: el sitio de ${resolve(settings.dataDir)} quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
     );
   }
 } catch (error) {

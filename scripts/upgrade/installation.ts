@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, readlink } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseEnv } from "node:util";
+import { readService, type Service, UNIT } from "#server/service-unit.ts";
 import { releaseFolder } from "./releases.ts";
 import { type Account, ownEnvironment, run, UpgradeError } from "./run.ts";
 import { startInBackground } from "./run-site.ts";
@@ -10,7 +11,6 @@ import { replaceFile } from "./state.ts";
 
 /** Enough for running requests and jobs, and then PostgreSQL. */
 const STOP_MS = 60_000;
-export const UNIT = "/etc/systemd/system/club-site.service";
 export const SHIPPED_UNIT = "deploy/club-site.service";
 /** The previous unit, while an upgrade may still be rolled back. */
 const OLD_UNIT = "releases/.club-site.service";
@@ -34,8 +34,8 @@ export interface Installation {
 }
 
 export async function readInstallation(root: string): Promise<Installation> {
-  const unit = readText(UNIT);
-  return unit?.includes(`${root}/`) ? systemdService(root, unit) : plainFolder(root);
+  const service = readService(root);
+  return service ? systemdService(root, service) : plainFolder(root);
 }
 
 const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
@@ -95,12 +95,7 @@ export async function waitFor(milliseconds: number, done: () => boolean | Promis
 }
 
 /** Under the unit of deploy/. */
-async function systemdService(root: string, unit: string): Promise<Installation> {
-  const values = (name: string) =>
-    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value.trim());
-  const files = values("EnvironmentFile").map((file) => readText(file.replace(/^-/, "")) ?? "");
-  const settings = Object.assign({}, ...files.map((text) => parseEnv(text))) as Record<string, string>;
-  const [user] = values("User");
+async function systemdService(root: string, { settings, user }: Service): Promise<Installation> {
   const service = basename(UNIT, ".service");
   const idOf = async (option: string) => Number(await run("id", [option, user ?? "root"], { cwd: "/" }));
   return {

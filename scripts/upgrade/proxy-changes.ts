@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHIPPED_UNIT, UNIT } from "./installation.ts";
+import { UNIT } from "#server/service-unit.ts";
+import { SHIPPED_UNIT } from "./installation.ts";
 import { releaseFolder } from "./releases.ts";
 
 /** Files that a club copied from deploy/ and may have edited. */

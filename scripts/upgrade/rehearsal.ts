@@ -29,12 +29,7 @@ export async function rehearse(
   });
   if (!secret)
     throw new UpgradeError("Falta el secreto del sitio (SECRET, o el archivo secret en DATA_DIR).");
-  const env: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(Object.entries(installation.env).filter(([name]) => !OUTSIDE.test(name))),
-    DATA_DIR: folder,
-    SECRET: secret,
-    JOBS: "0",
-  };
+  const env = rehearsalEnvironment(installation.env, { folder, secret });
   const { account } = installation;
   try {
     await runScript(release, ["restore.ts", backup], { env, account });
@@ -54,6 +49,15 @@ export async function rehearse(
   } finally {
     await dropRehearsal(folder);
   }
+}
+
+/** Empty instead of missing: the commands would add them again from the release's `.env`. */
+export function rehearsalEnvironment(
+  env: NodeJS.ProcessEnv,
+  { folder, secret }: { folder: string; secret: string },
+): NodeJS.ProcessEnv {
+  const inside = Object.entries(env).map(([name, value]) => [name, OUTSIDE.test(name) ? "" : value]);
+  return { ...Object.fromEntries(inside), DATA_DIR: folder, SECRET: secret, JOBS: "0" };
 }
 
 /** Creates a folder that the site's account owns. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { RELEASES } from "#server/package-folder.ts";
 import { run, UpgradeError } from "./run.ts";
 
 /*
@@ -13,7 +14,6 @@ import { run, UpgradeError } from "./run.ts";
  * commands, units and supervisors which name the old paths run the current version.
  */
 
-const RELEASES = "releases";
 const CURRENT = "current";
 /** Belongs to the installation, not to a version. */
 const OWN = new Set([RELEASES, CURRENT, ".env", "data", "upgrade.json", "upgrade.lock"]);
@@ -24,12 +24,6 @@ const CODE =
   /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|deploy|docs|bench|tests)$/;
 
 export const releaseFolder = (root: string, name: string) => join(root, RELEASES, name);
-
-/** The installation that a version's folder belongs to. */
-export function rootOf(packageFolder: string): string {
-  const parent = dirname(packageFolder);
-  return basename(parent) === RELEASES ? dirname(parent) : packageFolder;
-}
 
 /** The name of the release that `current` points to; null before there is one. */
 export async function currentRelease(root: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { pathToFileURL } from "node:url";
+import { basename, dirname } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The package's folder with a trailing `/`, both for sources and built code. */
 export const packageFolder = new URL("./", packageFile());
@@ -14,4 +15,13 @@ function packageFile(): URL {
 export function siteVersion(): string {
   const text = readFileSync(new URL("package.json", packageFolder), "utf8");
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The folder of an installation's versions. */
+export const RELEASES = "releases";
+
+/** The installation that a version's folder belongs to; by default that of this code. */
+export function rootOf(folder = fileURLToPath(packageFolder).replace(/[/\\]$/, "")): string {
+  const parent = dirname(folder);
+  return basename(parent) === RELEASES ? dirname(parent) : folder;
 }

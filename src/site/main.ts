@@ -6,7 +6,9 @@ import type { Logger } from "pino";
 import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { StartError } from "#server/http/listen.ts";
 import { createLog } from "#server/log.ts";
+import { rootOf } from "#server/package-folder.ts";
 import { giveBackMemorySoon, yieldBackgroundThreads } from "#server/process-resources.ts";
+import { isService } from "#server/service-unit.ts";
 import { EnvFileError, readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
 import type { SiteOptions } from "./site.ts";
@@ -100,7 +102,10 @@ function explain(error: Error): void {
  */
 export async function main({ envFile = false } = {}): Promise<void> {
   try {
-    if (envFile) readEnvFile(process.env);
+    if (envFile) {
+      refuseBesideService();
+      readEnvFile(process.env);
+    }
     await yieldBackgroundThreads();
     await run(readSettings(process.env));
   } catch (error) {
@@ -113,6 +118,14 @@ export async function main({ envFile = false } = {}): Promise<void> {
     );
     endOnSignals(page, createLog("info"));
   }
+}
+
+/** In the folder of a service, `npm start` would make a second, empty site. */
+function refuseBesideService(): void {
+  if (process.env.DATA_DIR || process.env.DATABASE_URL || !isService(rootOf())) return;
+  throw new StartError(
+    "Este sitio es un servicio de la máquina: arrancalo con «systemctl start club-site». Para probar otra cosa en esta carpeta, poné en DATA_DIR dónde guardar sus datos.",
+  );
 }
 
 if (import.meta.main) await main();

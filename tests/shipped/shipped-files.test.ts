@@ -87,7 +87,7 @@ nginx -s stop; kill %1
     },
   );
 
-  test.skipIf(lacks("adduser", "curl", "runuser") || !isBuilt)(
+  test.skipIf(lacks("adduser", "curl", "npm", "runuser") || !isBuilt)(
     "the systemd unit's command serves as its user with its settings, and the documented commands run beside it",
     async () => {
       const unit = read("deploy/club-site.service");
@@ -99,7 +99,6 @@ nginx -s stop; kill %1
       const install = commandsWith("docs/install.md", "adduser --system")
         .split("\n")
         .map((line) => line.replace(/ && nano .*/, ""));
-      const asSite = commandsWith("docs/install.md", "as_site() {").split("\n")[0];
       const [node, ...rest] = program?.split(" ") ?? [];
       const output = await onMachine(
         `${UNTIL}
@@ -110,9 +109,14 @@ umask ${value("UMask")[0]}
 runuser -u ${user} -- ${[node, ...files, ...rest].join(" ")} > /machine/site.log 2>&1 &
 until_ok curl -fs http://127.0.0.1:3000/readyz
 stat -c '%n %U %a' /etc/club-site.env /var/lib/club-site
-${asSite}
-as_site scripts/backup.ts
-as_site scripts/doctor.ts --json > /machine/doctor.json || true
+cp deploy/club-site.service /etc/systemd/system/
+npm run --silent backup
+stat -c '%U' /var/lib/club-site/copias/*
+npm run --silent doctor -- --json > /machine/doctor.json || true
+grep -o 'Responde; es PostgreSQL' /machine/doctor.json
+npm start 2>&1 | grep -o 'systemctl start club-site' || true
+mkdir -p /var/lib/club-site/otro; chown club-site /var/lib/club-site/otro
+DATA_DIR=/var/lib/club-site/otro npm run --silent backup 2>&1 || true
 grep -c '"' /machine/doctor.json
 curl -fs http://127.0.0.1:3000/readyz; echo
 kill %1; wait %1 || true
@@ -121,7 +125,11 @@ kill %1; wait %1 || true
       );
       expect(output).toContain("/etc/club-site.env root 640");
       expect(output).toContain("/var/lib/club-site club-site 750");
-      expect(output).toMatch(/^Listo: \/var\/lib\/club-site\/copias\/club-.*\.tar\.zst/m);
+      // As root in the folder of the code, they find the service.
+      expect(output).toMatch(/^Listo: \/var\/lib\/club-site\/copias\/club-.*\.tar\.zst.*\nclub-site\n/m);
+      expect(output).toContain("Responde; es PostgreSQL");
+      expect(output).toContain("systemctl start club-site");
+      expect(output).toContain("En /var/lib/club-site/otro no hay ningún sitio");
       expect(output).toContain(`{"ok":true,"version":"${version}"}`);
     },
   );

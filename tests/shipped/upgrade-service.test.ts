@@ -34,7 +34,6 @@ test.skipIf(lacks("adduser", "curl", "npm", "setpriv") || !isBuilt)(
     );
     const back = commandsWith("docs/upgrade.md", "--back");
     const install = commandsWith("docs/install.md", "adduser --system");
-    const asSite = commandsWith("docs/install.md", "as_site() {").split("\n")[0];
     const restore = commandsWith("docs/restore.md", "systemctl stop club-site");
     const output = await onMachine(
       `
@@ -60,8 +59,7 @@ stat -c '%U' /var/lib/club-site/actualizacion/*.tar.zst
 cd /opt/club-site && ${back.split("\n").find((line) => line.includes("--back"))} 2>&1
 version
 grep -c 'Of version' /etc/systemd/system/club-site.service || true
-${asSite}
-as_site scripts/backup.ts
+npm run --silent backup
 { ${restore}
 } 2>&1
 until curl -fs http://127.0.0.1:3000/readyz; do sleep 0.2; done; echo

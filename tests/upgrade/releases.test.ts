@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { bringVersion, originOf, requireRef, sourceOf } from "../../scripts/upgrade/new-version.ts";
+import { rehearsalEnvironment } from "../../scripts/upgrade/rehearsal.ts";
 import {
   adopt,
   keepOnly,
@@ -103,4 +104,21 @@ test("a version comes from a tag of the repository, or from an archive", async (
   execFileSync("tar", ["-czf", join(folder, "club.tar.gz"), "--exclude=.git", "origin"], { cwd: folder });
   expect(await bring(join(folder, "club.tar.gz"))).toBe("3.0.0-2");
   expect(await versionOf(releaseFolder(root, "3.0.0-2"))).toBe("3.0.0");
+});
+
+test("a rehearsal reaches nothing outside, also with a .env that names it", () => {
+  const given = {
+    DATABASE_URL: "postgres://club@db/club",
+    S3_ENDPOINT: "https://s3.example",
+    LOG_LEVEL: "warn",
+  };
+  const env = rehearsalEnvironment(given, { folder: "/data/ensayo", secret: "s" });
+  // As the commands do with the release's .env.
+  for (const [name, value] of Object.entries(given)) env[name] ??= value;
+  expect(env).toMatchObject({
+    DATABASE_URL: "",
+    S3_ENDPOINT: "",
+    LOG_LEVEL: "warn",
+    DATA_DIR: "/data/ensayo",
+  });
 });
