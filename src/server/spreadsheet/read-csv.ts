@@ -1,6 +1,6 @@
+import { decodeText, guessEncoding } from "./encodings.ts";
 import {
   cleanCell,
-  type Encoding,
   SEPARATORS,
   type Separator,
   SHEET_MAX_ROWS,
@@ -20,7 +20,7 @@ const SAMPLE = 60;
 /** Reads a text file with separated columns, as spreadsheets and other programs write it. @throws SheetError */
 export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: SheetFormat; rows: SheetRow[] } {
   const encoding = wanted.encoding ?? guessEncoding(bytes);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = decodeText(bytes, encoding);
   if (text.slice(0, 10_000).includes("\0"))
     throw new SheetError("El archivo no es una planilla: guardala como .xlsx o .csv y subila de nuevo.");
   // Excel's own declaration, above the first record.
@@ -36,17 +36,6 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   }
   const format = { kind: "csv" as const, encoding, separator, sheet: null, sheets: [] };
   return { format, rows };
-}
-
-/** By its byte order mark, or UTF-8 if the whole file is; Excel for Windows writes its own code page otherwise. */
-export function guessEncoding(bytes: Uint8Array): Encoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    return "windows-1252";
-  }
 }
 
 /** The separator by which most records have the same number of columns, and the most of them. */

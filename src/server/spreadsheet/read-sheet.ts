@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { boundedWork } from "../bounded-work.ts";
 import { packageFolder } from "../package-folder.ts";
+import { decodeText, guessEncoding } from "./encodings.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
 import { SheetError, type SheetFormat, type SheetRow, type WantedFormat } from "./sheet-file.ts";
@@ -10,7 +11,17 @@ export interface SheetWork {
   wanted: WantedFormat;
 }
 
-export type SheetMessage = { rows: SheetRow[] } | { format: SheetFormat } | { sentence: string };
+/** A sheet, or the text of a file without any. */
+export interface Sheet {
+  format: SheetFormat;
+  rows: SheetRow[];
+}
+
+/** The rows of a sheet, by its place among those that are read; then the formats of all. */
+export type SheetMessage =
+  | { rows: SheetRow[]; of: number }
+  | { formats: SheetFormat[] }
+  | { sentence: string };
 
 /** Far more than the largest accepted file takes. */
 const DEADLINE_MS = 60_000;
@@ -18,17 +29,30 @@ const oneAtOnce = boundedWork(1, { waiting: 8 });
 
 /**
  * Reads an uploaded spreadsheet in a thread of its own, with limits on its memory and time: what a hostile file does to
- * the reader does not reach the event loop. Rows without any text are kept for csv, and left out for xlsx.
+ * the reader does not reach the event loop. Rows without any text are kept for csv, and left out for xlsx. Of a workbook
+ * it takes the wanted sheet, or the one with the highest score, because the first one may be empty or a cover; a hidden
+ * sheet only if no other says anything.
+ * @param scoreOf how much of what its reader needs some rows have; 0 for nothing
  * @throws SheetError with the sentence for the person; TooBusy
  */
-export function readSheet(
+export async function readSheet(
   bytes: Uint8Array,
   wanted: WantedFormat,
-): Promise<{ format: SheetFormat; rows: SheetRow[] }> {
-  return oneAtOnce(() => inThread({ bytes, wanted }));
+  scoreOf: (rows: readonly SheetRow[]) => number,
+): Promise<Sheet> {
+  const sheets = await oneAtOnce(() => inThread({ bytes, wanted }));
+  const scored = sheets.map((sheet) => ({
+    sheet,
+    score: scoreOf(sheet.rows),
+    isHidden: sheet.format.hidden?.includes(sheet.format.sheet ?? "") ?? false,
+  }));
+  const visible = scored.filter(({ score, isHidden }) => score > 0 && !isHidden);
+  const [best] = (visible.length > 0 ? visible : scored).toSorted((a, b) => b.score - a.score);
+  if (!best) throw tooHard();
+  return best.sheet;
 }
 
-async function inThread(work: SheetWork): Promise<{ format: SheetFormat; rows: SheetRow[] }> {
+async function inThread(work: SheetWork): Promise<Sheet[]> {
   const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
     workerData: work,
     env: {},
@@ -36,20 +60,23 @@ async function inThread(work: SheetWork): Promise<{ format: SheetFormat; rows: S
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
   });
-  const rows: SheetRow[] = [];
+  const rows = new Map<number, SheetRow[]>();
   let timer: NodeJS.Timeout | undefined;
   try {
-    const format = await new Promise<SheetFormat>((resolve, reject) => {
+    const formats = await new Promise<SheetFormat[]>((resolve, reject) => {
       timer = setTimeout(() => reject(tooHard()), DEADLINE_MS);
       thread.on("message", (message: SheetMessage) => {
-        if ("rows" in message) rows.push(...message.rows);
-        else if ("format" in message) resolve(message.format);
+        if ("rows" in message) {
+          const sofar = rows.get(message.of) ?? [];
+          sofar.push(...message.rows);
+          rows.set(message.of, sofar);
+        } else if ("formats" in message) resolve(message.formats);
         else reject(new SheetError(message.sentence));
       });
       thread.once("error", (cause) => reject(isOutOfMemory(cause) ? tooHard() : cause));
       thread.once("exit", () => reject(tooHard()));
     });
-    return { format, rows };
+    return formats.map((format, of) => ({ format, rows: rows.get(of) ?? [] }));
   } finally {
     clearTimeout(timer);
     await thread.terminate();
@@ -65,17 +92,34 @@ function tooHard(): SheetError {
 }
 
 /** Runs in the thread. @throws SheetError */
-export function readBytes(
-  bytes: Uint8Array,
-  wanted: WantedFormat,
-): Promise<{ format: SheetFormat; rows: SheetRow[] }> {
+export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): AsyncGenerator<Sheet> {
   const [a, b, c, d] = bytes;
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
-    return refuse(
+    throw new SheetError(
       "Es una planilla vieja (.xls) o con contraseña: guardala como .xlsx, sin contraseña, y subila de nuevo.",
     );
-  if (a === 0x50 && b === 0x4b) return readXlsx(bytes, wanted);
-  return Promise.resolve(bytes).then((content) => readCsv(content, wanted));
+  if (a === 0x50 && b === 0x4b) return yield* readXlsx(bytes, wanted);
+  const start = decodeText(bytes.subarray(0, 1_000), wanted.encoding ?? guessEncoding(bytes)).trimStart();
+  const [, sentence] = NO_SHEETS.find(([begins]) => begins.test(start)) ?? [];
+  if (sentence) throw new SheetError(sentence);
+  yield readCsv(bytes, wanted);
 }
 
-const refuse = (sentence: string) => Promise.reject<never>(new SheetError(sentence));
+/** What banks and programs name `.xls` or `.csv`, by how it begins. */
+const NO_SHEETS: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF-/, "Es un PDF: bajalo como Excel (.xlsx) o .csv, del banco o del programa que lo hizo."],
+  [
+    /^(<!--.*?-->\s*)?<(!doctype html|html|head|meta|style|body|table|div)\b/is,
+    "Es una página web con nombre de planilla: abrila con Excel o LibreOffice, guardala como .xlsx y subila de nuevo.",
+  ],
+  [
+    /^(OFXHEADER|<OFX>|<\?xml[^>]*>\s*<(\?)?OFX)/i,
+    "Es un archivo OFX, para programas de contabilidad: bajá los movimientos como Excel (.xlsx) o .csv.",
+  ],
+  [/^!(Type|Account):/i, "Es un archivo QIF: bajá los movimientos como Excel (.xlsx) o .csv."],
+  [
+    /^<(\?xml|\w+:?\w*\s+xmlns)/i,
+    "Es un archivo XML con nombre de planilla: abrilo con Excel o LibreOffice, guardalo como .xlsx y subilo de nuevo.",
+  ],
+  [/^\{\\rtf/, "Es un documento de texto: copiá la tabla a una planilla y guardala como .xlsx."],
+];

@@ -15,31 +15,57 @@ import { readPart, readZipParts, type ZipPart } from "./zip-parts.ts";
 const UNREADABLE =
   "No se pudo leer la planilla: guardala de nuevo como .xlsx, o como .csv, y volvé a subirla.";
 
-/** Reads one sheet of an Office Open XML file: the first one, or the wanted one. @throws SheetError */
-export async function readXlsx(
+/** Sheets that are read of one file. */
+const SHEETS_MAX = 12;
+
+/** Reads the wanted sheet of an Office Open XML file, or every one, hidden ones last. @throws SheetError */
+export async function* readXlsx(
   bytes: Uint8Array,
   wanted: WantedFormat,
-): Promise<{ format: SheetFormat; rows: SheetRow[] }> {
+): AsyncGenerator<{ format: SheetFormat; rows: SheetRow[] }> {
   const parts = readZipParts(bytes);
   if (parts.some(({ name }) => name === "mimetype"))
     throw new SheetError("Es una planilla de LibreOffice (.ods): guardala como .xlsx y subila de nuevo.");
-  const sheets = sheetsOf(bytes, parts);
-  const chosen = sheets.find(({ name }) => name === wanted.sheet) ?? sheets[0];
-  if (!chosen) throw new SheetError(UNREADABLE);
-  const format: SheetFormat = {
-    kind: "xlsx",
-    encoding: null,
-    separator: null,
-    sheet: chosen.name,
-    sheets: sheets.map(({ name }) => name),
-  };
-  return {
-    format,
-    rows: fillMerged(await readRows(bytes, chosen.name), mergedIn(bytes, parts, chosen.path)),
-  };
+  const sheets = sheetsOf(bytes, parts).toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
+  if (sheets.length === 0) throw new SheetError(notASheet(parts));
+  const chosen = sheets.filter(({ name }) => name === wanted.sheet);
+  let total = 0;
+  let failure: SheetError | null = null;
+  for (const { name, path, index } of chosen.length > 0 ? chosen : sheets.slice(0, SHEETS_MAX)) {
+    const format: SheetFormat = {
+      kind: "xlsx",
+      encoding: null,
+      separator: null,
+      sheet: name,
+      sheets: sheets.map((sheet) => sheet.name),
+      hidden: sheets.filter(({ isHidden }) => isHidden).map((sheet) => sheet.name),
+    };
+    const rows = await readRows(bytes, index).catch((error: unknown) => {
+      // Another sheet may be what is looked for.
+      if (!(error instanceof SheetError)) throw error;
+      failure ??= error;
+      return null;
+    });
+    if (!rows) continue;
+    yield { format, rows: fillMerged(rows, mergedIn(bytes, parts, path)) };
+    failure = null;
+    total += rows.length;
+    // A workbook of many large sheets would fill the memory.
+    if (total > SHEET_MAX_ROWS) break;
+  }
+  if (failure) throw failure;
 }
 
-async function readRows(bytes: Uint8Array, sheet: string): Promise<SheetRow[]> {
+function notASheet(parts: readonly ZipPart[]): string {
+  const has = (name: string) => parts.some((part) => part.name.startsWith(name));
+  if (has("xl/workbook.bin"))
+    return "Es una planilla binaria (.xlsb): guardala como .xlsx y subila de nuevo.";
+  if (has("word/")) return "Es un documento de Word: copiá la tabla a una planilla y guardala como .xlsx.";
+  if (has("Index/")) return "Es una planilla de Numbers: exportala como Excel (.xlsx) y subila de nuevo.";
+  return UNREADABLE;
+}
+
+async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
@@ -47,7 +73,11 @@ async function readRows(bytes: Uint8Array, sheet: string): Promise<SheetRow[]> {
       // Formatted but empty rows may go on for a million.
       if (cells.length === 0) continue;
       if (rows.length >= SHEET_MAX_ROWS) throw tooManyRows();
-      rows.push({ number: index + 1, cells });
+      rows.push({
+        number: index + 1,
+        cells,
+        numeric: cells.map((_, at) => typeof values[at] === "number"),
+      });
     }
   } catch (error) {
     if (error instanceof SheetError) throw error;
@@ -60,13 +90,21 @@ async function readRows(bytes: Uint8Array, sheet: string): Promise<SheetRow[]> {
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
-  if (typeof value === "number") return String(Math.round(value * 1e6) / 1e6);
+  if (typeof value === "number") return String(Math.round(value * 100) / 100);
   if (typeof value === "boolean") return value ? "Sí" : "No";
   return cleanCell(value);
 }
 
+interface Sheet {
+  name: string;
+  path: string;
+  /** Its place in the workbook, charts included. */
+  index: number;
+  isHidden: boolean;
+}
+
 /** The sheets of a workbook, in its order, with the part of each. */
-function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): { name: string; path: string }[] {
+function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): Sheet[] {
   const book = readPart(bytes, parts, "xl/workbook.xml") ?? "";
   const relations = readPart(bytes, parts, "xl/_rels/workbook.xml.rels") ?? "";
   const targets = new Map<string, string>();
@@ -75,21 +113,23 @@ function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): { name: string;
     if (/\/worksheet"/.test(attributes))
       targets.set(attribute(attributes, "Id"), target.startsWith("/") ? target.slice(1) : `xl/${target}`);
   }
-  return Array.from(book.matchAll(/<(?:\w+:)?sheet\b([^>]*)>/g)).flatMap(([, attributes = ""]) => {
+  return Array.from(book.matchAll(/<(?:\w+:)?sheet\b([^>]*)>/g)).flatMap(([, attributes = ""], index) => {
     const path = targets.get(attribute(attributes, "(?:\\w+:)id"));
-    return path === undefined ? [] : [{ name: attribute(attributes, "name"), path }];
+    const isHidden = /hidden/i.test(attribute(attributes, "state"));
+    return path === undefined ? [] : [{ name: attribute(attributes, "name"), path, index, isHidden }];
   });
 }
 
 function attribute(attributes: string, name: string): string {
   const [, value = ""] = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes) ?? [];
-  return value
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&apos;", "'")
-    .replaceAll("&amp;", "&");
+  return value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, name) => {
+    if (name) return NAMED[name] ?? all;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
 }
+
+const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
 interface Merged {
   from: { row: number; column: number };

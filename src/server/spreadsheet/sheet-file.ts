@@ -1,14 +1,17 @@
+import { cleanText } from "#contract/text.ts";
+
 /** What was guessed of a file, or chosen by a person; `null` where a format has no such thing. */
 export interface SheetFormat {
   kind: "csv" | "xlsx";
   encoding: Encoding | null;
   separator: Separator | null;
-  /** The sheet that was read, and the names of all. */
+  /** The sheet that was read, and the names of all, hidden ones last. */
   sheet: string | null;
   sheets: string[];
+  hidden?: string[];
 }
 
-export const ENCODINGS = ["utf-8", "windows-1252", "utf-16le"] as const;
+export const ENCODINGS = ["utf-8", "windows-1252", "macintosh", "cp850", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [";", ",", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -23,8 +26,13 @@ export interface WantedFormat {
 export interface SheetRow {
   /** As the spreadsheet numbers it, from 1. */
   number: number;
-  /** Text of each cell: numbers with a point, days as `YYYY-MM-DD`; empty cells are "". */
+  /**
+   * Text of each cell, "" for an empty one. Numbers have a point and at most two decimals, so that they are never taken for
+   * a text with thousands; days are `YYYY-MM-DD`.
+   */
   cells: string[];
+  /** Whether a spreadsheet holds each cell as a number; absent for text files. */
+  numeric?: readonly boolean[];
 }
 
 /** Why a file cannot be read, as a sentence for the person. */
@@ -44,10 +52,9 @@ export function tooManyRows(): SheetError {
 
 /** A cell as it is stored: one line, without control characters, neither blanks around it nor more than `CELL_MAX`. */
 export function cleanCell(text: string): string {
-  return text
-    .slice(0, CELL_MAX * 4)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zs}\u2028\u2029\ufeff]+/gu, " ")
+  return cleanText(text.slice(0, CELL_MAX * 4).toWellFormed())
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/ +/g, " ")
     .trim()
     .slice(0, CELL_MAX);
 }

@@ -91,11 +91,6 @@ export const CAMPOS_DE_EXTRACTO = {
 /** Columns that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
-export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
-export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
-export const SIGNOS_DECIMALES = ["coma", "punto"] as const;
-export type SignoDecimal = (typeof SIGNOS_DECIMALES)[number];
-
 /** What is missing in the columns that a person chose; null if nothing is. */
 export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): string | null {
   const hay = (campo: CampoDeExtracto) => columnas.includes(campo);

@@ -3,13 +3,13 @@ import { dia, fecha, instant, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
+import { ORDENES_DE_FECHA } from "#contract/written.ts";
 import {
   CAMPOS,
   type Campo,
   DECISIONES,
   ESTADOS,
   NOMBRES_DE_CAMPOS,
-  ORDENES_DE_FECHA,
   PALABRA_DE_CODIFICACION,
   PALABRA_DE_SEPARADOR,
   VEREDICTOS,
@@ -55,6 +55,8 @@ export const importacionSchema = resumen
     formato: z.enum(["csv", "xlsx"]),
     /** Null for xlsx, as the separator. */
     codificacion: codificacion.nullable(),
+    /** Texts whose letters depend on it, as they were read. */
+    acentos: z.array(z.string()),
     separador: separador.nullable(),
     /** Null for csv. */
     hoja: z.string().nullable(),

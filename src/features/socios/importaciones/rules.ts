@@ -87,14 +87,13 @@ export const PALABRA_DE_ESTADO: Record<Estado, string> = {
   deshecha: "Deshecha",
 };
 
-/** Whether `03/04/2010` is 3 April or 4 March. */
-export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
-export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
-
 export const PALABRA_DE_CODIFICACION = {
   "utf-8": "UTF-8",
   "windows-1252": "Windows (ANSI)",
+  macintosh: "Mac (Mac OS Roman)",
+  cp850: "MS-DOS (CP850)",
   "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16, orden inverso",
 } as const;
 export const PALABRA_DE_SEPARADOR = {
   ";": "Punto y coma ( ; )",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, idParam, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import { fecha, idParam, instant, money, okAnswer, requiredMultilineText, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
@@ -16,11 +16,27 @@ export const extractoForm = {
   fields: z.object({
     /** How an unknown layout is read, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
     mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
+    /** The sheet to read, instead of the one with the most movements. */
+    hoja: text(100).optional(),
   }),
   fileField: "archivo",
   maxFiles: 1,
   documents: true,
 } as const;
+
+/** What was read of a file. */
+const lectura = z.object({
+  /** The sheet, and all that the file has; null and none of a text file. */
+  hoja: z.string().nullable(),
+  hojas: z.array(z.string()),
+  /** Lines below the titles. */
+  filas: z.number().int(),
+  /** Those that are movements. */
+  leidas: z.number().int(),
+  /** The others, with the reason: titles, totals and balances, and first those that are not understood. */
+  apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
+});
+export type LecturaDeArchivo = z.infer<typeof lectura>;
 
 const subidoSchema = z
   .object({
@@ -30,6 +46,7 @@ const subidoSchema = z
     repetidas: z.number().int(),
     /** Movements of the file that wait for a confirmation with a proposal: certain and doubtful ones. */
     propuestas: z.number().int(),
+    lectura,
   })
   .openapi("ExtractoSubido");
 export type ExtractoSubido = z.infer<typeof subidoSchema>;
@@ -70,6 +87,8 @@ const extractoSchema = z
     por: z.string().nullable(),
     /** The movements of its account and days by state. */
     conteos,
+    /** Null for statements that were uploaded before it was kept. */
+    lectura: lectura.nullable(),
   })
   .openapi("Extracto");
 export type Extracto = z.infer<typeof extractoSchema>;

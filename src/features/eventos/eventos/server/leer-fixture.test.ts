@@ -16,6 +16,9 @@ test.each([
   ],
   ["2027-03-01, 20:00, 9 de Julio", "2027-03-01", "20:00", "Colón vs. 9 de Julio (U17)"],
   ["7/3 - a las 20h - Unión", "2027-03-07", "20:00", "Colón vs. Unión (U17)"],
+  ["5/12 9:30 PM Unión", "2026-12-05", "21:30", "Colón vs. Unión (U17)"],
+  ["5 de diciembre 21:30 Unión", "2026-12-05", "21:30", "Colón vs. Unión (U17)"],
+  ["5-dic-26 21 hs Unión", "2026-12-05", "21:00", "Colón vs. Unión (U17)"],
   ["5/12 21:30 Unión vs Colón", "2026-12-05", "21:30", "Unión vs Colón"],
 ])("reads %j", (texto, fecha, hora, nombre) => {
   expect(read(texto)).toEqual([{ numero: 1, texto, fecha, hora, nombre, problema: null }]);

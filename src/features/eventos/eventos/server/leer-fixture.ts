@@ -1,12 +1,9 @@
 import { addDays } from "#contract/club-time.ts";
+import { cleanText } from "#contract/text.ts";
+import { takeFecha, takeHora } from "#contract/written.ts";
 import type { RenglonDeFixture } from "../contract/repetir.ts";
-import { equiposDe, HORA_PATRON, TEXTOS_DE_EVENTO } from "../rules.ts";
-import { leerFecha } from "./leer-fecha.ts";
+import { equiposDe, TEXTOS_DE_EVENTO } from "../rules.ts";
 
-const DIA_DE_SEMANA = /^(lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*[.,]?\s*/iu;
-const FECHA =
-  /^(?:(?<iso>\d{4}-\d{2}-\d{2})|(?<dia>\d{1,2})[/.-](?<mes>\d{1,2})(?:[/.-](?<anio>\d{4}|\d{2}))?)(?=\D|$)/;
-const HORA = /^(?:a las?\s+)?(\d{1,2})(?:[:.](\d{2})\s*(?:hs?\b\.?)?|\s*hs?\b\.?)/i;
 const SEPARADOR = /^[\s,;|–—-]+/;
 const CONTRA = /^(?:vs?\.?|contra)\s+/i;
 /** A date without a year is the coming one; up to this many days ago, the past one, which is refused. */
@@ -23,7 +20,7 @@ export function leerFixture(
   texto: string,
   { modelo, club, hoy }: { modelo: string; club: string; hoy: string },
 ): RenglonDeFixture[] {
-  return texto
+  return cleanText(texto)
     .split(/\r?\n/)
     .map((linea, index) => ({ numero: index + 1, texto: linea.trim() }))
     .filter((linea) => linea.texto !== "")
@@ -35,31 +32,20 @@ export function leerFixture(
 }
 
 function partesDe(linea: string, hoy: string) {
-  const sinDia = linea.replace(DIA_DE_SEMANA, "");
-  const fecha = FECHA.exec(sinDia);
-  const resto = sinDia.slice(fecha?.[0].length ?? 0).replace(SEPARADOR, "");
-  const hora = HORA.exec(resto);
-  const rival = resto
-    .slice(hora?.[0].length ?? 0)
+  const desde = addDays(hoy, -DIAS_ATRAS);
+  const years = [0, 1].map((more) => String(Number(desde.slice(0, 4)) + more));
+  const dia = takeFecha(
+    linea,
+    (inYear) => years.map(inYear).find((day) => day !== null && day >= desde) ?? null,
+  );
+  const resto = (dia?.rest ?? linea).replace(SEPARADOR, "");
+  const hora = takeHora(resto);
+  const rival = (hora?.rest ?? resto)
     .replace(SEPARADOR, "")
     .replace(CONTRA, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  const leida = hora && `${hora[1]?.padStart(2, "0")}:${hora[2] ?? "00"}`;
-  return {
-    fecha: fecha?.groups ? diaDe(fecha.groups, hoy) : null,
-    hora: leida && HORA_PATRON.test(leida) ? leida : null,
-    rival: rival || null,
-  };
-}
-
-function diaDe({ iso, dia = "", mes = "", anio }: Record<string, string | undefined>, hoy: string) {
-  if (iso) return leerFecha(iso);
-  const en = (year: string) => leerFecha(`${year}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}`);
-  if (anio) return en(anio.length === 2 ? `20${anio}` : anio);
-  const desde = addDays(hoy, -DIAS_ATRAS);
-  const years = [0, 1].map((more) => String(Number(desde.slice(0, 4)) + more));
-  return years.map(en).find((day) => day !== null && day >= desde) ?? null;
+  return { fecha: dia?.fecha ?? null, hora: hora?.hora ?? null, rival: rival || null };
 }
 
 function nombreCon(rival: string, modelo: string, club: string): string {

@@ -1,3 +1,4 @@
+import { readCentavos } from "#contract/written.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
@@ -27,8 +28,6 @@ export function primerasDe(personas: PorPagar["personas"], personaId: number): n
 
 /** Pesos as people write them (`12.500,50`, `12500.5`); null if they are none. */
 export function leerPesos(texto: string): number | null {
-  const limpio = texto.replace(/[\s$]/g, "");
-  const conComa =
-    limpio.includes(",") || /\.\d{3}$/.test(limpio) ? limpio.replaceAll(".", "").replace(",", ".") : limpio;
-  return /^\d{1,10}(\.\d{1,2})?$/.test(conComa) ? Number(conComa) : null;
+  const centavos = readCentavos(texto);
+  return centavos === null || centavos < 0 || centavos >= 1e12 ? null : centavos / 100;
 }

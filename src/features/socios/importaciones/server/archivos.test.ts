@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import {
   applySheet,
@@ -87,6 +88,47 @@ describe("the spreadsheets that clubs have", () => {
       "3 error: Una celda tiene un error de fórmula (#DIV/0!)",
     ]);
     expect((await seeImport(site, admin, id)).filas[0]?.nombre).toBe("Ana =1+1|cmd");
+  });
+
+  test("show names with accents as they were read, and are read again with any encoding by its name", async () => {
+    const mac: Record<string, number> = { ñ: 0x96, é: 0x8e };
+    const text = `Apellido;Nombre;DNI\nMuñoz;José;${nextDni()}\nPaz;Ana;${nextDni()}\n`;
+    const file = Uint8Array.from(text, (sign) => mac[sign] ?? sign.charCodeAt(0));
+    const made = await importSheet(site, admin, file);
+    expect(made).toMatchObject({
+      codificacion: "macintosh",
+      acentos: ["Muñoz", "José"],
+      conteos: { nuevo: 2 },
+    });
+    const json = { codificacion: "windows-1252" };
+    const other = site.call("PATCH", `/api/importaciones/${made.id}`, { as: admin, json });
+    expect((await jsonOf(200, other)).acentos).toEqual(["Mu–oz", "JosŽ"]);
+  });
+
+  test("are read from the sheet with the most people, whatever the first one is", async () => {
+    const people = (count: number) => [
+      ["Apellido", "Nombre", "DNI"],
+      ...Array.from({ length: count }, (_, n) => ["Paz", `Persona${n}`, nextDni()]),
+    ];
+    const file = new Uint8Array(
+      await writeXlsx({
+        sheets: [
+          { name: "Hoja1", rows: [] },
+          { name: "Portada", rows: Array.from({ length: 30 }, () => ["Club Colón", "Temporada", "2026"]) },
+          { name: "Bajas", rows: people(2) },
+          { name: "Socios & «ñ»", rows: people(4) },
+          { name: "Viejos", rows: people(9), hidden: true },
+        ],
+      }),
+    );
+    const made = await importSheet(site, admin, file, "socios.xlsx");
+    expect(made).toMatchObject({ hoja: "Socios & «ñ»", conteos: { nuevo: 4 } });
+    expect(made.hojas).toEqual(["Hoja1", "Portada", "Bajas", "Socios & «ñ»", "Viejos"]);
+    const other = await jsonOf(
+      200,
+      site.call("PATCH", `/api/importaciones/${made.id}`, { as: admin, json: { hoja: "Bajas" } }),
+    );
+    expect(other).toMatchObject({ hoja: "Bajas", conteos: { nuevo: 2 } });
   });
 
   test("keep two children apart who share a phone and an email", async () => {

@@ -48,7 +48,7 @@ export async function corregirImportacion(
         rows.push({ number, cells });
         if (decision) decisiones.set(number, decision);
       }
-    const lectura = corregir(releido.lectura, correccion, rows, hoy);
+    const lectura = corregir(releido.lectura, correccion, rows);
     const { dictamenes, conteos } = await prever(tx, rows, { lectura, decisiones, hoy });
     await updateVeredictos(
       tx,
@@ -91,10 +91,9 @@ function corregir(
   lectura: LecturaGuardada,
   { filaDeTitulos, columnas, fechas, planId, fechaDeSaldo }: Correccion,
   rows: readonly SheetRow[],
-  hoy: string,
 ): LecturaGuardada {
   const otraFila = filaDeTitulos !== undefined && filaDeTitulos !== lectura.filaDeTitulos;
-  const base = otraFila ? conTitulos({ ...lectura, filaDeTitulos }, rows, hoy) : lectura;
+  const base = otraFila ? conTitulos({ ...lectura, filaDeTitulos }, rows) : lectura;
   return {
     ...base,
     ...(columnas && { columnas, recordada: false }),

@@ -74,7 +74,7 @@ async function withLastLectura(
   const anterior = await findLecturaDeFirmas(db, [...firmas.keys()]);
   if (!anterior) return lectura;
   const titulosEn = firmas.get(anterior.firma) ?? lectura.filaDeTitulos;
-  const { titulos } = conTitulos({ ...lectura, filaDeTitulos: titulosEn }, rows, lectura.fechaDeSaldo);
+  const { titulos } = conTitulos({ ...lectura, filaDeTitulos: titulosEn }, rows);
   const { columnas, planId } = anterior.lectura;
   const datos = rows.filter(({ number }) => number > (titulosEn ?? 0));
   return conFechas(

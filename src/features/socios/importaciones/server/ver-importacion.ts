@@ -50,6 +50,7 @@ export async function toImportacion(
     planId: lectura.planId,
     fechaDeSaldo: lectura.fechaDeSaldo,
     recordada: lectura.recordada,
+    acentos: lectura.acentos ?? [],
     tipo: tipoDe(lectura.columnas),
     reclamadaEn: row.reclamadaEn?.toISOString() ?? null,
     noSeDeshace: porQueNoSeDeshace(deps, row),

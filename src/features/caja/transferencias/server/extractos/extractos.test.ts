@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import { makeFamily } from "#tests/harness/families.ts";
@@ -117,6 +118,59 @@ describe("a statement", () => {
       estado: "descartado",
       motivo: "Cobro con Mercado Pago, referencia 77",
     });
+  });
+});
+
+// Rule TRA-3
+describe("a statement's lines", () => {
+  test("are all counted, and those that are no movements are kept with the reason", async () => {
+    const text = [
+      "Fecha,Comprobante,Concepto,Importe,Saldo",
+      '"03/03/2019, 10:31",41001,TRANSF,"$ 1,00","$ 1,00"',
+      '99/03/2019,41002,TRANSF,"$ 2,00","$ 3,00"',
+      '05-MAR-2019,41003,TRANSF,"$ 3,00","$ 6,00"',
+      ',,TOTAL,"$ 6,00",',
+    ];
+    const subido = await jsonOf(200, upload(Buffer.from(text.join("\n"))));
+    const lectura = {
+      hoja: null,
+      hojas: [],
+      filas: 4,
+      leidas: 2,
+      apartadas: [
+        { linea: 3, motivo: "No se entiende la fecha «99/03/2019»", ilegible: true },
+        { linea: 5, motivo: "Es un total o un saldo", ilegible: false },
+      ],
+    };
+    expect(subido).toMatchObject({ nuevas: 2, lectura });
+    const visto = await statement(subido.id);
+    expect(visto).toMatchObject({ lectura, desde: "2019-03-03", hasta: "2019-03-05" });
+    expect(visto.movimientos.map(({ importe }) => importe)).toEqual([1, 3]);
+  });
+
+  test("are those of the sheet that has them, or of the one that is chosen", async () => {
+    const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
+    const row = (n: number) => ["03/04/2019", 42_000 + n, "TRANSF", `${n}.000`, "9,00"];
+    const book = await writeXlsx({
+      sheets: [
+        { name: "Carátula", rows: [["Movimientos de la cuenta"], ["Titular", "Club"]] },
+        { name: "Pesos", rows: [titles, row(15), row(1)] },
+        { name: "Otra", rows: [titles, row(7)] },
+      ],
+    });
+    const subido = await jsonOf(200, upload(Buffer.from(book), "x.xlsx"));
+    expect(subido).toMatchObject({
+      nuevas: 2,
+      lectura: { hoja: "Pesos", hojas: ["Carátula", "Pesos", "Otra"], filas: 2 },
+    });
+    expect((await statement(subido.id)).movimientos.map(({ importe }) => importe)).toEqual([15_000, 1_000]);
+    const otra = await jsonOf(200, upload(Buffer.from(book), "x.xlsx", { hoja: "Otra" }));
+    expect(otra).toMatchObject({ nuevas: 1, lectura: { hoja: "Otra" } });
+    const nada = await upload(Buffer.from(book), "x.xlsx", { hoja: "Carátula" });
+    expect([nada.status, (await nada.json()).context]).toMatchObject([
+      422,
+      { hoja: "Carátula", hojas: ["Carátula", "Pesos", "Otra"] },
+    ]);
   });
 });
 

@@ -1,13 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { requiredText } from "#contract/fields.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
 import {
   CAMPOS_DE_EXTRACTO,
   type CampoDeExtracto,
   faltaEnMapeo,
   NOMBRE_DE_FORMATO_MAX,
-  ORDENES_DE_FECHA,
-  SIGNOS_DECIMALES,
 } from "../../rules.ts";
 
 const COLUMNAS = "Las columnas no son válidas";

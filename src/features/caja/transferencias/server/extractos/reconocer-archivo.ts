@@ -70,6 +70,7 @@ function desconocido(archivo: ArchivoAbierto): Outcome<never> {
       422,
       "sin-titulos",
       "No encontramos la fila con los títulos de las columnas (Fecha, Importe…): bajá el extracto del banco otra vez, sin cambiarlo.",
+      { context: { hoja: archivo.hoja, hojas: archivo.hojas } },
     );
   const columnas = adivinarColumnas(titulos.cells);
   const debajo = archivo.rows.filter(({ number }) => number > titulos.number);
@@ -79,6 +80,8 @@ function desconocido(archivo: ArchivoAbierto): Outcome<never> {
     "Este extracto tiene columnas que todavía no conocemos: decinos qué tiene cada una, y la próxima vez se lee solo.",
     {
       context: {
+        hoja: archivo.hoja,
+        hojas: archivo.hojas,
         filaDeTitulos: titulos.number,
         titulos: titulos.cells.map(cortar),
         columnas,

@@ -3,6 +3,7 @@ import type { Page } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import type { LecturaDeArchivo } from "../../contract/extractos.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura/formatos.ts";
 import { extractos, formatosDeExtracto, movimientos, transferencias } from "../table.ts";
@@ -15,7 +16,10 @@ export interface DeDias {
 }
 
 /** How a statement was read, and which movements it has. */
-export interface LecturaDeExtracto extends Mapeo, DeDias {}
+export interface LecturaDeExtracto extends Mapeo, DeDias {
+  /** Of earlier statements it was not kept. */
+  lectura?: LecturaDeArchivo;
+}
 
 export type ExtractoRow = Omit<typeof extractos.$inferSelect, "mapeo"> & { mapeo: LecturaDeExtracto };
 

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import { SheetError } from "#server/spreadsheet/sheet-file.ts";
-import type { ExtractoSubido } from "../../contract/extractos.ts";
+import type { ExtractoSubido, LecturaDeArchivo } from "../../contract/extractos.ts";
 import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
 import { lockExtractos } from "../emparejamiento/repo.ts";
 import { identificar } from "../identidad.ts";
@@ -19,7 +19,13 @@ import {
 } from "../movimientos/repo.ts";
 import { leerMapeo } from "./mapeo-pedido.ts";
 import { type Lectura, reconocerArchivo } from "./reconocer-archivo.ts";
-import { countPorEstado, findMismoArchivo, insertExtracto, insertFormato } from "./repo.ts";
+import {
+  countPorEstado,
+  findMismoArchivo,
+  insertExtracto,
+  insertFormato,
+  type LecturaDeExtracto,
+} from "./repo.ts";
 
 type Movimiento = Leido & { cuenta: string };
 
@@ -30,19 +36,23 @@ type Movimiento = Leido & { cuenta: string };
 export async function subirExtracto(
   deps: Deps,
   actor: Actor,
-  { archivo, mapeo: texto }: { archivo: ReceivedDocument | undefined; mapeo?: string | undefined },
+  {
+    archivo,
+    mapeo: texto,
+    hoja,
+  }: { archivo: ReceivedDocument | undefined; mapeo?: string | undefined; hoja?: string | undefined },
 ): Promise<Outcome<ExtractoSubido>> {
   if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí el extracto que bajaste del banco");
   const pedido = leerMapeo(texto);
   if (!pedido.ok) return pedido;
-  const abierto = await abrirArchivo(await readFile(archivo.path)).catch(ilegible);
+  const abierto = await abrirArchivo(await readFile(archivo.path), hoja).catch(ilegible);
   if ("status" in abierto) return abierto;
   const lectura = await reconocerArchivo(deps.db, abierto, pedido.value);
   if (!lectura.ok) return lectura;
   const leidos = leer(abierto, lectura.value);
   if (!leidos.ok) return leidos;
   return deps.db.transaction((tx) =>
-    guardar(deps, tx, actor, { archivo, lectura: lectura.value, leidos: leidos.value }),
+    guardar(deps, tx, actor, { archivo, lectura: lectura.value, ...leidos.value }),
   );
 }
 
@@ -52,14 +62,32 @@ function ilegible(error: unknown) {
   throw error;
 }
 
-function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura): Outcome<Movimiento[]> {
+/** Lines without a movement that are kept, which a person looks at. */
+const APARTADAS_MAX = 200;
+
+interface Contenido {
+  leidos: Movimiento[];
+  archivoLeido: LecturaDeArchivo;
+}
+
+function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura): Outcome<Contenido> {
+  const { hoja, hojas } = abierto;
   try {
-    const leidos = leerMovimientos(abierto, mapeo, filaDeTitulos, cuenta);
-    if (leidos.length > 0) return done(leidos);
-    return refused(422, "sin-movimientos", "El extracto no tiene movimientos que se puedan leer.");
+    const { leidos, apartados } = leerMovimientos(abierto, mapeo, filaDeTitulos, cuenta);
+    const apartadas = apartados
+      .toSorted((a, b) => Number(b.ilegible) - Number(a.ilegible))
+      .slice(0, APARTADAS_MAX);
+    const filas = leidos.length + apartados.length;
+    if (leidos.length > 0)
+      return done({ leidos, archivoLeido: { hoja, hojas, filas, leidas: leidos.length, apartadas } });
+    return refused(422, "sin-movimientos", "El extracto no tiene movimientos que se puedan leer.", {
+      context: { hoja, hojas },
+    });
   } catch (error) {
     if (error instanceof LineaIlegible)
-      return refused(422, "linea-ilegible", error.message, { context: { linea: error.linea } });
+      return refused(422, "linea-ilegible", error.message, {
+        context: { linea: error.linea, hoja, hojas },
+      });
     throw error;
   }
 }
@@ -68,11 +96,7 @@ async function guardar(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  {
-    archivo,
-    lectura,
-    leidos,
-  }: { archivo: ReceivedDocument; lectura: Lectura; leidos: readonly Movimiento[] },
+  { archivo, lectura, leidos, archivoLeido }: { archivo: ReceivedDocument; lectura: Lectura } & Contenido,
 ): Promise<Outcome<ExtractoSubido>> {
   await lockExtractos(tx);
   const { formato, mapeo, cuenta, firma } = lectura;
@@ -92,7 +116,7 @@ async function guardar(
       sha256: archivo.sha256,
       cuenta,
       formato,
-      mapeo: { ...mapeo, ...tiene },
+      mapeo: { ...mapeo, ...tiene, lectura: archivoLeido } satisfies LecturaDeExtracto,
       nuevas: nuevos.length,
       repetidas: repetidos.length,
       subidoEn: ahora,
@@ -109,7 +133,13 @@ async function guardar(
     });
   const porEstado = await countPorEstado(tx, tiene);
   const propuestas = (porEstado.get("seguro") ?? 0) + (porEstado.get("dudoso") ?? 0);
-  return done({ id, nuevas: nuevos.length, repetidas: repetidos.length, propuestas });
+  return done({
+    id,
+    nuevas: nuevos.length,
+    repetidas: repetidos.length,
+    propuestas,
+    lectura: archivoLeido,
+  });
 }
 
 /** Money that goes out and sales through Mercado Pago pay nothing here. */

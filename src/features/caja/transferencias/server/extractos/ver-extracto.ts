@@ -44,6 +44,7 @@ async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null 
     subidoEn: subidoEn.toISOString(),
     por,
     conteos: conteos as Extracto["conteos"],
+    lectura: mapeo.lectura ?? null,
   };
 }
 

@@ -1,10 +1,5 @@
-import {
-  type CampoDeExtracto,
-  CUENTA_DE_MERCADO_PAGO,
-  CUENTA_DEL_CLUB,
-  type OrdenDeFecha,
-  type SignoDecimal,
-} from "../../rules.ts";
+import type { OrdenDeFecha, SignoDecimal } from "#contract/written.ts";
+import { type CampoDeExtracto, CUENTA_DE_MERCADO_PAGO, CUENTA_DEL_CLUB } from "../../rules.ts";
 import { titulo } from "./normalizar.ts";
 
 /** How a statement is read. */

@@ -1,7 +1,9 @@
+import { plain } from "#contract/text.ts";
+import { readCentavos, readFecha } from "#contract/written.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { CampoDeExtracto } from "../../rules.ts";
 import type { Mapeo } from "./formatos.ts";
-import { leerComprobante, leerCuit, leerFecha, leerImporte } from "./normalizar.ts";
+import { leerComprobante, leerCuit } from "./normalizar.ts";
 
 /** A movement as a statement tells it; amounts in whole centavos. */
 export interface Leido {
@@ -31,56 +33,95 @@ export class LineaIlegible extends Error {
 
 const TEXTO_MAX = 200;
 
+/** A line of a statement that is no movement, with the reason as a sentence. */
+export interface Apartado {
+  linea: number;
+  motivo: string;
+  /** Whether it looks like a movement that could not be read; else a title, a total or a balance. */
+  ilegible: boolean;
+}
+
 /**
- * The movements below the titles. Rows without a day, as titles and totals are, and rows without an amount, as an initial
- * balance is, are no movements.
- * @throws LineaIlegible for an amount that is none, or if the file ends in the middle of a line (Rule TRA-3)
+ * The movements below the titles, and every other line with the reason why it is none. An amount without a day, or with
+ * one that is not understood, is never left out in silence.
+ * @throws LineaIlegible if more lines are not understood than are, or if the file ends in the middle of a line (Rule TRA-3)
  */
 export function leerRenglones(
   rows: readonly SheetRow[],
   mapeo: Mapeo,
   { filaDeTitulos, esPlanilla }: { filaDeTitulos: number; esPlanilla: boolean },
-): Leido[] {
+): { leidos: Leido[]; apartados: Apartado[] } {
   const dataRows = rows.filter(
     ({ number, cells }) => number > filaDeTitulos && cells.some((cell) => cell !== ""),
   );
   if (!esPlanilla) refuseCut(dataRows, mapeo);
-  return dataRows.flatMap((row) => leerRenglon(row, mapeo, esPlanilla) ?? []);
+  const titulos = rows.find(({ number }) => number === filaDeTitulos)?.cells.join("|");
+  const leidos: Leido[] = [];
+  const apartados: Apartado[] = [];
+  for (const row of dataRows) {
+    const leido =
+      row.cells.join("|") === titulos ? aparte(row, "Repite los títulos") : leerRenglon(row, mapeo);
+    if ("motivo" in leido) apartados.push(leido);
+    else leidos.push(leido);
+  }
+  const ilegibles = apartados.filter(({ ilegible }) => ilegible);
+  const [primera] = ilegibles;
+  if (primera && ilegibles.length > leidos.length)
+    throw new LineaIlegible(primera.linea, `En la línea ${primera.linea}: ${primera.motivo}.`);
+  return { leidos, apartados };
 }
 
-function leerRenglon({ number, cells }: SheetRow, mapeo: Mapeo, esPlanilla: boolean): Leido | null {
-  const fecha = leerFecha(textoDe(cells, mapeo, "fecha"), mapeo.fechas);
-  if (fecha === null) return null;
+const SIN_MOVIMIENTO = /\b(sub)?total(es)?\b|\bsaldos?\b|\btransporte\b|\bresumen\b/;
+
+function leerRenglon(row: SheetRow, mapeo: Mapeo): Leido | Apartado {
+  const { number, cells } = row;
+  const escrita = textoDe(row, mapeo, "fecha");
+  const fecha = readFecha(escrita, mapeo.fechas);
   const pesos = (campo: CampoDeExtracto): number | null => {
-    const texto = textoDe(cells, mapeo, campo);
-    if (/^[\s$-]*$/.test(texto)) return null;
-    const centavos = leerImporte(texto, mapeo.decimal, esPlanilla);
-    if (centavos === null)
-      throw new LineaIlegible(
-        number,
-        `En la línea ${number} no se entiende el importe «${texto.slice(0, 40)}».`,
-      );
-    return centavos;
+    const at = columnaDe(row, mapeo, campo);
+    return at < 0 ? null : readCentavos(cells[at] ?? "", mapeo.decimal, row.numeric?.[at]);
   };
+  const columnas = IMPORTES.filter((campo) => !/^[\s$-]*$/.test(textoDe(row, mapeo, campo)));
+  const ilegible = columnas.find((campo) => pesos(campo) === null);
   const importe = mapeo.columnas.includes("importe")
     ? pesos("importe")
     : netoDe(pesos("credito"), pesos("debito"));
-  if (importe === null || importe === 0) return null;
-  const remitente = textoDe(cells, mapeo, "remitente").slice(0, TEXTO_MAX);
-  const concepto = textosDe(cells, mapeo, "concepto").join(" · ").slice(0, TEXTO_MAX);
+  if (fecha === null) {
+    if (columnas.length === 0) return aparte(row, "No tiene importe");
+    const dice = plain(escrita || textosDe(row, mapeo, "concepto").join(" ") || cells.join(" "));
+    if (SIN_MOVIMIENTO.test(dice)) return aparte(row, "Es un total o un saldo");
+    if (importe === 0) return aparte(row, "No tiene importe");
+    const motivo = escrita ? `No se entiende la fecha «${cortar(escrita)}»` : "No tiene fecha";
+    return aparte(row, motivo, true);
+  }
+  if (ilegible)
+    return aparte(row, `No se entiende el importe «${cortar(textoDe(row, mapeo, ilegible))}»`, true);
+  if (importe === null || importe === 0) return aparte(row, "No tiene importe");
+  const remitente = textoDe(row, mapeo, "remitente").slice(0, TEXTO_MAX);
+  const concepto = textosDe(row, mapeo, "concepto").join(" · ").slice(0, TEXTO_MAX);
   return {
     linea: number,
     fecha,
     importe,
-    comprobante: leerComprobante(textoDe(cells, mapeo, "comprobante")),
+    comprobante: leerComprobante(textoDe(row, mapeo, "comprobante")),
     saldo: pesos("saldo"),
-    cuit: leerCuit(textoDe(cells, mapeo, "cuit")) ?? leerCuit(`${remitente} ${concepto}`),
+    cuit: leerCuit(textoDe(row, mapeo, "cuit")) ?? leerCuit(`${remitente} ${concepto}`),
     remitente: remitente || null,
     concepto,
-    cuenta: mapeo.columnas.includes("cuenta") ? textoDe(cells, mapeo, "cuenta").slice(0, TEXTO_MAX) : null,
-    referencia: textoDe(cells, mapeo, "referencia").slice(0, TEXTO_MAX) || null,
+    cuenta: mapeo.columnas.includes("cuenta") ? textoDe(row, mapeo, "cuenta").slice(0, TEXTO_MAX) : null,
+    referencia: textoDe(row, mapeo, "referencia").slice(0, TEXTO_MAX) || null,
   };
 }
+
+const IMPORTES: readonly CampoDeExtracto[] = ["importe", "credito", "debito"];
+
+const aparte = ({ number }: SheetRow, motivo: string, ilegible = false): Apartado => ({
+  linea: number,
+  motivo,
+  ilegible,
+});
+
+const cortar = (texto: string) => texto.slice(0, 40);
 
 /** Banks write debits with a sign or without. */
 function netoDe(credito: number | null, debito: number | null): number | null {
@@ -88,12 +129,16 @@ function netoDe(credito: number | null, debito: number | null): number | null {
   return (credito ?? 0) - Math.abs(debito ?? 0);
 }
 
-function textosDe(cells: readonly string[], { columnas }: Mapeo, campo: CampoDeExtracto): string[] {
+function textosDe({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): string[] {
   return columnas.flatMap((uno, at) => (uno === campo && cells[at] ? [cells[at]] : []));
 }
 
-const textoDe = (cells: readonly string[], mapeo: Mapeo, campo: CampoDeExtracto): string =>
-  textosDe(cells, mapeo, campo)[0] ?? "";
+/** The first column of a field that has a text; -1 without one. */
+const columnaDe = ({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): number =>
+  columnas.findIndex((uno, at) => uno === campo && cells[at]);
+
+const textoDe = (row: SheetRow, mapeo: Mapeo, campo: CampoDeExtracto): string =>
+  row.cells[columnaDe(row, mapeo, campo)] ?? "";
 
 const PESOS: ReadonlySet<CampoDeExtracto | null> = new Set(["importe", "credito", "debito", "saldo"]);
 const NUMERICOS: ReadonlySet<CampoDeExtracto | null> = new Set([...PESOS, "comprobante"]);
@@ -106,7 +151,7 @@ const CON_CENTAVOS = /[.,]\d\d\D*$/;
 function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
   const ultima = dataRows.at(-1);
   if (!ultima) return;
-  const conDia = (row: SheetRow) => leerFecha(textoDe(row.cells, mapeo, "fecha"), mapeo.fechas) !== null;
+  const conDia = (row: SheetRow) => readFecha(textoDe(row, mapeo, "fecha"), mapeo.fechas) !== null;
   const otras = dataRows.slice(0, -1).filter(conDia);
   const columnaDeFecha = mapeo.columnas.indexOf("fecha");
   const tieneDia = conDia(ultima);
@@ -131,7 +176,7 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
     otrasEnSuLugar.length > 1 &&
     otrasEnSuLugar.every((texto) => CON_CENTAVOS.test(texto)) &&
     !CON_CENTAVOS.test(ultimaCelda);
-  const abierta = /^"/.test(ultimaCelda);
+  const abierta = ultima.cells.some((celda) => celda.startsWith('"'));
   if (diaCortado || ultima.cells.length < ancho || sinSusCentavos || abierta)
     throw new LineaIlegible(
       ultima.number,

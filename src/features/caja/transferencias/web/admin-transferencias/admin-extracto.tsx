@@ -9,7 +9,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { ExtractoConMovimientos } from "../../contract/extractos.ts";
+import type { ExtractoConMovimientos, LecturaDeArchivo } from "../../contract/extractos.ts";
 import { ESTADOS_DE_MOVIMIENTO, PALABRA_DE_MOVIMIENTO } from "../../rules.ts";
 import { AdminMovimiento } from "./admin-movimiento.tsx";
 import styles from "./admin-transferencias.module.css";
@@ -23,7 +23,7 @@ interface AdminExtractoProps {
 
 /** One statement: its certain movements confirmed together, the others one by one. */
 export function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProps) {
-  const { id, archivo, formato, desde, hasta, conteos, movimientos } = extracto;
+  const { id, archivo, formato, desde, hasta, conteos, movimientos, lectura } = extracto;
   const titulo = useId();
   const [params, setParams] = useSearchParams();
   const state = useStaffList(address);
@@ -60,6 +60,7 @@ export function AdminExtracto({ extracto, address, total, onChange }: AdminExtra
       <p>
         {formato}, del {formatFecha(desde)} al {formatFecha(hasta)}.
       </p>
+      {lectura && <Lectura {...lectura} />}
       {problema && <Alert tone="danger">{problema}</Alert>}
       <div className={styles.barra}>
         <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
@@ -98,5 +99,47 @@ export function AdminExtracto({ extracto, address, total, onChange }: AdminExtra
         onChange={state.changeList}
       />
     </section>
+  );
+}
+
+/** How many lines of the file are movements, and why the others are none. */
+function Lectura({ hoja, filas, leidas, apartadas }: LecturaDeArchivo) {
+  const ilegibles = apartadas.filter(({ ilegible }) => ilegible);
+  const otras = apartadas.filter(({ ilegible }) => !ilegible);
+  const lista = (lineas: typeof apartadas) => (
+    <ul>
+      {lineas.map(({ linea, motivo }) => (
+        <li key={linea}>
+          Línea {linea}: {motivo}.
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <p>
+        {hoja && `Hoja «${hoja}». `}
+        {leidas === filas
+          ? `Se leyeron las ${filas} filas.`
+          : `De ${filas} filas se leyeron ${leidas} movimientos.`}
+      </p>
+      {ilegibles.length > 0 && (
+        <Alert
+          tone="warn"
+          title={
+            ilegibles.length === 1 ? "Una fila no se entiende" : `${ilegibles.length} filas no se entienden`
+          }
+        >
+          {lista(ilegibles)}
+          <p>Corregilas en el archivo y volvé a subirlo: lo que ya se leyó no se repite.</p>
+        </Alert>
+      )}
+      {otras.length > 0 && (
+        <details>
+          <summary>Filas que no son movimientos: {otras.length}</summary>
+          {lista(otras)}
+        </details>
+      )}
+    </>
   );
 }

@@ -6,8 +6,9 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Extracto, ExtractoSubido } from "../../contract/extractos.ts";
+import type { Extracto, ExtractoSubido, LecturaDeArchivo } from "../../contract/extractos.ts";
 import { COLUMNAS_DE_EXTRACTOS } from "../../rules.ts";
 import { AdminMapeo, type Desconocido } from "./admin-mapeo.tsx";
 import styles from "./admin-transferencias.module.css";
@@ -18,25 +19,37 @@ interface AdminExtractosProps {
   onSubido: (id: number) => void;
 }
 
+type Hojas = Pick<LecturaDeArchivo, "hoja" | "hojas">;
+
+/** The sheets of a file that was refused; null of one that could not be opened. */
+const hojasDe = (context: object | undefined) => (context && "hojas" in context ? (context as Hojas) : null);
+
 /** A statement to upload, and those before. */
 export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProps) {
   const id = useId();
   const state = useStaffList(address);
   const [leyendo, setLeyendo] = useState(false);
   const [falla, setFalla] = useState<string | null>(null);
-  const [desconocido, setDesconocido] = useState<{ file: File; que: Desconocido } | null>(null);
+  const [desconocido, setDesconocido] = useState<Desconocido | null>(null);
+  const [leido, setLeido] = useState<{ file: File; lectura: Hojas; subidoId: number | null } | null>(null);
 
-  async function subir(file: File, mapeo?: string) {
+  async function subir(file: File, { hoja, mapeo }: { hoja?: string | null; mapeo?: string } = {}) {
     setFalla(null);
+    setDesconocido(null);
     setLeyendo(true);
     const form = new FormData();
     form.append("archivo", file);
+    if (hoja) form.append("hoja", hoja);
     if (mapeo) form.append("mapeo", mapeo);
     const subido = await uploadForm<ExtractoSubido>("/extractos", form, () => {});
     setLeyendo(false);
-    if (subido.ok) onSubido(subido.data.id);
-    else if (subido.problem.code === "formato-desconocido")
-      setDesconocido({ file, que: subido.problem.context as unknown as Desconocido });
+    const lectura = subido.ok ? subido.data.lectura : hojasDe(subido.problem.context);
+    setLeido(lectura ? { file, lectura, subidoId: subido.ok ? subido.data.id : null } : null);
+    if (subido.ok) {
+      // Whoever may want another sheet stays with the file.
+      if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
+    } else if (subido.problem.code === "formato-desconocido")
+      setDesconocido(subido.problem.context as unknown as Desconocido);
     else setFalla(subido.problem.detail);
   }
 
@@ -54,6 +67,22 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
             <p>{falla}</p>
           </Alert>
         )}
+        {leido && leido.lectura.hojas.length > 1 && !leyendo && (
+          <Alert tone="info">
+            <p>
+              De {leido.file.name} se leyó la hoja «{leido.lectura.hoja}».{" "}
+              {leido.subidoId !== null && (
+                <Link to={{ search: `?id=${leido.subidoId}` }}>Ver sus movimientos</Link>
+              )}
+            </p>
+            <SelectField
+              label="Leer otra hoja"
+              value={leido.lectura.hoja ?? ""}
+              options={leido.lectura.hojas.map((hoja) => ({ value: hoja, label: hoja }))}
+              onChange={({ target }) => void subir(leido.file, { hoja: target.value })}
+            />
+          </Alert>
+        )}
         {leyendo ? (
           <Spinner text="Leyendo el extracto y buscando a quién corresponde cada transferencia..." />
         ) : (
@@ -65,7 +94,6 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
               accept=".xlsx,.csv,.txt"
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                setDesconocido(null);
                 if (file) void subir(file);
                 target.value = "";
               }}
@@ -73,13 +101,15 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
           </label>
         )}
       </section>
-      {desconocido && (
+      {desconocido && leido && (
         <AdminMapeo
-          key={desconocido.file.name}
-          archivo={desconocido.file.name}
-          que={desconocido.que}
+          key={`${leido.file.name} ${leido.lectura.hoja}`}
+          archivo={leido.file.name}
+          que={desconocido}
           busy={leyendo}
-          onMapeo={(mapeo) => void subir(desconocido.file, JSON.stringify(mapeo))}
+          onMapeo={(mapeo) =>
+            void subir(leido.file, { hoja: leido.lectura.hoja, mapeo: JSON.stringify(mapeo) })
+          }
         />
       )}
       <section aria-labelledby={`${id}-antes`}>

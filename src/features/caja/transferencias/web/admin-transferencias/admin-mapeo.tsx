@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import type { OrdenDeFecha, SignoDecimal } from "#contract/written.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { CAMPOS_DE_EXTRACTO, faltaEnMapeo, type OrdenDeFecha, type SignoDecimal } from "../../rules.ts";
+import { CAMPOS_DE_EXTRACTO, faltaEnMapeo } from "../../rules.ts";
 import styles from "./admin-transferencias.module.css";
 
 type Campo = keyof typeof CAMPOS_DE_EXTRACTO;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readCentavos } from "#contract/written.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -43,10 +44,9 @@ export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
 
 /** «1.234,56» or «1234.56»; null for an empty field, NaN for anything else. */
 function leerPesos(text: string): number | null {
-  const clean = text.trim().replace(/^\$\s*/, "");
-  if (clean === "") return null;
-  const plain = clean.includes(",") ? clean.replaceAll(".", "").replace(",", ".") : clean;
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  if (text.trim() === "") return null;
+  const centavos = readCentavos(text);
+  return centavos === null || centavos < 0 ? Number.NaN : centavos / 100;
 }
 
 function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSaved: () => void }) {

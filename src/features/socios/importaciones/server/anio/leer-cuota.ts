@@ -1,7 +1,8 @@
 import { plain } from "#contract/text.ts";
+import { type NombreLeido, readFecha, readNombreEntero } from "#contract/written.ts";
 import type { Campo } from "../../rules.ts";
 import type { Lectura } from "../lectura/leer-renglon.ts";
-import { leerDni, leerFecha, leerNombreEntero, leerPesos, type NombreLeido } from "../lectura/normalizar.ts";
+import { leerDni, leerNumero, leerPesos } from "../lectura/normalizar.ts";
 import { leerPeriodo } from "./leer-periodo.ts";
 
 /** A row about a month's instalment, or about a price, in the site's terms. Blank cells are null or "". */
@@ -41,16 +42,14 @@ export function leerCuota(fila: number, cells: readonly string[], lectura: Lectu
     if (texto !== "" && valor === null) problemas.push(`${problema}: dice «${texto}»`);
     return texto === "" ? null : valor;
   }
-  const fecha = (campo: Campo, problema: string) =>
-    leido(de(campo), leerFecha(de(campo), fechas, hoy), problema);
+  const fecha = (campo: Campo, problema: string) => leido(de(campo), readFecha(de(campo), fechas), problema);
   const pesos = (campo: Campo, problema: string) => {
     const centavos = leerPesos(de(campo));
     return leido(de(campo), centavos !== null && centavos >= 0 ? centavos : null, problema);
   };
   const entero = de("apellidoYNombre")
-    ? leerNombreEntero(de("apellidoYNombre"), "apellido-primero")
-    : leerNombreEntero(de("nombreYApellido") || `${de("nombre")} ${de("apellido")}`, "nombre-primero");
-  const numero = Number(de("numero").replace(/[.\s#]|n[º°]?/gi, ""));
+    ? readNombreEntero(de("apellidoYNombre"), "apellido-primero")
+    : readNombreEntero(de("nombreYApellido") || `${de("nombre")} ${de("apellido")}`, "nombre-primero");
   const vence = fecha("vencimiento", "El vencimiento no es una fecha");
   const mes = de("vigenteDesde") || de("periodo");
   const plano = plain(de("medio"));
@@ -58,11 +57,7 @@ export function leerCuota(fila: number, cells: readonly string[], lectura: Lectu
     fila,
     ...entero,
     dni: leido(de("dni"), leerDni(de("dni")), "El DNI tiene 7 u 8 números"),
-    numero: leido(
-      de("numero"),
-      Number.isInteger(numero) && numero > 0 && numero <= 9_999_999 ? numero : null,
-      "El número de socio no es un número",
-    ),
+    numero: leido(de("numero"), leerNumero(de("numero")), "El número de socio no es un número"),
     plan: de("plan"),
     periodo:
       leido(mes, leerPeriodo(mes, fechas, hoy), "El mes no se entiende") ??

@@ -1,24 +1,21 @@
-import { plain } from "#contract/text.ts";
-import type { OrdenDeFecha } from "../../rules.ts";
-import { leerFecha } from "../lectura/normalizar.ts";
-
-const MESES = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"];
+import { cleanText, plain } from "#contract/text.ts";
+import { monthOf, type OrdenDeFecha, readFecha } from "#contract/written.ts";
 
 /**
  * The first day of a month as people write it: `03/2026`, `2026-03`, `marzo 2026`, `mar-26`, `marzo`, `3` or a day of it.
  * Without a year it is this one; null for anything else.
  */
 export function leerPeriodo(texto: string, orden: OrdenDeFecha, hoy: string): string | null {
-  const limpio = plain(texto).trim();
+  const limpio = plain(cleanText(texto)).trim();
   const [, mesPrimero, anioDespues] = /^(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(limpio) ?? [];
   if (mesPrimero) return toPeriodo(Number(mesPrimero), anioDespues, hoy);
   const [, anioPrimero, mesDespues] = /^(\d{4})[-/. ]+(\d{1,2})$/.exec(limpio) ?? [];
   if (anioPrimero) return toPeriodo(Number(mesDespues), anioPrimero, hoy);
   const [, palabra, anio] =
-    /^(?:cuota (?:de )?)?([a-z]{3})[a-z]*\.?(?:[-/. ]+(?:del? )?(\d{4}|\d{2}))?$/.exec(limpio) ?? [];
-  if (palabra) return toPeriodo(MESES.indexOf(palabra.replace("set", "sep")) + 1, anio, hoy);
+    /^(?:cuota (?:de )?)?([a-z]{3,})\.?(?:[-/. ]+(?:del? )?(\d{4}|\d{2}))?$/.exec(limpio) ?? [];
+  if (palabra) return toPeriodo(monthOf(palabra), anio, hoy);
   if (/^\d{1,2}$/.test(limpio)) return toPeriodo(Number(limpio), undefined, hoy);
-  const fecha = leerFecha(texto, orden, hoy);
+  const fecha = readFecha(texto, orden);
   return fecha && `${fecha.slice(0, 7)}-01`;
 }
 

@@ -1,6 +1,6 @@
+import type { NombreLeido } from "#contract/written.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
 import type { Campo } from "../../rules.ts";
-import type { NombreLeido } from "../lectura/normalizar.ts";
 
 /** A person that the site has, or one that the same import creates. */
 export type Ref = { id: number; clave?: undefined } | { clave: string; id?: undefined };

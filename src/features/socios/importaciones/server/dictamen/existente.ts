@@ -1,5 +1,5 @@
 import { plain } from "#contract/text.ts";
-import type { NombreLeido } from "../lectura/normalizar.ts";
+import type { NombreLeido } from "#contract/written.ts";
 
 /** A person whom the site has, as far as an import compares them. */
 export interface Existente extends NombreLeido {

@@ -1,7 +1,7 @@
 import { formatFecha } from "#contract/format.ts";
+import type { NombreLeido } from "#contract/written.ts";
 import type { Decision } from "../../rules.ts";
 import type { Renglon } from "../lectura/leer-renglon.ts";
-import type { NombreLeido } from "../lectura/normalizar.ts";
 import { type Existente, type Existentes, mostrar, nombreEntero, seLlamanIgual } from "./existente.ts";
 
 /** Who a row is about. */

@@ -1,6 +1,6 @@
 import { slugOf } from "#contract/text.ts";
+import type { NombreLeido } from "#contract/written.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { NombreLeido } from "../lectura/normalizar.ts";
 import { listNombresUsados } from "./repo.ts";
 
 /** Leaves room for a number within the limit of a username. */

@@ -1,6 +1,7 @@
 import { plain } from "#contract/text.ts";
+import { readFecha } from "#contract/written.ts";
 import { CAMPOS, type Campo, NOMBRES_DE_CAMPOS } from "../../rules.ts";
-import { leerDni, leerFecha } from "./normalizar.ts";
+import { leerDni } from "./normalizar.ts";
 
 /** Headings of clubs' spreadsheets, as `titulo` writes them; besides the label of each field. */
 const TITULOS: Partial<Record<Campo, RegExp>> = {
@@ -99,7 +100,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
 }
 
 /** The field of each column by what it has, for a file without headings. */
-export function columnasDeDatos(rows: readonly Celdas[], hoy: string): (Campo | null)[] {
+export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
   return Array.from({ length: anchas }, (_, column) => {
@@ -110,7 +111,7 @@ export function columnasDeDatos(rows: readonly Celdas[], hoy: string): (Campo | 
         ? null
         : es((texto) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(texto))
           ? "correo"
-          : es((texto) => /[/-]/.test(texto) && leerFecha(texto, "dia-mes", hoy) !== null)
+          : es((texto) => /[/-]/.test(texto) && readFecha(texto, "dia-mes") !== null)
             ? "fechaDeNacimiento"
             : es((texto) => leerDni(texto) !== null)
               ? "dni"

@@ -1,7 +1,13 @@
+import type { OrdenDeFecha } from "#contract/written.ts";
 import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
-import type { SheetFormat, SheetRow, WantedFormat } from "#server/spreadsheet/sheet-file.ts";
-import type { Campo, OrdenDeFecha } from "../../rules.ts";
+import {
+  SHEET_MAX_ROWS,
+  type SheetFormat,
+  type SheetRow,
+  type WantedFormat,
+} from "#server/spreadsheet/sheet-file.ts";
+import type { Campo } from "../../rules.ts";
 import { adivinarTitulos, columnasDeDatos, columnasDeTitulos, titulo } from "./adivinar-columnas.ts";
 
 /** How a file is read: what was guessed, and what staff corrected. */
@@ -18,6 +24,8 @@ export interface LecturaGuardada {
   fechaDeSaldo: string;
   /** Whether the fields are those of an earlier file with the same headings. */
   recordada: boolean;
+  /** Texts with letters that depend on the encoding, to see whether it is right; of imports before they were kept, none. */
+  acentos?: string[];
 }
 
 /** Columns whose days say whether the month comes first. */
@@ -29,28 +37,49 @@ export async function leerArchivo(
   wanted: WantedFormat,
   hoy: string,
 ): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] }> {
-  const { format: formato, rows } = await readSheet(contenido, wanted);
-  const lectura = { formato, planId: null, fechaDeSaldo: hoy, fechas: "dia-mes" as const, recordada: false };
+  const { format: formato, rows } = await readSheet(contenido, wanted, personasEn);
+  const lectura = {
+    formato,
+    planId: null,
+    fechaDeSaldo: hoy,
+    fechas: "dia-mes" as const,
+    recordada: false,
+    acentos: formato.encoding === null ? [] : conAcentos(rows),
+  };
   return {
     lectura: conTitulos(
       { ...lectura, filaDeTitulos: adivinarTitulos(rows), titulos: [], columnas: [] },
       rows,
-      hoy,
     ),
     rows,
   };
 }
 
+const ACENTOS_MAX = 6;
+
+function conAcentos(rows: readonly SheetRow[]): string[] {
+  const found = new Set<string>();
+  for (const { cells } of rows)
+    for (const celda of cells) {
+      if (/[^\p{ASCII}]/u.test(celda) && /\p{L}/u.test(celda)) found.add(celda.slice(0, 40));
+      if (found.size === ACENTOS_MAX) return [...found];
+    }
+  return [...found];
+}
+
+/** How much of a list of persons a sheet has: the rows below its headings. */
+function personasEn(rows: readonly SheetRow[]): number {
+  const titulos = adivinarTitulos(rows);
+  const debajo = rows.filter(({ number, cells }) => number > (titulos ?? 0) && cells.length > 0).length;
+  return titulos === null ? debajo / SHEET_MAX_ROWS : debajo;
+}
+
 /** The same with the headings of its row, and the columns guessed by them. */
-export function conTitulos(
-  lectura: LecturaGuardada,
-  rows: readonly SheetRow[],
-  hoy: string,
-): LecturaGuardada {
+export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]): LecturaGuardada {
   const { filaDeTitulos } = lectura;
   const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
   const titulos = rows.find(({ number }) => number === filaDeTitulos)?.cells ?? [];
-  const columnas = filaDeTitulos === null ? columnasDeDatos(datos, hoy) : columnasDeTitulos(titulos);
+  const columnas = filaDeTitulos === null ? columnasDeDatos(datos) : columnasDeTitulos(titulos);
   return conFechas({ ...lectura, titulos: [...titulos], columnas, recordada: false }, datos);
 }
 

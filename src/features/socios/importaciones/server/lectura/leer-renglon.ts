@@ -1,18 +1,17 @@
 import { esCorreo } from "#contract/fields.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { plain } from "#contract/text.ts";
+import {
+  type NombreLeido,
+  type OrdenDeFecha,
+  readFecha,
+  readNombreEntero,
+  toNombre,
+} from "#contract/written.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
-import type { Campo, OrdenDeFecha } from "../../rules.ts";
-import {
-  leerDni,
-  leerFecha,
-  leerNombreEntero,
-  leerPesos,
-  leerRelacion,
-  type NombreLeido,
-  toNombre,
-} from "./normalizar.ts";
+import type { Campo } from "../../rules.ts";
+import { leerDni, leerNumero, leerPesos, leerRelacion } from "./normalizar.ts";
 
 /** A responsible person as a row names them. */
 export interface ResponsableLeido extends NombreLeido {
@@ -92,7 +91,7 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
     familia: de("familia").slice(0, 100),
     parentesco: de("parentesco"),
     saldo: saldoDe(de("saldo"), problemas),
-    fechaDeSaldo: fechaDe(de("fechaDeSaldo"), "La fecha del saldo", lectura, problemas),
+    fechaDeSaldo: fechaDe(de("fechaDeSaldo"), "La fecha del saldo", { fechas: lectura.fechas }, problemas),
     ficha: /^\d{1,9}$/.test(de("ficha")) ? Number(de("ficha")) : null,
     problemas,
   };
@@ -105,10 +104,10 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
 
 function nombreDe(de: TextoDe): NombreLeido {
   const entero = de("apellidoYNombre")
-    ? leerNombreEntero(de("apellidoYNombre"), "apellido-primero")
-    : leerNombreEntero(de("nombreYApellido"), "nombre-primero");
+    ? readNombreEntero(de("apellidoYNombre"), "apellido-primero")
+    : readNombreEntero(de("nombreYApellido"), "nombre-primero");
   // A column "Nombre" that has whole names, without one for the surname.
-  const suelto = leerNombreEntero(de("nombre"), "nombre-primero");
+  const suelto = readNombreEntero(de("nombre"), "nombre-primero");
   if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
   return {
     nombre: toNombre(de("nombre")) || entero.nombre,
@@ -126,7 +125,7 @@ function responsableDe(
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
   // "Paz Laura", of a child who is called Paz too.
   const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
-  const nombre = leerNombreEntero(
+  const nombre = readNombreEntero(
     de(cual),
     conSuApellido ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
   );
@@ -163,9 +162,14 @@ function correoDe(texto: string, cual: string, problemas: string[]): string | nu
   return null;
 }
 
-function fechaDe(texto: string, cual: string, { fechas, hoy }: Lectura, problemas: string[]): string | null {
+function fechaDe(
+  texto: string,
+  cual: string,
+  { fechas, hoy }: Pick<Lectura, "fechas"> & { hoy?: string },
+  problemas: string[],
+): string | null {
   if (texto === "") return null;
-  const fecha = leerFecha(texto, fechas, hoy);
+  const fecha = readFecha(texto, fechas, hoy);
   if (fecha === null) problemas.push(`${cual} no es una fecha: dice «${texto}»`);
   return fecha;
 }
@@ -179,8 +183,8 @@ function nacimientoDe(texto: string, lectura: Lectura, problemas: string[]): str
 
 function numeroDe(texto: string, problemas: string[]): number | null {
   if (texto === "") return null;
-  const numero = Number(texto.replace(/[.\s#]|n[º°]?/gi, ""));
-  if (Number.isInteger(numero) && numero > 0 && numero <= 9_999_999) return numero;
+  const numero = leerNumero(texto);
+  if (numero !== null) return numero;
   problemas.push(`El número de socio no es un número: dice «${texto}»`);
   return null;
 }

@@ -67,7 +67,11 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
           {importacion.codificacion !== null && (
             <SelectField
               label="Letras"
-              hint="Si los acentos se ven mal, probá otra"
+              hint={
+                importacion.acentos.length > 0
+                  ? `Se leyó: ${importacion.acentos.join(" · ")}. Si se ve mal, probá otra`
+                  : "Si los acentos se ven mal, probá otra"
+              }
               value={importacion.codificacion}
               options={opciones(PALABRA_DE_CODIFICACION)}
               onChange={({ target }) => corregir({ codificacion: target.value as "utf-8" })}

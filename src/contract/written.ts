@@ -1,0 +1,217 @@
+import { clubTime } from "./club-time.ts";
+import { cleanText, plain } from "./text.ts";
+
+/** The one reader of days, hours, amounts and names as people, banks and spreadsheets write them. */
+
+/** Whether `03/04/2010` is 3 April or 4 March. */
+export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
+export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
+
+/** In Spanish and, as some banks write them, in English. */
+const MONTHS =
+  "enero|january febrero|february marzo|march abril|april mayo|may junio|june julio|july agosto|august septiembre|setiembre octubre|october noviembre diciembre|december"
+    .split(" ")
+    .map((names) => names.split("|"));
+
+/** The number of a month from its name or at least three letters of it; 0 for another word. */
+export function monthOf(word: string): number {
+  const letters = plain(word);
+  if (letters.length < 3) return 0;
+  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(letters))) + 1;
+}
+
+const WEEKDAY = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*[.,]?\s*(?=\d)/iu;
+/** Each has the groups `year`, `month` and `day`, or `one` and `two` in the order of the file. */
+const DAYS = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/u,
+  /^(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/u,
+  /^(?<day>\d{1,2})[º°]?[\s/.-]*(?:de\s+)?(?<month>\p{L}{3,})\.?(?:[\s/.,-]*(?:del?\s+)?(?<year>\d{4}|\d\d)(?!\d|:|\s*h))?/iu,
+  /^(?<month>\p{L}{3,})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?!\d)/iu,
+  /^(?<one>\d{1,2})(?<sign>\s*[/.-]\s*|\s+)(?<two>\d{1,2})(?:\k<sign>(?<year>\d{4}|\d\d)(?!\d|:|\s*h))?(?!\d)/u,
+];
+
+interface Day {
+  /** Two or four digits; "" if the text has none. */
+  year: string;
+  month: number;
+  day: number;
+  /** What follows it. */
+  rest: string;
+}
+
+/** The day at the beginning of a text, which may not exist; null without one. */
+function takeDay(text: string, order: OrdenDeFecha): Day | null {
+  for (const from of [text, text.replace(WEEKDAY, "")])
+    for (const written of DAYS) {
+      const found = written.exec(from);
+      if (!found?.groups) continue;
+      const { year = "", one, two, day = order === "dia-mes" ? one : two } = found.groups;
+      const name = found.groups.month ?? (order === "dia-mes" ? two : one) ?? "";
+      const month = Number(name) || monthOf(name);
+      if (month > 0) return { year, month, day: Number(day), rest: from.slice(found[0].length) };
+    }
+  return null;
+}
+
+/** What may follow the day of a cell. */
+const HOUR_ONLY =
+  /^(?:[\sT,;-]+\d{1,2}[:.]\d\d(?:[:.]\d\d(?:[.,]\d+)?)?\s*(?:hs?\.?|[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?[\s.,;]*$/i;
+const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d.*?)(Z|[+-]\d\d:?\d\d)$/i;
+const MIDNIGHT_UTC = /^00:00(?::00(?:\.0+)?)? ?(?:Z|[+-]00:?00)$/i;
+
+/** Days from 1899-12-30, as spreadsheets count them: 1910 to 2119. */
+const SERIAL = { min: 3_654, max: 80_000 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, also with its hour, or the serial number of a
+ * spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, unless it is a date that a
+ * program wrote as midnight UTC.
+ * @param bornBy for a birth date: a year of two digits that would be later is of the last century
+ */
+export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): string | null {
+  const clean = cleanText(text).replace(/^'/, "").trim();
+  const [, hour = "", offset] = WITH_OFFSET.exec(clean) ?? [];
+  if (offset && !MIDNIGHT_UTC.test(hour + offset)) {
+    const instant = new Date(clean.replace(" ", "T").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+    return Number.isNaN(instant.getTime()) ? null : clubTime(instant).fecha;
+  }
+  if (/^\d{4,5}(?:[.,]\d+)?$/.test(clean)) {
+    const serial = Math.floor(Number(clean.replace(",", ".")));
+    if (serial < SERIAL.min || serial > SERIAL.max) return null;
+    return new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10);
+  }
+  const found = takeDay(clean, order);
+  if (!found?.year || !HOUR_ONLY.test(found.rest)) return null;
+  const isPast = bornBy !== undefined && `20${found.year}` > bornBy.slice(0, 4);
+  return toFecha(found.year.length === 4 ? found.year : (isPast ? "19" : "20") + found.year, found);
+}
+
+/**
+ * The day at the beginning of a line, with what follows it. `fecha` is null if it does not exist.
+ * @param withoutYear chooses the year of a day that names none
+ */
+export function takeFecha(
+  line: string,
+  withoutYear: (inYear: (year: string) => string | null) => string | null,
+): { fecha: string | null; rest: string } | null {
+  const found = takeDay(line, "dia-mes");
+  if (!found) return null;
+  const { year, rest } = found;
+  if (year === "") return { fecha: withoutYear((one) => toFecha(one, found)), rest };
+  return { fecha: toFecha(year.length === 4 ? year : `20${year}`, found), rest };
+}
+
+function toFecha(year: string, { month, day }: Pick<Day, "month" | "day">): string | null {
+  const fecha = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const date = new Date(`${fecha}T00:00:00Z`);
+  // Date would read 30 February as 2 March.
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === fecha;
+  return exists && fecha >= "1900-01-01" && fecha < "3000-01-01" ? fecha : null;
+}
+
+const HOUR = /^(?:a las?\s+)?(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?(\s*[ap]\.?\s?m\b\.?|\s*hs?\b\.?)?/i;
+
+/** The hour at the beginning of a line, as `HH:MM`, with what follows it: `21:30`, `21 hs`, `9:30 PM`; null without one. */
+export function takeHora(line: string): { hora: string; rest: string } | null {
+  const [all, written, minutes, unit = ""] = HOUR.exec(line) ?? [];
+  // A number alone is no hour.
+  if (!all || (minutes === undefined && unit === "")) return null;
+  const half = /[ap]/i.exec(unit)?.[0].toLowerCase();
+  const hours = Number(written);
+  if (half && (hours < 1 || hours > 12)) return null;
+  const in24 = half ? (hours % 12) + (half === "p" ? 12 : 0) : hours;
+  if (in24 > 23 || Number(minutes ?? 0) > 59) return null;
+  return { hora: `${String(in24).padStart(2, "0")}:${minutes ?? "00"}`, rest: line.slice(all.length) };
+}
+
+export const SIGNOS_DECIMALES = ["coma", "punto"] as const;
+export type SignoDecimal = (typeof SIGNOS_DECIMALES)[number];
+
+/** Larger amounts fit no column. */
+const MAX_CENTAVOS = 99_999_999_999_999;
+/** As a spreadsheet writes the result of a division, which has no thousands. */
+const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
+
+/**
+ * An amount in whole centavos, with thousands or without, negative by a sign before or after it or by brackets; null for
+ * anything else.
+ * @param decimal how its file writes amounts; without it, three digits after the last sign are thousands
+ * @param isNumber of a cell that a spreadsheet holds as a number, which has a point whatever its texts have
+ */
+export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = false): number | null {
+  const clean = cleanText(text)
+    .replace(/[\s$']|ars|ar\$|pesos?/gi, "")
+    .replace(/[\u2212\u2013]/g, "-");
+  const [, before = "", number = "", after = ""] = /^(\(|[+-])?([\d.,]*\d)(\)|[+-])?$/.exec(clean) ?? [];
+  if (number === "" || (before === "(") !== (after === ")")) return null;
+  if (/[+-]/.test(before) && /[+-]/.test(after)) return null;
+  const isPlain = isNumber ? /^\d+(?:\.\d+)?$/.test(number) : !decimal && UNGROUPED.test(number);
+  const centavos = isPlain
+    ? Math.round(Number(number.replace(",", ".")) * 100)
+    : readGrouped(number, decimal ?? signOf(number));
+  if (centavos === null || !Number.isSafeInteger(centavos) || centavos > MAX_CENTAVOS) return null;
+  const isNegative = before === "(" || before === "-" || after === "-";
+  return isNegative && centavos > 0 ? -centavos : centavos;
+}
+
+/** The last sign separates the decimals, unless three digits follow it, as after thousands. */
+function signOf(number: string): SignoDecimal {
+  const [, last, digits = ""] = /([.,])(\d+)$/.exec(number) ?? [];
+  return (last === ".") === digits.length < 3 ? "punto" : "coma";
+}
+
+function readGrouped(number: string, decimal: SignoDecimal): number | null {
+  const [sign, thousands] = decimal === "coma" ? ([",", "."] as const) : ([".", ","] as const);
+  const [whole = "", decimals = "", ...more] = number.split(sign);
+  if (more.length > 0 || decimals.length > 2 || decimals.includes(thousands)) return null;
+  const [first = "", ...groups] = whole.split(thousands);
+  if (groups.length > 0 && !(/^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group))))
+    return null;
+  return Number(first + groups.join("")) * 100 + Number(decimals.padEnd(2, "0"));
+}
+
+/** How the amounts of a column are written, by those that leave no doubt; a comma without any. */
+export function decimalSignOf(texts: Iterable<string>): SignoDecimal {
+  let coma = 0;
+  let punto = 0;
+  for (const text of texts) {
+    const last = /([.,])\d{1,2}[)\s-]*$/.exec(text)?.[1];
+    if (last === ",") coma++;
+    else if (last === ".") punto++;
+  }
+  return punto > coma ? "punto" : "coma";
+}
+
+export interface NombreLeido {
+  nombre: string;
+  apellido: string;
+}
+
+/** Belong to the surname that follows. */
+const PARTICLES = /^(de|del|la|las|los|di|da|do|dos|van|von|mac|san|santa)$/i;
+
+/** A whole name in one cell; a comma separates the surname, otherwise the order that the column names. */
+export function readNombreEntero(text: string, order: "apellido-primero" | "nombre-primero"): NombreLeido {
+  const [first = "", after] = text.split(/[,;]/, 2).map((part) => toNombre(part));
+  if (after !== undefined) return { apellido: first, nombre: after };
+  const words = first.split(" ");
+  if (words.length < 2) return { nombre: first, apellido: "" };
+  if (order === "apellido-primero") {
+    let end = 1;
+    while (end < words.length - 1 && PARTICLES.test(words[end - 1] ?? "")) end++;
+    return { apellido: words.slice(0, end).join(" "), nombre: words.slice(end).join(" ") };
+  }
+  let from = words.length - 1;
+  while (from > 1 && PARTICLES.test(words[from - 1] ?? "")) from--;
+  return { nombre: words.slice(0, from).join(" "), apellido: words.slice(from).join(" ") };
+}
+
+/** A name as it is stored; one in capitals only gets small letters, because spreadsheets often shout. */
+export function toNombre(text: string): string {
+  const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);
+  if (!/\p{Lu}['’]?\p{Lu}/u.test(clean) || /\p{Ll}/u.test(clean)) return clean;
+  return clean
+    .toLocaleLowerCase("es-AR")
+    .replace(/(^|[\s'’-])\p{L}/gu, (begin) => begin.toLocaleUpperCase("es-AR"));
+}

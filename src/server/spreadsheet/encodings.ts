@@ -1,0 +1,84 @@
+import type { Encoding } from "./sheet-file.ts";
+
+/** The upper half of code page 850, which MS-DOS and programs that descend from it write. */
+const CP850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+/** Bytes of a file that its encoding is guessed from, at most. */
+const SAMPLE = 2_000_000;
+
+/** Never throws. Bytes that are no UTF-8 are read as Excel for Windows writes them: two files pasted together. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === "cp850")
+    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CP850[byte - 128])).join("");
+  if (encoding !== "utf-8") return new TextDecoder(encoding).decode(bytes);
+  let text = "";
+  let from = 0;
+  for (const at of strayBytes(bytes)) {
+    text += new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from, at));
+    text += new TextDecoder("windows-1252").decode(bytes.subarray(at, at + 1));
+    from = at + 1;
+  }
+  return text + new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from));
+}
+
+/** The places of the bytes that are no UTF-8. */
+function* strayBytes(bytes: Uint8Array): Generator<number> {
+  for (let at = 0; at < bytes.length; at += lengthOf(bytes, at) || 1) if (lengthOf(bytes, at) === 0) yield at;
+}
+
+/** The length of the UTF-8 sequence at this place; 0 if it is none. */
+function lengthOf(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length =
+    first >= 0xc2 && first < 0xe0
+      ? 2
+      : first >= 0xe0 && first < 0xf0
+        ? 3
+        : first < 0xf5 && first >= 0xf0
+          ? 4
+          : 0;
+  for (let n = 1; n < length; n++) if (((bytes[at + n] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+/** By its byte order mark or its zeros; UTF-8 if most of it is; else the code page by which it reads most like names. */
+export function guessEncoding(bytes: Uint8Array): Encoding {
+  const sample = bytes.subarray(0, SAMPLE);
+  if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
+  if (sample[0] === 0xfe && sample[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  for (let at = 0; at < Math.min(sample.length, 1_000); at++)
+    if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = Math.min(sample.length, 1_000) / 4;
+  if (odd > many && even < many / 10) return "utf-16le";
+  if (even > many && odd < many / 10) return "utf-16be";
+  let [sequences, stray] = [0, 0];
+  for (let at = 0; at < sample.length; ) {
+    const length = lengthOf(sample, at);
+    if (length === 0) stray++;
+    else if (length > 1) sequences++;
+    at += length || 1;
+  }
+  // A sequence that the end of the sample cuts is no stray byte.
+  if (stray === 0 || sequences > stray || (sample.length < bytes.length && stray < 4)) return "utf-8";
+  const score = (encoding: Encoding) => likenessOf(decodeText(sample, encoding));
+  return (["windows-1252", "macintosh", "cp850"] as const).reduce((best, one) =>
+    score(one) > score(best) ? one : best,
+  );
+}
+
+/** How much the characters beyond ASCII of a text look like Spanish: letters of its names within words, not signs. */
+function likenessOf(text: string): number {
+  let likeness = 0;
+  for (const { 0: sign, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
+    const beside = text.slice(Math.max(0, index - 1), index) + text.slice(index + 1, index + 2);
+    // A small letter does not precede a capital one, and a capital does not follow a small one.
+    if (/[áéíóúñü]/.test(sign)) likeness += /[A-Z]$/.test(beside) ? -1 : /[a-z]/i.test(beside) ? 3 : 1;
+    else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /^[a-z]/.test(beside) ? -1 : /[a-z]/i.test(beside) ? 3 : 1;
+    else if (/[çãõâêôàèìòùäëïöÇ´’°ºª¿¡«»“”–—…€\u00a0]/.test(sign)) likeness += /[°ºª]/.test(sign) ? 1 : 0;
+    else likeness -= 3;
+  }
+  return likeness;
+}
