@@ -37,6 +37,7 @@ import { readOrCreateSecret, secretFile } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
+import { checkBound } from "./bound-calls.ts";
 import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import { startWork } from "./start-work.ts";
@@ -89,6 +90,7 @@ export async function openSite(
 ): Promise<OpenSite> {
   const { log, features = everyArea } = options;
   const clock = options.clock ?? (() => new Date());
+  checkBound(features);
   const conceptos = reunirConceptos(features);
   const correos = collectCorreos(features);
   const palabras = reunirPalabras(features);
