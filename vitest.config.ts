@@ -1,18 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 
+/** The seed of property tests: each commit tries other cases, and a commit always the same. */
+const seed =
+  process.env.PROPERTY_SEED ??
+  (existsSync(".git")
+    ? String(
+        Number.parseInt(execFileSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" }), 16),
+      )
+    : "2026");
+
 const shared = {
+  env: { PROPERTY_SEED: seed },
   // Generous timeouts: on a slow and busy machine everything takes five times as long.
   testTimeout: 480_000,
   hookTimeout: 480_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
 
-/**
- * `rules`: pure and fast, without a database (`npm run check`). `site`: everything else, with real
- * services.
- */
+/** Pure and fast, without a database (`npm run check`). */
 const RULES = [
   "src/contract/**/*.test.ts",
   "src/features/*/*/rules.test.ts",
@@ -21,22 +30,37 @@ const RULES = [
   "scripts/check-*.test.ts",
 ];
 
+/**
+ * What concerns releases and machines rather than a rule of the product: upgrades, crashes, lost databases, several
+ * processes, shipped files, the development server (`npm run test:all`).
+ */
+const MACHINE = [
+  "tests/{upgrade,crash,cluster,shipped}/**/*.test.ts",
+  "tests/faults/{lost-database,one-machine}.test.ts",
+  "tests/dev.test.ts",
+  "tests/dues/two-years.test.ts",
+  "src/server/backup/replace-site.test.ts",
+  "src/server/db/engine/*.test.ts",
+  "scripts/*.test.ts",
+  "src/features/canchas/reservas/server/lista/exportar-libreoffice.test.ts",
+];
+
 /** The slowest files, longest first: starting them last would leave other workers idle. */
 const LONG = [
   "tests/upgrade/upgrade",
   "tests/crash/",
   "tests/faults/lost-database",
-  "refund-histories",
   "replace-site",
   "shipped-proxies",
   "documented-commands",
   "upgrade-compose",
-  "tests/concurrency/hot-sale",
   "embedded-postgres.test",
   "upgrade-service",
   "tests/dev.test",
-  "container.test",
   "tests/faults/one-machine",
+  "refund-histories",
+  "container.test",
+  "tests/concurrency/",
   "tests/permissions",
 ];
 
@@ -54,7 +78,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // For two cores; a third worker uses the time that others spend waiting.
-    maxWorkers: 3,
+    maxWorkers: Number(process.env.VITEST_MAX_WORKERS ?? 3),
     // Each file creates its own site and database; reloading all modules per file took a third of
     // the time.
     isolate: false,
@@ -65,8 +89,18 @@ export default defineConfig({
         test: {
           ...shared,
           name: "site",
-          include: ["{src,tests,scripts}/**/*.test.ts"],
-          exclude: [...RULES, "tests/e2e/**"],
+          include: ["{src,tests}/**/*.test.ts"],
+          exclude: [...RULES, ...MACHINE],
+          globalSetup: ["tests/harness/global-setup.ts"],
+        },
+      },
+      {
+        plugins: [lucideIcons()],
+        test: {
+          ...shared,
+          name: "machine",
+          include: MACHINE,
+          exclude: RULES,
           globalSetup: ["tests/harness/global-setup.ts"],
         },
       },

@@ -9,6 +9,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { siteVersion } from "#server/package-folder.ts";
+import { isFullyTested } from "./full-test.ts";
 import {
   archiveName,
   readChangelog,
@@ -26,6 +27,8 @@ const [newest] = readChangelog(readFileSync(join(root, "CHANGELOG.md"), "utf8"))
 
 function refusal(): string | null {
   if (git("status", "--porcelain")) return "Commit first: a release contains committed code only.";
+  if (!isFullyTested())
+    return "Run `npm run test:all` first: a release needs it without a failed or skipped test, on this commit.";
   if (newest?.name !== version || !newest.date)
     return `Begin CHANGELOG.md with "## ${version} (<date>)", or change the version in package.json.`;
   const [tagged, head] = [git("tag", "--list", `v${version}`), git("rev-parse", "HEAD")];

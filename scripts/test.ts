@@ -1,17 +1,20 @@
 /**
- * `npm test`: runs every check; `--fast` (npm run check) omits steps that need a database or a browser. Ends with a
- * summary, and fails if a step fails.
+ * `npm test` proves every rule of the product. `--fast` (npm run check) omits steps that need a database or a browser;
+ * `--all` (npm run test:all) adds what concerns releases and machines, and runs every repetition. Ends with a summary,
+ * and fails if a step fails.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { freemem, tmpdir } from "node:os";
+import { availableParallelism, cpus, freemem, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { forgetFullTest, recordFullTest } from "./full-test.ts";
 
 interface Step {
   name: string;
   command: string[];
+  /** Needs a database or a browser. */
   slow?: boolean;
   /** Runs at the same time as the step before, for what one of them waits the other computes. */
   beside?: boolean;
@@ -23,6 +26,8 @@ interface Result {
   name: string;
   ok: boolean;
   seconds: number;
+  /** Processor seconds of the whole machine, also of steps beside this one. */
+  processor: number;
   passed: number;
   failed: number;
   /** Names of the failed tests, repeated at the end of a long log. */
@@ -53,6 +58,10 @@ const temporary = temporaryFolder();
 const unitReport = join(reports, "vitest.json");
 const browserReport = join(reports, "playwright.json");
 
+const all = process.argv.includes("--all");
+/** Beside other work, two runners at once would make each other wait for longer than a test does. */
+const isQuiet = (loadavg()[0] ?? 0) <= availableParallelism();
+
 const STEPS: Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--reporter=summary", "."] },
   // A separate step: this rule needs the types of the whole project, which would slow down checks
@@ -62,7 +71,8 @@ const STEPS: Step[] = [
     command: ["biome", "lint", "--config-path=biome.promises.json", "--only=nursery/noFloatingPromises", "."],
     beside: true,
   },
-  { name: "types", command: ["tsc", "--noEmit"] },
+  // Each further checker builds the API's types again: twice the processor time on two cores.
+  { name: "types", command: ["tsc", "--noEmit", "--checkers", "1"], beside: true },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
   { name: "oldest browsers", command: ["node", "scripts/check-browsers.ts"] },
   { name: "dependencies", command: ["node", "scripts/check-dependencies.ts"] },
@@ -70,11 +80,20 @@ const STEPS: Step[] = [
   { name: "build", command: ["npm", "run", "--silent", "build"], slow: true },
   {
     name: "unit, area, concurrency",
-    command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile=${unitReport}`],
+    command: [
+      ...["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile=${unitReport}`],
+      ...(all ? [] : ["--project=rules", "--project=site"]),
+    ],
     slow: true,
     report: unitReport,
   },
-  { name: "browser", command: ["playwright", "test"], slow: true, beside: true, report: browserReport },
+  {
+    name: "browser",
+    command: ["playwright", "test", ...(all ? [] : ["--grep-invert=@all"])],
+    slow: true,
+    beside: isQuiet,
+    report: browserReport,
+  },
 ];
 
 /**
@@ -99,7 +118,13 @@ function run(command: string[], label = ""): Promise<boolean> {
       stdio: label ? ["ignore", "pipe", "pipe"] : "inherit",
       shell: process.platform === "win32",
       // Hundreds of the site's processes are started in new folders, and compile the same code.
-      env: { ...process.env, PATH: path, TMPDIR: temporary, NODE_COMPILE_CACHE: join(reports, "compiled") },
+      env: {
+        ...process.env,
+        ...(all ? { TEST_ALL: "1" } : {}),
+        PATH: path,
+        TMPDIR: temporary,
+        NODE_COMPILE_CACHE: join(reports, "compiled"),
+      },
     });
     for (const output of [child.stdout, child.stderr])
       if (output) createInterface(output).on("line", (line) => process.stdout.write(`${label} │ ${line}\n`));
@@ -141,16 +166,25 @@ function testsIn({ title, specs = [], suites = [] }: Suite): { status: string; n
   ];
 }
 
+/** Processor seconds that this machine has spent so far. */
+function processorSeconds(): number {
+  const spent = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
+  return spent.reduce((sum, ms) => sum + ms, 0) / 1_000;
+}
+
 async function perform({ name, command, report }: Step, isAlone: boolean): Promise<Result> {
   const begun = Date.now();
+  const processorBefore = processorSeconds();
   const ok = await run(command, isAlone ? "" : name);
   const counts = report
     ? resultsOf(report)
     : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [], skipped: [] };
-  return { name, ok, seconds: (Date.now() - begun) / 1000, ...counts };
+  const processor = processorSeconds() - processorBefore;
+  return { name, ok, seconds: (Date.now() - begun) / 1000, processor, ...counts };
 }
 
 const fast = process.argv.includes("--fast");
+if (all) forgetFullTest();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const stages: Step[][] = [];
@@ -162,6 +196,7 @@ for (const step of STEPS) {
   else stages.push([step]);
 }
 const begun = Date.now();
+const processorAtStart = processorSeconds();
 const results: Result[] = [];
 for (const stage of stages) {
   process.stdout.write(`\n── ${stage.map(({ name }) => name).join(" · ")} ──\n`);
@@ -169,12 +204,12 @@ for (const stage of stages) {
 }
 
 process.stdout.write("\n── summary ──\n");
-for (const { name, ok, seconds, passed, failed, skipped } of results) {
+for (const { name, ok, seconds, processor, passed, failed, skipped } of results) {
   const counts = [`${passed} passed`];
   if (failed > 0) counts.push(`${failed} failed`);
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
   process.stdout.write(
-    `${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts.join(", ")}\n`,
+    `${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${processor.toFixed(0).padStart(5)} CPU-s   ${counts.join(", ")}\n`,
   );
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
@@ -185,5 +220,8 @@ for (const name of results.flatMap((result) => result.failures)) process.stdout.
 for (const name of skipped) process.stdout.write(`  skipped: ${name}\n`);
 const more = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
 const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-process.stdout.write(`\n${passed} passed, ${failed} failed${more} in ${minutes} minutes\n`);
+const processor = (processorSeconds() - processorAtStart).toFixed(0);
+process.stdout.write(`\nin ${minutes} minutes and ${processor} CPU-seconds of the machine\n`);
+process.stdout.write(`${passed} passed, ${failed} failed${more}\n`);
+if (all && failed + skipped.length === 0) recordFullTest();
 process.exit(failed > 0 ? 1 : 0);

@@ -127,7 +127,7 @@ async function live(): Promise<void> {
 }
 
 describe("the account of a person with all kinds of data", () => {
-  beforeAll(live, 90_000);
+  beforeAll(live);
 
   // Rule PER-9
   test("is exported completely as a file, only to its owner", async () => {

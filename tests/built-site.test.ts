@@ -132,5 +132,4 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       await site.end();
     }
   },
-  60_000,
 );

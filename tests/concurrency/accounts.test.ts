@@ -4,9 +4,10 @@ import type { Cuenta } from "#features/socios/cuentas-corrientes/contract.ts";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makePlan } from "#tests/harness/members.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-const ROUNDS = 6;
+const ROUNDS = propertyRuns(3, 12);
 const CROWD = 6;
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, testSite } from "#tests/harness/site.ts";
 
-const ROUNDS = 8;
+const ROUNDS = propertyRuns(3, 20);
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 const site = await testSite();

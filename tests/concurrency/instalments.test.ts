@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const CROWD = 8;
-const ROUNDS = 8;
+const ROUNDS = propertyRuns(3, 20);
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 const site = await testSite();

@@ -4,10 +4,11 @@ import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { quiet } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const PLACES = 8;
-const HISTORIES = 10;
+const HISTORIES = propertyRuns(4, 20);
 
 const site = await testSite();
 
@@ -168,4 +169,4 @@ test("any history of purchases, payments, refunds, waits and entries keeps place
     }),
     { numRuns: HISTORIES },
   );
-}, 240_000);
+});

@@ -2,8 +2,7 @@ import { covered } from "./focus.ts";
 import { expectFits } from "./layout.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page } from "./test.ts";
 
-/** Wider screens change their layout with the size of the text. */
-const PHONE = 500;
+const LAPTOP = { width: 1280, height: 800 };
 
 /** A check of a page that has loaded. */
 export type Check = (page: Page, path: string) => Promise<void>;
@@ -25,34 +24,32 @@ export async function lookAt(page: Page, paths: readonly string[], ...checks: Ch
   }
 }
 
-/** Accessible with its menu and footer, and no wider than the screen (Rules SIT-12, SIT-13). */
-export const isAccessible: Check = async (page) => {
+/**
+ * One load of a page on a phone and on a laptop: accessible with its menu and footer, no wider than the screen, no
+ * control over another or under a bar (Rules SIT-12, SIT-13, SIT-17, SIT-20).
+ */
+export const isGood: Check = async (page, path) => {
+  const phone = page.viewportSize();
   await expectAccessible(page, { whole: true });
   await expectNoSidewaysScroll(page);
-};
-
-/** No wider than a phone, and no control over another, at any size of the text (Rules SIT-17, SIT-20). */
-export const fitsPhones: Check = (page, path) => expectFits(page, path);
-
-/**
- * No bar covers the focused control (WCAG 2.4.11, Rule SIT-17), with the browser's own font size setting as it comes
- * and at 200 %, to which media queries in `em` answer as well.
- */
-export const showsItsFocus: Check = async (page, path) => {
+  await expectFits(page, path);
+  // The browser's own font size, to which media queries in `em` answer as well; a person's 200 %.
   const browser = await page.context().newCDPSession(page);
-  for (const standard of [16, 32]) {
-    await browser.send("Page.setFontSizes", { fontSizes: { standard } });
-    // A laptop's page becomes a phone's. Without a new start Chromium keeps scrolling clear of the bars of the former.
-    if (standard !== 16 && (page.viewportSize()?.width ?? 0) > PHONE) {
-      await page.reload();
-      await hasLoaded(page);
-    }
-    await settled(page);
-    expect.soft(await covered(page), `${path}, text of ${standard} px`).toEqual([]);
-  }
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await expectFocusInView(page, `${path} with text at 200 %`);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
   await browser.detach();
+  await page.setViewportSize(LAPTOP);
+  await expectNoSidewaysScroll(page);
+  await expectFocusInView(page, path);
+  if (phone) await page.setViewportSize(phone);
 };
+
+/** Expects that no bar covers the focused control (WCAG 2.4.11, Rule SIT-17). */
+export async function expectFocusInView(page: Page, what: string): Promise<void> {
+  await settled(page);
+  expect.soft(await covered(page), `${what}, ${page.viewportSize()?.width} px`).toEqual([]);
+}
 
 /** Resolves after ten frames without a change: a script that measures may draw another bar, whose code it loads first. */
 function settled(page: Page): Promise<null> {

@@ -1,6 +1,4 @@
 import { countEffort } from "./effort.ts";
-import { type Check, fitsPhones, isAccessible, lookAt, showsItsFocus } from "./look.ts";
-import { PUBLIC_PAGES } from "./pages.ts";
 import {
   eventually,
   expect,
@@ -14,37 +12,6 @@ import {
 } from "./test.ts";
 
 test.use(WITH_WORKER);
-
-// Rules SIT-12, SIT-17, SIT-20
-test("every public page is accessible, fits the screen, shows what has the focus and makes no third-party requests", {
-  tag: "@both",
-}, async ({ page, baseURL, isMobile }) => {
-  test.setTimeout(600_000);
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== baseURL && /^https?:/.test(protocol)) foreign.push(request.url());
-  });
-  const isNamed: Check = async () => expect(await page.title()).toContain("Club");
-  const checks = [isNamed, isAccessible, ...(isMobile ? [fitsPhones] : []), showsItsFocus];
-  await lookAt(page, PUBLIC_PAGES, ...checks);
-  expect(foreign).toEqual([]);
-});
-
-// Rule SIT-13
-test("every public page is readable without JavaScript", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  }
-  await page.goto("/");
-  await expect(page.getByText("Colón vs. Gimnasia").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "SPONSORS" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: /noticias/i })).toBeVisible();
-  await context.close();
-});
 
 test("the gallery viewer works by keyboard past the ends of its page; the address follows on closing, and Back closes it", async ({
   page,

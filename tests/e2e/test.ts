@@ -67,8 +67,12 @@ export async function alive(page: Page): Promise<void> {
 /**
  * Fails on axe violations in the page's content and open overlays. The menu and the footer are the
  * same everywhere; the walks through all screens check the `whole` page.
+ * @param rules of axe; all by default
  */
-export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { whole = false, rules }: { whole?: boolean; rules?: string[] } = {},
+): Promise<void> {
   // Wait for running fades: axe would measure the intermediate colours.
   await page.waitForFunction(() =>
     document
@@ -85,7 +89,11 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
         requestAnimationFrame(() => requestIdleCallback(() => idle(null), { timeout: 500 })),
       ),
   );
-  const violations = await violationsIn(page, whole ? ["html"] : ["main, dialog[open], [role=dialog]"]);
+  const violations = await violationsIn(
+    page,
+    whole ? ["html"] : ["main, dialog[open], [role=dialog]"],
+    rules,
+  );
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(" ")).join(", ")}`),
   ).toEqual([]);
@@ -97,7 +105,11 @@ interface WithAxe {
 }
 
 /** A frame that has axe keeps it until its next document: its own builder for browsers takes twice as long. */
-async function violationsIn(page: Page, include: [string]): Promise<AxeResults["violations"]> {
+async function violationsIn(
+  page: Page,
+  include: [string],
+  rules?: string[],
+): Promise<AxeResults["violations"]> {
   const frames = page.frames().filter((frame) => !frame.isDetached());
   await Promise.all(
     frames.map(async (frame) => {
@@ -105,13 +117,17 @@ async function violationsIn(page: Page, include: [string]): Promise<AxeResults["
     }),
   );
   const { violations } = await page.evaluate(
-    (selector) =>
+    ({ include, rules }) =>
       (window as unknown as WithAxe).axe.run(
-        { include: [selector] },
-        // Its rules for recordings aside, none reads the stylesheets that it would load again.
-        { resultTypes: ["violations"], preload: false },
+        { include },
+        {
+          resultTypes: ["violations"],
+          // Its rules for recordings aside, none reads the stylesheets that it would load again.
+          preload: false,
+          ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
+        },
       ),
-    include,
+    { include, rules },
   );
   return violations;
 }

@@ -155,7 +155,7 @@ test("a site killed repeatedly during startup comes up with all tables, queues a
   const evento = await freeEvent(1);
   for (const buyer of buyers) expect((await buyFree(evento, buyer)).status).toBe(201);
   await until("the ticket's mail", () => mailsArrived(buyers));
-}, 480_000);
+});
 
 test.skipIf(NO_SMALL_DISK)(
   `rejects uploads and purchases on a full disk with an explanation, and keeps acknowledged ones (${NO_SMALL_DISK ?? "small disk"})`,
@@ -220,7 +220,6 @@ test.skipIf(NO_SMALL_DISK)(
     expect(rows.map(({ id }) => id)).toEqual(answered.map(({ id }) => id).sort((a, b) => a - b));
     await until("each one's mail", () => mailsArrived(answered));
   },
-  360_000,
 );
 
 test.skipIf(NO_SMALL_DISK)(
@@ -245,5 +244,4 @@ test.skipIf(NO_SMALL_DISK)(
     program.kill("SIGTERM");
     expect((await exited)[0]).toBe(0);
   },
-  360_000,
 );

@@ -157,14 +157,10 @@ test("a silent mail server delays only the mail: the ticket exists, and its mail
     expect(output).toContain('"msg":"a job failed"');
     expect(output).not.toContain(buyer.correo);
     await front.become("none");
-    await until(
-      "the mail",
-      async () => {
-        const rows = await site.sql`select 1 from correos where enviado_en is not null`;
-        return rows.length === 1;
-      },
-      30_000,
-    );
+    await until("the mail", async () => {
+      const rows = await site.sql`select 1 from correos where enviado_en is not null`;
+      return rows.length === 1;
+    });
     expect((await site.mail.list()).map(({ to }) => to)).toEqual([buyer.correo]);
   } finally {
     await site.end();

@@ -9,7 +9,7 @@ import { type Cluster, createDatabase, openTestPool, startCluster } from "./clus
 
 const MODULE = new URL("./cluster.ts", import.meta.url).href;
 
-describe("the test cluster", { timeout: 240_000 }, () => {
+describe("the test cluster", () => {
   let cluster: Cluster;
   const forgotten: Pool[] = [];
   beforeAll(async () => {

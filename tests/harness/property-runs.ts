@@ -1,5 +1,6 @@
 /**
- * How many times a slow property is tried: as often as the gate has time for, and more before a release or after a
- * change of what it describes (`PROPERTY_RUNS=5 npx vitest run …`, with another `PROPERTY_SEED`).
+ * How many times something slow is tried: `usual` by `npm test`, `full` by `npm run test:all`, and a multiple by
+ * `PROPERTY_RUNS=5 npx vitest run …`.
  */
-export const propertyRuns = (usual: number): number => usual * Number(process.env.PROPERTY_RUNS ?? 1);
+export const propertyRuns = (usual: number, full = usual * 2): number =>
+  (process.env.TEST_ALL === "1" ? full : usual) * Number(process.env.PROPERTY_RUNS ?? 1);

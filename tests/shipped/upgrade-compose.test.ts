@@ -107,5 +107,4 @@ test.skipIf(!isBuilt)(
       await rm(folder, { recursive: true, force: true });
     }
   },
-  300_000,
 );

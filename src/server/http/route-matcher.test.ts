@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import fc from "fast-check";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test, vi } from "vitest";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import routes from "#web/routes.ts";
 import { compileRoutes } from "./route-matcher.ts";
 
@@ -31,7 +32,7 @@ test("finds the same page with the same parameters as the router, at any address
       expect(actual?.ids).toEqual(expected?.map(({ route }) => route.id));
       expect(actual?.params).toEqual(expected ? { ...expected.at(-1)?.params } : undefined);
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(300, 3_000) },
   );
   vi.restoreAllMocks();
   expect(found).toBeGreaterThan(500);

@@ -42,7 +42,7 @@ async function startNameless(programs: string | undefined) {
   return { dataDir, child, said };
 }
 
-describe("the site's own PostgreSQL", { timeout: 240_000 }, () => {
+describe("the site's own PostgreSQL", () => {
   it("starts in an empty DATA_DIR with the database club, safe settings and the schema's extensions", async () => {
     const held = await attach(await newDataDir());
     const client = new Client(held.connection);

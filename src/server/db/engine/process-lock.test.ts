@@ -23,7 +23,7 @@ it("allows many shared holders, or one exclusive holder", async () => {
   expect(await withExclusiveLock(file, 0, async () => "done")).toBe("done");
 });
 
-it("releases the lock of a process killed with -9", { timeout: 120_000 }, async () => {
+it("releases the lock of a process killed with -9", async () => {
   const file = await newLock();
   const program = `
     import { tryExclusiveLock } from ${JSON.stringify(MODULE)};

@@ -7,7 +7,7 @@ import { runProgram } from "./run-program.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "./server-binaries.ts";
 
-describe("PostgreSQL's programs", { timeout: 240_000 }, () => {
+describe("PostgreSQL's programs", () => {
   it("run without npm's library links, and from a checkout that only root can enter", async () => {
     const folder = await tempFolder(onTestFinished);
     await chmod(folder, 0o711);

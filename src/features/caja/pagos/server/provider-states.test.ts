@@ -119,7 +119,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       { numRuns: 8, endOnFailure: true },
     );
     await site.emulator.clearChaos();
-  }, 240_000);
+  });
 
   // Rule PAG-1
   test("follow the transition table for every pair of consecutive statuses", async () => {
@@ -130,7 +130,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
         pairs.slice(from, from + 12).map(([first, second]) => live([both(first), both(second)])),
       );
     }
-  }, 240_000);
+  });
 
   test("leave the club with exactly the payment that bought the ticket after several attempts", async () => {
     const LIVES: PaymentStatus[][] = [
@@ -185,5 +185,5 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });

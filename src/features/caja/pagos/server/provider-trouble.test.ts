@@ -54,7 +54,6 @@ describe("a purchase while the provider", () => {
       await buy(site, buyer, evento);
       expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, reservadas: 1 });
     },
-    15_000,
   );
 
   test.each([

@@ -50,7 +50,7 @@ describe("concurrent decisions", () => {
         expect(await answer.json()).toMatchObject({ code: "superpuesta" });
     }
     expect(await meeting()).toEqual([]);
-  }, 120_000);
+  });
 
   test("waiting for a court leave database connections to other calls", async () => {
     const cancha = await courts.court();
@@ -73,7 +73,7 @@ describe("concurrent decisions", () => {
     } finally {
       holder.release();
     }
-  }, 60_000);
+  });
 
   test("double-book a court when the exclusion constraint is dropped (control)", async () => {
     const database = await createDatabase();
@@ -234,4 +234,4 @@ test("random requests, decisions, cancellations, blocks and deletions end in the
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});

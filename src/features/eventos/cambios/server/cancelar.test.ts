@@ -83,7 +83,7 @@ describe("cancelling an event", () => {
     });
     const lists = await site.sql`select medio from devoluciones where hecha_en is null order by medio`;
     expect(lists.map(({ medio }) => medio)).toEqual(["efectivo", "transferencia"]);
-  }, 180_000);
+  });
 
   // Rules EVE-11, PUE-1
   test("stops the sale and the gate, and stays public with its reason", async () => {

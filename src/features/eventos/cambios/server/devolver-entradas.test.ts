@@ -234,4 +234,4 @@ test("after random refunds, money in minus money out is the value of the valid t
     expect(disponibles + reservadas + pagadas).toBe(total);
   });
   await fc.assert(property, { numRuns: 4 });
-}, 120_000);
+});

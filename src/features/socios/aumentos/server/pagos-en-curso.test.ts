@@ -10,10 +10,11 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { MINUTE } from "#tests/harness/payment-time.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
 
-const ROUNDS = 8;
+const ROUNDS = propertyRuns(3, 20);
 const MONTH = "2027-03-01";
 const site = await testSite();
 let admin: TestUser;
