@@ -1,7 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { hoy, newCourt, request } from "./court.ts";
-import { dialog as dialogOf, freeHours, fromHoy, hoursOf } from "./from-hoy.ts";
 import { newMember } from "./new-member.ts";
 import { expect, expectGood, expectNotice, type Locator, logIn, type Page, test } from "./test.ts";
 
@@ -37,7 +36,7 @@ test.describe("the calendar of the courts", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("accepts a request in the calendar, and arrow keys move between free hours", {
+  test("accepts a request in the calendar; arrow keys move between free hours, and with Shift choose several", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -67,8 +66,13 @@ test.describe("the calendar of the courts", () => {
     await page.keyboard.press("ArrowDown");
     await expect(day.getByRole("button", { name: /^Bloquear desde las 21:00/ })).toBeFocused();
     await expect(day.getByRole("button", { name: /^Bloquear desde las 20:00/ })).toHaveCount(0);
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(dialog.getByLabel("Desde")).toHaveValue("21:00");
+    await expect(dialog.getByLabel("Hasta", { exact: true })).toHaveValue("22:30");
+    await expect(dialog.getByLabel("Motivo")).toBeFocused();
     await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
     await dialog.getByLabel("Desde").selectOption("20:30");
     await dialog.getByLabel("Hasta", { exact: true }).selectOption("22:00");
@@ -77,7 +81,9 @@ test.describe("the calendar of the courts", () => {
     await expectGood(page);
   });
 
-  test("blocks hours every week and releases one of the weeks", async ({ page }) => {
+  test("blocks hours every week on a phone, by a quick drag, and releases one of the weeks", async ({
+    page,
+  }) => {
     const court = await newCourt(page);
     const dia = addDays(hoy, 10);
     await logIn(page, "adminb");
@@ -112,6 +118,7 @@ test.describe("the calendar of the courts", () => {
     await expect(block).toBeVisible();
 
     await block.click();
+    await expect(dialog.getByRole("button", { name: "Quitar bloqueo" })).toBeVisible();
     await expect(dialog.getByLabel("Quitar solo esta semana")).toHaveCount(0);
     await page.keyboard.press("Escape");
 
@@ -121,18 +128,5 @@ test.describe("the calendar of the courts", () => {
     ).not.toHaveCount(1);
     await expect(day).toBeVisible();
     await expectGood(page);
-  });
-
-  test("blocks hours with Shift and the arrow keys", { tag: "@desktop" }, async ({ page }) => {
-    const { link } = await fromHoy(page, false, "adminb");
-    await link("Bloquear cancha");
-    const [first] = await freeHours(page, 3);
-    await first.focus();
-    await page.keyboard.press("Shift+ArrowDown");
-    await page.keyboard.press("Shift+ArrowDown");
-    await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
-    await page.keyboard.press("Enter");
-    await expect(dialogOf(page).getByLabel("Motivo")).toBeFocused();
-    expect((await hoursOf(page)).turnos).toBe(3);
   });
 });

@@ -1,5 +1,4 @@
-import { openCheckout, payAs } from "./checkout.ts";
-import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
+import { type Member, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test } from "./test.ts";
 
 /** Two members, of whom the first is responsible for the second. */
@@ -23,48 +22,14 @@ async function family(page: Page): Promise<{ mother: Member; child: Member }> {
   return { mother, child };
 }
 
-// Rule CTA-7
-test("a mother pays an instalment of hers and of her child together, and sees what it paid", async ({
-  page,
-}) => {
-  const { mother } = await family(page);
-  await logIn(page, mother.usuario, CONTRASENA);
-  await page.goto("/perfil/cuenta");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mi cuenta");
-  await expect(page.getByRole("button", { name: "Elegí qué pagar" })).toBeDisabled();
-  for (const name of [/^Irene Ibáñez/, /^Tomás Ibáñez/])
-    await page
-      .getByRole("group", { name })
-      .getByRole("checkbox", { name: /^Cuota 1 de 12/ })
-      .check();
-  await expect(page.getByText("2 cuotas")).toBeVisible();
-  await expectGood(page);
-  const checkout = await openCheckout(page, page.getByRole("button", { name: /^Pagar \$ 36\.000,00/ }));
-  await payAs(checkout, "APRO");
-  await checkout.waitForURL(/\/success/);
-  await expect(checkout.getByText("Tomás Ibáñez: Cuota 1 de 12: Plan Activo")).toBeVisible();
-  await expectGood(checkout);
-  await checkout.getByRole("link", { name: "Ver mi cuenta" }).click();
-  const entries = checkout.getByRole("table");
-  await expect(entries).toContainText(/Pago n\.º \d+\. Cuota 1 de 12/);
-  await entries.getByRole("button", { name: /^Cuota 1 de 12/ }).click();
-  const lines = checkout.getByRole("dialog", { name: /^Cuota 1 de 12/ });
-  await expect(lines.getByText("Cuota del plan")).toBeVisible();
-  await expectGood(checkout);
-  await lines.getByRole("button", { name: "Cerrar" }).click();
-  await checkout.getByLabel("De quién").selectOption({ label: "Tomás Ibáñez" });
-  await expect(entries).toContainText("Pago n.º");
-  await expectGood(checkout);
-});
-
 test.describe("a person's account in the office", () => {
   // The browser logs the 422 of a change without a reason.
   test.use({ expected: [[/status of 422/], { option: true }] as never });
 
   // Rules CTA-8, CTA-9
-  test("the office collects a part in three clicks, prints its proof, and forgives the rest", async ({
-    page,
-  }) => {
+  test("the office collects a part in three clicks, prints its proof, and forgives the rest", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     const { mother, child } = await family(page);
     await logIn(page, "admin");
     await page.goto(`/club_colon/admin/usuarios/${mother.id}?parte=cuenta`);
