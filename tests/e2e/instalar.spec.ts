@@ -19,7 +19,9 @@ test.describe("a new site", () => {
   test.use({ expected: [/status of 4(22|04)/] });
 
   // Rule INS-1
-  test("is set up in the browser, from nothing to a ticket sold in cash", async ({ page, browser }) => {
+  test("is set up in the browser, from nothing to a ticket sold in cash", {
+    tag: "@all",
+  }, async ({ page, browser }) => {
     await page.goto(site);
     await expect(page).toHaveURL(`${site}/instalar`);
     const { codigo } = program;

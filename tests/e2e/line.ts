@@ -10,6 +10,8 @@ export async function createEvent(request: APIRequestContext, seconds: number | 
   const { token } = (await login.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const nombre = unique("Final ");
+  // Tests move the site's clock.
+  const { hora } = await (await request.post("/demo/reloj", { data: { segundos: 0 } })).json();
   const created = await request.post("/api/eventos/crear", {
     headers,
     multipart: {
@@ -20,7 +22,7 @@ export async function createEvent(request: APIRequestContext, seconds: number | 
       lugar: "Gimnasio",
       precioEntrada: "6500",
       cantidadEntradas: String(places),
-      ...(seconds !== null && { ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString() }),
+      ...(seconds !== null && { ventaDesde: new Date(Date.parse(hora) + seconds * 1_000).toISOString() }),
     },
   });
   expect(created.status()).toBe(201);

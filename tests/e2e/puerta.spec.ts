@@ -1,249 +1,201 @@
 import { eventAtGate } from "./events.ts";
-import { tokenOf } from "./new-member.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logInByForm,
-  mailsTo,
-  type Page,
-  test,
-  unique,
-  WITH_WORKER,
-} from "./test.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
-// It keeps the gate's codes and its screen.
-test.use(WITH_WORKER);
-
+const GATE = "/club_colon/admin/eventos/ingreso";
+const HOY = /Colón vs\. Argentino/;
 const OTRO = /Colón vs\. Gimnasia/;
 
-test.describe("the gate", () => {
-  // The browser logs the 409 of a refused ticket.
-  test.use({ expected: [[/status of 409/], { option: true }] as never });
+// The browser logs the 409 of a refused ticket, and a lost answer.
+test.use({ expected: [[/status of 409/, /net::ERR_/], { option: true }] as never });
 
-  test("sells and admits for its event, refuses another event's ticket and undoes a check-in", {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    const otro = await eventAtGate(page, OTRO);
-    const nombre = unique("Rosa ");
-    const sale = await page.request.post("/api/entradas/venta", {
-      headers,
-      data: { eventoId: otro.id, nombre, medio: "efectivo" },
-    });
-    const { codigo } = await sale.json();
+async function verify(page: Page, codigo: string): Promise<void> {
+  await page.getByLabel("Código de la entrada").fill(codigo);
+  await page.getByRole("button", { name: "Verificar" }).click();
+}
 
-    await logInByForm(page, "admin");
-    await page.goto("/club_colon/admin/eventos/ingreso");
-    const verify = async () => {
-      await page.getByLabel("Código de la entrada").fill(codigo);
-      await page.getByRole("button", { name: "Verificar" }).click();
-    };
-    const served = page.getByRole("list", { name: "Eventos de esta puerta" });
-    // Today's match has started; a door sale to a buyer without an account admits at once.
-    await expect(served).toContainText("Colón vs. Argentino");
-    await page.getByRole("button", { name: "Vender entrada" }).click();
-    const sell = page.getByRole("button", { name: /^Registrar venta/ });
-    await expect(sell).toBeInViewport({ ratio: 1 });
-    await page.getByRole("button", { name: "Una más" }).click();
-    await page.getByRole("group", { name: "Paga con" }).getByRole("button").last().click();
-    await expect(page.getByText(/^Vuelto: \$/)).toBeVisible();
-    await expectAccessible(page);
-    await sell.click();
-    await expect(page.getByText("Venta registrada")).toBeVisible();
-    await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(2);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Dejar pasar" }).click();
-    await page
-      .getByRole("status")
-      .getByRole("button", { name: /ADELANTE/ })
-      .click();
+const verdictOf = (page: Page) => page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
 
-    await verify();
-    const decision = page.getByRole("alertdialog", { name: "OTRO EVENTO" });
-    await expect(decision).toContainText(OTRO);
-    await expect(decision.getByRole("button", { name: "No dejar pasar" })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(decision).toBeHidden();
+/** Sells a ticket of an event at the counter. @returns its code */
+async function sell({ request }: Page, eventoId: number, nombre: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };
+  const data = { eventoId, nombre, medio: "efectivo" };
+  return (await (await request.post("/api/entradas/venta", { headers, data })).json()).codigo;
+}
 
-    await page.getByRole("button", { name: /^Cambiar/ }).click();
-    await page.getByRole("checkbox", { name: OTRO }).check();
-    await page.getByRole("checkbox", { name: /Argentino/ }).uncheck();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Usar este evento" }).click();
-    await expect(served).toContainText(OTRO);
-    await expectNoSidewaysScroll(page);
-    await verify();
-    await page.getByRole("alertdialog", { name: "OTRA FECHA" }).waitFor();
-    await page.getByRole("button", { name: "Dejar pasar igual" }).click();
-    await expect(page.getByText("¡ADELANTE!").first()).toBeVisible();
-    await page.reload();
-    await verify();
-    await expect(
-      page.getByText(/Ya ingresó el \d\d\/\d\d a las \d\d:\d\d\. La dejaste pasar vos\./),
-    ).toBeVisible();
-    await page
-      .getByRole("status")
-      .getByRole("button", { name: /YA INGRESÓ/ })
-      .click();
+// Rules ENT-5, ENT-15
+test("the gate sells in cash once although an answer is lost, and with a QR that the buyer pays on their own phone", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  const { id } = await eventAtGate(page, HOY);
+  await logIn(page, "adminb");
+  await page.goto(`${GATE}?eventos=${id}`);
+  await page.getByRole("button", { name: "Vender entrada" }).click();
+  const record = page.getByRole("button", { name: /^Registrar venta/ });
+  await expect(record).toBeInViewport({ ratio: 1 });
+  await page.getByRole("group", { name: "Paga con" }).getByRole("button").last().click();
+  await expect(page.getByText(/^Vuelto: \$/)).toBeVisible();
+  await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Buscar persona" }).click();
-    await page.getByLabel("Apellido, DNI o correo").fill(nombre);
-    await page.getByRole("button", { name: `Deshacer el ingreso de ${nombre}` }).click();
-    await expect(page.getByText(`Se deshizo el ingreso de ${nombre}.`)).toBeVisible();
-    await expectAccessible(page);
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/entradas/venta")) keys.push(request.postDataJSON().idempotencyKey);
   });
+  await page.route(
+    "**/api/entradas/venta",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await record.click();
+  await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Vender entrada" }).click();
+  await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
+  await record.click();
+  await expect(page.getByText("Venta registrada")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(1);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Dejar pasar" }).click();
+  await expect(verdictOf(page)).toContainText("ADELANTE");
+  await verdictOf(page).click();
+
+  await page.getByRole("button", { name: "Vender entrada" }).click();
+  await page.getByRole("button", { name: "Una más" }).click();
+  await page.getByText("QR", { exact: true }).click();
+  const held = page.waitForResponse(/\/entradas\/venta\/qr$/);
+  await page.getByRole("button", { name: /^Mostrar QR/ }).click();
+  await expect(page.getByRole("img", { name: "Código QR para pagar con Mercado Pago" })).toBeVisible();
+  await expectGood(page);
+  const buyer = await context.newPage();
+  await buyer.goto((await (await held).json()).url);
+  await buyer.locator('input[name="titular"]').fill("APRO");
+  await buyer.getByRole("button", { name: "Pagar", exact: true }).click();
+  await buyer.waitForURL(/\/success/);
+  await buyer.close();
+  await expect(page.getByText("Venta registrada")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(2);
+  await page.getByRole("button", { name: "Dejar pasar a los 2" }).click();
+  await expect(verdictOf(page)).toContainText("Entraron 2 de 2.");
 });
 
-test.describe("a gate with a bad connection", () => {
-  test.use({ expected: [[/status of 409/, /net::ERR_/], { option: true }] as never });
+// Rules PUE-3, PUE-5
+test("the gate asks before it admits a ticket of another event, serves several, and finds and undoes check-ins", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];
+  const nombre = unique("Rosa ");
+  const codigo = await sell(page, otro.id, nombre);
+  await logIn(page, "admin");
+  await page.goto(`${GATE}?eventos=${hoy.id}`);
+  const served = page.getByRole("list", { name: "Eventos de esta puerta" });
+  await expect(served).toContainText(HOY);
+  await verify(page, codigo);
+  const decision = page.getByRole("alertdialog", { name: "OTRO EVENTO" });
+  await expect(decision).toContainText(OTRO);
+  await expect(decision.getByRole("button", { name: "No dejar pasar" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(decision).toBeHidden();
 
-  /** Lets the next call reach the server but drops its response. */
-  async function loseReply(page: Page, path: string) {
-    await page.route(
-      `**/api/${path}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-      },
-      { times: 1 },
-    );
-  }
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+  await page.getByRole("button", { name: /^Cambiar/ }).click();
+  await page.getByRole("checkbox", { name: OTRO }).check();
+  await page.getByRole("checkbox", { name: HOY }).uncheck();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Usar este evento" }).click();
+  await expect(served).toContainText(OTRO);
+  await verify(page, codigo);
+  await page
+    .getByRole("alertdialog", { name: "OTRA FECHA" })
+    .getByRole("button", { name: "Dejar pasar igual" })
+    .click();
+  await expect(verdictOf(page)).toContainText("¡ADELANTE!");
+  await page.reload();
+  await expect(served).toContainText(OTRO);
+  await verify(page, codigo);
+  await expect(verdictOf(page)).toContainText(
+    /YA INGRESÓ.*Ya ingresó el \d\d\/\d\d a las \d\d:\d\d\. La dejaste pasar vos\./s,
+  );
+  await expectAccessible(page);
+  await verdictOf(page).click();
 
-  test("sells once and admits once when responses are lost, and names the holder of a used or voided ticket", {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    await logInByForm(page, "adminb");
-    await page.goto("/club_colon/admin/eventos/ingreso");
-    const served = page.getByRole("list", { name: "Eventos de esta puerta" });
-    await expect(served).toContainText("Colón vs. Argentino");
+  await page.getByRole("button", { name: "Buscar persona" }).click();
+  await page.getByLabel("Apellido, DNI o correo").fill(nombre);
+  const undo = page.getByRole("button", { name: `Deshacer el ingreso de ${nombre}` });
+  await expect(undo).toBeVisible();
+  await expectGood(page);
+  await undo.click();
+  await expect(page.getByText(`Se deshizo el ingreso de ${nombre}.`)).toBeVisible();
+});
 
-    const ready = page.getByText(/^Listo sin conexión: /);
-    const before = Number((await ready.textContent())?.match(/: ([\d.]+)/)?.[1]?.replace(".", ""));
-    await page.getByRole("button", { name: "Vender entrada" }).click();
-    await loseReply(page, "entradas/venta");
-    const sell = page.getByRole("button", { name: /^Registrar venta/ });
-    await sell.click();
-    await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
-    await expectAccessible(page);
-    const sent: { idempotencyKey: string }[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/entradas/venta")) sent.push(request.postDataJSON());
-    });
-    await page
-      .getByRole("button", { name: "Close" })
-      .or(page.locator(".mantine-Modal-close"))
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Vender entrada" }).click();
-    await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
-    const sold = page.waitForResponse("**/api/entradas/venta");
-    await sell.click();
-    const { id, codigo, evento } = await (await sold).json();
-    await expect(page.getByText("Venta registrada")).toBeVisible();
-    const list = await page.request.get(`/api/entradas/lista_entradas?eventoId=${evento.id}`, { headers });
-    expect((await list.json())[0].id).toBe(id);
-    const again = await page.request.post("/api/entradas/venta", {
-      headers,
-      data: sent[0],
-    });
-    expect((await again.json()).id).toBe(id);
+// Rules PUE-3, PUE-5
+test("an administrador B lets no ticket of another day pass, and a refused scan leaves the undo of the one before", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];
+  const ana = unique("Ana ");
+  const deAna = await sell(page, hoy.id, ana);
+  const later = await sell(page, otro.id, unique("Rita "));
+  await logIn(page, "adminb");
+  await page.goto(`${GATE}?eventos=${hoy.id},${otro.id}`);
+  await expect(page.getByText(/se bajan desde el día anterior y hasta que cierra el ingreso/)).toBeVisible();
+  await verify(page, deAna);
+  await expect(verdictOf(page)).toContainText("ADELANTE");
+  await verdictOf(page).click();
 
-    await expect(ready).toContainText(`: ${(before + 1).toLocaleString("es-AR")} códigos`);
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { noticeScale: "1" }));
+  await verify(page, later);
+  await expect(verdictOf(page)).toContainText(
+    /OTRA FECHA.*Solo un administrador la puede dejar pasar igual\./s,
+  );
+  await expect(page.getByRole("button", { name: "Dejar pasar igual" })).toBeHidden();
+  // It closes without a tap, and leaves the focus in the page.
+  await expect(verdictOf(page)).toBeHidden();
+  await expect(page.locator("body:focus")).toHaveCount(0);
 
-    // The phone decides under the same id, so that the lost response and its own entry are one check-in.
-    await loseReply(page, "entradas/ingreso");
-    await page.getByRole("button", { name: "Dejar pasar" }).click();
-    const admitted = page.getByRole("status").getByRole("button", { name: /ADELANTE/ });
-    await expect(admitted).toContainText("Sin conexión: lo decidió este teléfono");
-    await expectAccessible(page);
-    await expect(admitted).toBeHidden();
-    await expect(page.getByText(/sin mandar/)).toBeHidden();
-    await expect(ready).toBeVisible();
-    expect(await focused(page)).not.toBe("BODY");
+  const undo = page.getByRole("button", { name: `Deshacer el ingreso de ${ana}` });
+  await expect(undo).toBeVisible();
+  await expectGood(page);
+  await undo.click();
+  await expect(page.getByText(`Se deshizo el ingreso de ${ana}.`)).toBeVisible();
+  await expect(undo).toBeHidden();
+  await verify(page, deAna);
+  await expect(verdictOf(page)).toContainText("ADELANTE");
+});
 
-    // A second person presents the same ticket.
-    const verify = async () => {
-      await page.getByLabel("Código de la entrada").fill(codigo);
-      await page.getByRole("button", { name: "Verificar" }).click();
-    };
-    await verify();
-    const verdict = page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
-    await expect(verdict).toContainText("YA INGRESÓ");
-    await expect(verdict).toContainText("Sin cuenta");
-    await expect(verdict).toContainText("La dejaste pasar vos.");
-    await expectAccessible(page);
-    await expect(verdict).toBeHidden();
-    expect(await focused(page)).not.toBe("BODY");
-
-    const otro = await eventAtGate(page, OTRO);
-    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${otro.id}`);
-    await verify();
-    await expect(verdict).toContainText("OTRO EVENTO, YA INGRESÓ");
-    await expect(verdict).toContainText("La entrada es de otro evento: Colón vs. Argentino");
-    await verdict.click();
-
-    await page.request.post(`/api/entradas/${id}/ingreso/deshacer`, { headers });
-    await page.request.post(`/api/entradas/${id}/anular-venta`, { headers, data: { motivo: "Prueba" } });
-    await verify();
-    await expect(verdict).toContainText("ANULADA");
-    await expect(verdict).not.toContainText("NO ESTÁ PAGA");
-    await verdict.click();
-  });
-
-  // Rule PUE-11
-  test("admits accredited press by the code of its email, once, and finds it by name", {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    const { id: eventoId } = await eventAtGate(page);
-    const [apellido, email] = [unique("Lagos "), `${unique("prensa")}@demo.example`];
-    const asked = await page.request.post("/api/prensa/registrar/prensa", {
-      data: {
-        nombreMedio: "Radio Norte",
-        nombreApellido: `Inés ${apellido}`,
-        dni: String(Date.now()).slice(-8),
-        email,
-        telefonoCelular: "2346555123",
-        eventoId,
-      },
-    });
-    const { id } = await asked.json();
-    await page.request.patch(`/api/prensa/${id}/actualizarEstado?estado=true`, { headers });
-    const codeOf = async () =>
-      (await mailsTo(page, email))
-        .map(({ text }) => /Código de ingreso: (\S+)/.exec(text)?.[1])
-        .find(Boolean);
-    await expect.poll(codeOf, { timeout: 60_000 }).toBeTruthy();
-
-    await logInByForm(page, "adminb");
-    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${eventoId}`);
-    const verify = async () => {
-      await page.getByLabel("Código de la entrada").fill((await codeOf()) ?? "");
-      await page.getByRole("button", { name: "Verificar" }).click();
-    };
-    const verdict = page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
-    await verify();
-    // In one expectation: it disappears on its own.
-    await expect(verdict).toHaveText(/¡ADELANTE!.*Prensa: Radio Norte\./s);
-    await expect(verdict).toBeHidden();
-    await verify();
-    await expect(verdict).toContainText("YA INGRESÓ");
-    await expect(verdict).toBeHidden();
-
-    await page.getByRole("button", { name: "Buscar persona" }).click();
-    await page.getByLabel("Apellido, DNI o correo").fill(apellido);
-    const row = page.getByRole("listitem").filter({ hasText: "Prensa acreditada" });
-    await expect(row).toContainText("Ya ingresó el");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await row.getByRole("button", { name: /^Deshacer el ingreso/ }).click();
-    await expect(page.getByText(/^Se deshizo el ingreso de Inés/)).toBeVisible();
-    await page.getByRole("button", { name: "Buscar persona" }).click();
-    await row.getByRole("button", { name: /^Dejar pasar/ }).click();
-    await expect(verdict).toContainText("¡ADELANTE!");
-  });
+// Rule PUE-13
+test("the office withdraws a phone of the gate and accepts it again", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  const { id: evento } = await eventAtGate(page);
+  const nombre = unique("Irene ");
+  const { id, usuario } = await newMember(page.request, { persona: { nombre, apellido: "Paz" } });
+  const office = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { permisos: ["administradorB"] };
+  const named = await page.request.patch(`/api/usuario/${id}/permisos`, { headers: office, data });
+  expect(named.status()).toBe(200);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
+  const codes = `/api/entradas/puerta/codigos?eventos=${evento}&telefono=${crypto.randomUUID()}`;
+  expect((await page.request.get(codes, { headers })).status()).toBe(200);
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/");
+  await page.getByRole("button", { name: "Dispositivos de puerta" }).click();
+  const list = page.getByRole("dialog", { name: "Dispositivos de puerta" });
+  const withdraw = list.getByRole("button", { name: new RegExp(`^Retirar .* de ${nombre} Paz$`) });
+  await expect(withdraw).toBeVisible();
+  await expectGood(page);
+  await withdraw.click();
+  const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Retirar", exact: true }).click();
+  await expect(page.getByText("El teléfono quedó retirado.")).toBeVisible();
+  expect((await page.request.get(codes, { headers })).status()).toBe(401);
+  await list.getByRole("button", { name: new RegExp(`^Volver a aceptar .* de ${nombre} Paz$`) }).click();
+  await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
+  await expect(page.getByText("El teléfono vuelve a servir en la puerta.")).toBeVisible();
 });

@@ -42,7 +42,7 @@ async function clubWithCopy(page: Page): Promise<string> {
       return [];
     }
   };
-  await expect.poll(copies, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(copies).toHaveLength(1);
   await send(page, "POST", "enlaces/crear", { nombre: "Posterior", enlace: "https://liga.example" }, token);
   return join(folder, copies()[0] ?? "");
 }
@@ -60,10 +60,9 @@ async function confirm(page: Page): Promise<void> {
 }
 
 // Rules OFI-10, OFI-11, INS-5
-test("a copy is uploaded and restored in the office, then in the set-up of another server", async ({
-  page,
-}) => {
-  test.setTimeout(150_000);
+test("a copy is uploaded and restored in the office, then in the set-up of another server", {
+  tag: ["@all", "@desktop"],
+}, async ({ page }) => {
   const file = await clubWithCopy(page);
   await page.goto(`${program.site}/login?volver=${encodeURIComponent("/nautico/admin/sistema/")}`);
   await fillLogin(page, NOMBRE, CONTRASENA);
@@ -85,6 +84,7 @@ test("a copy is uploaded and restored in the office, then in the set-up of anoth
   await expect(page.getByText(/Lo que había antes está en club-/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Restaurar la copia del/ })).toHaveCount(2);
   await page.goto(`${admin}/enlaces/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Enlaces" })).toBeVisible();
   await expect(page.getByText("Posterior")).toHaveCount(0);
 
   const other = await startEmptyProgram();

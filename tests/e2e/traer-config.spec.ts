@@ -65,7 +65,7 @@ test.use({ expected: [/status of 422/] });
 
 // Rule CLU-8
 test("a site of the first version takes its club.config.ts in the office, field by field", {
-  tag: "@desktop",
+  tag: ["@all", "@desktop"],
 }, async ({ page }) => {
   const headers = { authorization: `Bearer ${admin.token}` };
   // Any saved group makes the site read its settings again.
