@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import { createDiskStorage } from "#server/providers/storage/disk.ts";
 import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
 import { filesOf, fillStorage, query, rowsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
@@ -64,15 +65,21 @@ test("a backup where there is no site is refused, and makes none", async () => {
 });
 
 test("backs up a club and restores it elsewhere; a truncated file starts nothing", async () => {
-  const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
+  const { key, publicKey } = await createRecoveryKey();
+  await query(club.url, `update instalacion set clave_de_copias = '${publicKey}'`);
+  const SECRET = "el-secreto-de-la-maquina-que-se-perdio";
+  const backup = await command("backup", [], { ...site(club.url, "club"), SECRET, BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
   expect(backup.err).toContain("Copiando 3 archivos (700,5 KB)");
   const copies = path.join(folder, "club/copias");
   const file = path.join(copies, (await readdir(copies))[0] ?? "");
-  const restore = await command("restore", [file], site(newPlace.url, "nuevo"));
+  const other = { ...site(newPlace.url, "nuevo"), NODE_ENV: "production" };
+  const restore = await command("restore", [file], other);
   expect(restore).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Listo: el sitio de .*\/nuevo quedó como estaba/),
+    out: expect.stringMatching(
+      /^Listo, pero no entero: el sitio de .*\/nuevo quedó como estaba[\s\S]*Falta el secreto[\s\S]*BACKUP_RECOVERY_KEY/,
+    ),
   });
   const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
   // The source has one more row in its list of backups.
@@ -80,6 +87,13 @@ test("backs up a club and restores it elsewhere; a truncated file starts nothing
   expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
     await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),
   );
+
+  const whole = await command("restore", ["--reemplazar", file], { ...other, BACKUP_RECOVERY_KEY: key });
+  expect(whole).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Listo: el sitio de .*\/nuevo[^\n]*\n$/),
+  });
+  expect(await readFile(path.join(folder, "nuevo/secret"), "utf8")).toBe(SECRET);
 
   // Truncated, restoring into a site that would create its own database.
   await truncate(file, (await stat(file)).size - 4_000);

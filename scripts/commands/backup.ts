@@ -49,17 +49,18 @@ try {
         if (isMissingTable(error)) return settings;
         throw error;
       });
+      const secret = await findSecret(settings);
       const copia = await hacerCopia(
         { db, log, clock: () => new Date(), storage: openStorage(used) },
         {
           url,
           carpeta: named ? resolve(named) : settings.backup.dir,
           conservar: named ? undefined : settings.backup.keep,
+          secret,
           say: (sentence) => console.error(sentence),
           signal: stopping.signal,
         },
       );
-      const secret = await findSecret(settings);
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(

@@ -6,20 +6,24 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { formatInstant } from "#contract/format.ts";
+import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { isSecretOf, openCarriedSecret } from "#server/backup/carried-secret.ts";
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
 import { BackupError } from "#server/backup/messages.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
+import { receivedCopy, receiveMade } from "#server/backup/received-copy.ts";
 import { replaceSite } from "#server/backup/replace-site.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { isMissingTable } from "#server/db/errors.ts";
+import { prepareDataDir } from "#server/http/upload.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
-import type { FileStorage } from "#server/providers/storage/port.ts";
-import { findSecret } from "#server/secret.ts";
+import { findSecret, replaceSecret, secretFile } from "#server/secret.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
 import { enterInstallation } from "../enter-installation.ts";
@@ -34,6 +38,7 @@ const {
 const say = (sentence: string) => console.error(sentence);
 
 let opened: string | null = null;
+let recoveryKey = process.env.BACKUP_RECOVERY_KEY?.trim() || null;
 try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
@@ -43,9 +48,12 @@ try {
   opened = (await isEncrypted(resolve(file)).catch(() => false)) ? await decrypt(resolve(file)) : null;
   const backup = await verifyBackup(opened ?? resolve(file), say);
   if (settings === null) {
-    const { fecha, sitio } = backup.manifest;
-    console.log(`La copia está entera: es del ${formatInstant(fecha)}, del sitio ${sitio}.`);
+    const { fecha, sitio, secreto } = backup.manifest;
+    console.log(
+      `La copia está entera: es del ${formatInstant(fecha)}, del sitio ${sitio}. ${secreto?.cifrado ? "Trae el secreto del sitio, que se abre con la clave de recuperación." : "No trae el secreto del sitio: guardalo aparte."}`,
+    );
   } else {
+    const secret = await carriedSecret(settings, backup.manifest);
     const manifest = await withDatabaseUrl(settings, (url) => {
       const storage = openStorage(settings);
       const request = { backup, url, storage, now: new Date(), log: createLog("warn"), say };
@@ -56,9 +64,11 @@ try {
         folder: settings.backup.dir,
       });
     });
+    if (secret.put !== null) await replaceSecret(resolve(settings.dataDir), secret.put);
     console.log(
-      `Listo: el sitio de ${resolve(settings.dataDir)} quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
+      `Listo${secret.warning ? ", pero no entero" : ""}: el sitio de ${resolve(settings.dataDir)} quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
     );
+    if (secret.warning) console.log(secret.warning);
   }
 } catch (error) {
   const forPerson =
@@ -69,35 +79,72 @@ try {
   if (opened) await rm(opened, { force: true });
 }
 
-/** The storage of the replaced site, possibly one connected by the office. */
-async function openPresent(settings: Settings, url: string): Promise<FileStorage> {
+/**
+ * The copy's secret, if it takes the place of this site's, and what is lost without it. Asks for the recovery key
+ * that opens it.
+ */
+async function carriedSecret(
+  settings: Settings,
+  manifest: Manifest,
+): Promise<{ put: string | null; warning: string | null }> {
+  const present = await findSecret(settings);
+  const fits = isSecretOf(manifest, present);
+  if (fits ?? present !== null) return { put: null, warning: null };
+  const file = secretFile(resolve(settings.dataDir));
+  const lost = `Falta el secreto del sitio de la copia. Hasta que lo pongas en ${file} (o en SECRET), las entradas ya mandadas no pasan en la puerta, los segundos pasos no sirven y las conexiones hay que cargarlas de nuevo.`;
+  if (!manifest.secreto?.cifrado) return { put: null, warning: `${lost} La copia no lo trae.` };
+  recoveryKey ??= await askRecoveryKey("Clave de recuperación, para el secreto del sitio (vacía: sin él): ");
+  if (!recoveryKey)
+    return {
+      put: null,
+      warning: `${lost} La copia lo trae: con BACKUP_RECOVERY_KEY y --reemplazar, el mismo comando lo pone.`,
+    };
+  const put = await openCarriedSecret(manifest, recoveryKey);
+  const other = `El secreto de la copia quedó en ${file}, pero los ajustes tienen otro: sacá SECRET de ellos antes de arrancar.`;
+  return { put, warning: process.env.SECRET ? other : null };
+}
+
+/** @returns null without a terminal, or without an answer */
+async function askRecoveryKey(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(question);
+  terminal.close();
+  return typed.trim() || null;
+}
+
+/** The storage of the replaced site, possibly one connected by the office, and its secret. */
+async function openPresent(settings: Settings, url: string) {
   const { db, close } = openDatabase(url, { max: 1, log: createLog("warn"), applicationName: "club-backup" });
   try {
-    return openStorage(
-      await conConexiones(db, settings).catch((error: unknown) => {
-        // A database of an older version has no connections.
-        if (isMissingTable(error)) return settings;
-        throw error;
-      }),
-    );
+    const used = await conConexiones(db, settings).catch((error: unknown) => {
+      // A database of an older version has no connections.
+      if (isMissingTable(error)) return settings;
+      throw error;
+    });
+    return { storage: openStorage(used), secret: await secretoDeCopias(db, await findSecret(settings)) };
   } finally {
     await close();
   }
 }
 
-/** Decrypts a copy from outside beside it, with the site's own key or with the recovery key. @returns the new file */
-async function decrypt(path: string): Promise<string> {
-  const to = `${path}.${process.pid}.part`;
-  const secret = await findSecret(readSettings(process.env));
-  try {
-    await decryptFile({ from: path, to, secret, recoveryKey: process.env.BACKUP_RECOVERY_KEY });
-  } catch (error) {
-    if (!(error instanceof BackupError) || process.env.BACKUP_RECOVERY_KEY || !process.stdin.isTTY)
-      throw error;
-    const terminal = createInterface({ input: process.stdin, output: process.stderr });
-    const recoveryKey = await terminal.question("Clave de recuperación: ");
-    terminal.close();
-    await decryptFile({ from: path, to, secret: null, recoveryKey });
-  }
-  return to;
+/**
+ * Decrypts a copy from outside, with the site's own key or with the recovery key, into the folder of uploads, which
+ * the site empties: a killed command leaves nothing beside the copy. @returns the new file
+ */
+async function decrypt(from: string): Promise<string> {
+  const settings = readSettings(process.env);
+  const secret = await findSecret(settings);
+  await prepareDataDir(settings.dataDir);
+  const name = await receiveMade(settings.dataDir, async (to) => {
+    try {
+      await decryptFile({ from, to, secret, recoveryKey: recoveryKey ?? undefined });
+    } catch (error) {
+      if (!(error instanceof BackupError) || recoveryKey) throw error;
+      recoveryKey = await askRecoveryKey("Clave de recuperación: ");
+      if (!recoveryKey) throw error;
+      await decryptFile({ from, to, secret: null, recoveryKey });
+    }
+  });
+  return (await receivedCopy(settings.dataDir, name)) ?? "";
 }

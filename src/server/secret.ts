@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, open, readFile, rm } from "node:fs/promises";
+import { copyFile, link, open, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartError } from "./http/listen.ts";
 import { syncFolder } from "./providers/storage/disk.ts";
@@ -28,6 +28,30 @@ export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | 
   return secret ?? (await readSecret(secretFile(resolve(dataDir))));
 }
 
+/** Puts the secret of a restored site in the place of this one's, which stays beside it as `secret.anterior`. */
+export async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  const file = secretFile(dataDir);
+  const temporary = await writePrivately(file, secret);
+  await copyFile(file, `${file}.anterior`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(temporary, file);
+  await syncFolder(join(file, ".."));
+}
+
+/** @returns the synced file beside `file`, which only the site's account can read */
+async function writePrivately(file: string, content: string): Promise<string> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  const handle = await open(temporary, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return temporary;
+}
+
 /**
  * The secret in a file that only the site's account can read, generated on the first call. The file appears with its
  * content at once and never replaces another, so that processes that start together agree.
@@ -35,15 +59,9 @@ export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | 
 export async function readOrCreateSecret(file: string): Promise<string> {
   const found = await readSecret(file);
   if (found) return found;
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  let temporary: string | undefined;
   try {
-    const handle = await open(temporary, "wx", 0o600);
-    try {
-      await handle.writeFile(randomBytes(48).toString("base64url"));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    temporary = await writePrivately(file, randomBytes(48).toString("base64url"));
     await link(temporary, file);
     await syncFolder(join(file, ".."));
   } catch (error) {
@@ -56,7 +74,7 @@ export async function readOrCreateSecret(file: string): Promise<string> {
         },
       );
   } finally {
-    await rm(temporary, { force: true });
+    if (temporary) await rm(temporary, { force: true });
   }
   const secret = await readSecret(file);
   if (!secret) throw new StartError(`El archivo ${file} desapareció: otro programa lo borra.`);

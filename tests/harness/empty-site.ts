@@ -19,8 +19,11 @@ export interface EmptySite {
   end(): Promise<void>;
 }
 
-/** A new site without a club, before its set-up. */
-export async function createEmptySite(env: Record<string, string> = {}): Promise<EmptySite> {
+/** A new site without a club, before its set-up. `options` as those of a test site. */
+export async function createEmptySite(
+  env: Record<string, string> = {},
+  options: Pick<NonNullable<Parameters<typeof createTestSite>[0]>, "settings"> = {},
+): Promise<EmptySite> {
   const database = await createDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -28,7 +31,11 @@ export async function createEmptySite(env: Record<string, string> = {}): Promise
   await client.end();
   const sites: TestSite[] = [];
   const another = async () => {
-    const site = await createTestSite({ databaseUrl: database.url, env: { DATABASE_POOL: "4", ...env } });
+    const site = await createTestSite({
+      ...options,
+      databaseUrl: database.url,
+      env: { DATABASE_POOL: "4", ...env },
+    });
     sites.push(site);
     return site;
   };

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { pack } from "tar-stream";
+import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { TROZO_BYTES } from "#features/oficina/restauracion/rules.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { TEST_CONTRASENA, type TestSite, type TestUser, until } from "./site.ts";
 
 /** Makes a copy of the site in its folder. @returns its path and name */
 export async function copyOf(site: TestSite, now: Date): Promise<{ path: string; nombre: string }> {
-  const { storage, settings, databaseUrl: url } = site.deps;
-  const { path } = await writeBackup({ url, storage, folder: settings.backup.dir, now });
+  const { db, storage, settings, databaseUrl: url } = site.deps;
+  const secret = await secretoDeCopias(db, settings.secret);
+  const { path } = await writeBackup({ url, storage, folder: settings.backup.dir, now, secret });
   return { path, nombre: path.split("/").at(-1) ?? "" };
 }
 

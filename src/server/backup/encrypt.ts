@@ -100,24 +100,47 @@ async function encrypt({ from, to, publicKey, secret }: EncryptRequest): Promise
   await writeStream(await age.encrypt(webStream(from)), to);
 }
 
+/** Encrypts a short text for a recovery key. @returns base64 */
+export async function sealText(text: string, publicKey: string): Promise<string> {
+  const age = new Encrypter();
+  age.addRecipient(publicKey);
+  return Buffer.from(await age.encrypt(text)).toString("base64");
+}
+
+/** @throws BackupError if the recovery key is invalid, or another one */
+export async function unsealText(sealed: string, recoveryKey: string): Promise<string> {
+  const age = new Decrypter();
+  addRecoveryKey(age, recoveryKey);
+  return age.decrypt(Buffer.from(sealed, "base64"), "text").catch((cause: unknown) => {
+    throw new BackupError(WRONG_KEY, { cause });
+  });
+}
+
+const WRONG_KEY =
+  "Esa clave de recuperación no abre esta copia: es de otra copia, o de otro club. No se tocó nada.";
+
+/** @throws BackupError if it is none */
+function addRecoveryKey(age: Decrypter, typed: string): void {
+  const key = typed.replaceAll(/\s/g, "").toUpperCase();
+  if (!RECOVERY_KEY.test(key)) throw notAKey();
+  try {
+    age.addIdentity(key);
+  } catch {
+    // Its checksum does not match.
+    throw notAKey();
+  }
+}
+
 async function decrypt({ from, to, ...keys }: DecryptRequest): Promise<void> {
   const age = new Decrypter();
-  const given = keys.recoveryKey?.replaceAll(/\s/g, "").toUpperCase();
-  if (given) {
-    if (!RECOVERY_KEY.test(given)) throw notAKey();
-    try {
-      age.addIdentity(given);
-    } catch {
-      // Its checksum does not match.
-      throw notAKey();
-    }
-  }
+  const given = keys.recoveryKey?.trim();
+  if (given) addRecoveryKey(age, given);
   if (keys.secret) age.addIdentity(await ownKey(keys.secret));
   const opened = await age.decrypt(webStream(from)).catch((cause: unknown) => {
     if (cause instanceof Error && /no identity matched/.test(cause.message))
       throw new BackupError(
         given
-          ? "Esa clave de recuperación no abre esta copia: es de otra copia, o de otro club. No se tocó nada."
+          ? WRONG_KEY
           : "La copia está cifrada y este sitio no tiene su clave: escribí la clave de recuperación. No se tocó nada.",
         { cause },
       );

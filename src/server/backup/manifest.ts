@@ -26,6 +26,8 @@ export const manifestSchema = z.object({
   tablas: z.array(tableSchema).min(1),
   /** Number and bytes of the stored files, counted at the start. */
   archivos: z.object({ cantidad: z.number().int(), bytes: z.number() }),
+  /** The site's secret: by what it is recognised, and it itself, encrypted for the recovery key if there is one. */
+  secreto: z.object({ huella: z.string(), cifrado: z.base64().nullable() }).optional(),
 });
 
 /** Describes a backup; its first entry. */

@@ -2,26 +2,25 @@ import { formatInstant } from "#contract/format.ts";
 import { type Tx, transactionOn } from "../db/database.ts";
 import { migrateWithin } from "../db/migrate.ts";
 import { openJobs } from "../jobs/jobs.ts";
-import type { FileStorage } from "../providers/storage/port.ts";
 import { dropTables, requireStopped } from "./empty-site.ts";
 import type { Manifest } from "./manifest.ts";
 import { createProgress } from "./messages.ts";
 import { load, RESUME, type RestoreRequest } from "./restore-backup.ts";
 import { appliedMigrations, connectAlone } from "./snapshot.ts";
-import { writeBackup } from "./write-backup.ts";
+import { type BackupRequest, writeBackup } from "./write-backup.ts";
 
 /**
  * Replaces a site that is not running by a backup of this version or an older one. Its current data is first saved in a
  * backup. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
  * as it was. Files of the replaced site stay in the storage.
- * @param request.present opens the storage of the current site
+ * @param request.present the current site's storage, and its secret for the backup
  * @param request.folder receives the backup of the current site
  * @param request.also writes further rows in the same transaction
  * @throws BackupError with a sentence for the operator; nothing was changed
  */
 export async function replaceSite(
   request: RestoreRequest & {
-    present: () => Promise<FileStorage>;
+    present: () => Promise<Pick<BackupRequest, "storage" | "secret">>;
     folder: string;
     also?: (tx: Tx) => Promise<void>;
   },
@@ -37,8 +36,13 @@ export async function replaceSite(
     return (await appliedMigrations(checking)).length > 0;
   })().finally(() => checking.end());
   if (hasTables) {
-    const storage = await request.present();
-    const saved = await writeBackup({ url, storage, folder, now, ...(say ? { say } : {}) });
+    const saved = await writeBackup({
+      ...(await request.present()),
+      url,
+      folder,
+      now,
+      ...(say ? { say } : {}),
+    });
     progress.say(`Lo que había quedó en ${saved.path}.`);
   }
   const client = await connectAlone(url);

@@ -9,6 +9,7 @@ import { siteVersion } from "../package-folder.ts";
 import { syncFolder } from "../providers/storage/disk.ts";
 import type { FileStorage, StoredFile } from "../providers/storage/port.ts";
 import { backupName, prepareFolder, removeUnfinished, requireRoom, unfinishedName } from "./backup-folder.ts";
+import type { CarriedSecret } from "./carried-secret.ts";
 import { dataEntry, FORMAT, fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
 import { BackupError, createProgress, explainWriting, type Say } from "./messages.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -19,6 +20,8 @@ export interface BackupRequest {
   storage: FileStorage;
   folder: string;
   now: Date;
+  /** The site's secret, as `carrySecret` has it. */
+  secret?: CarriedSecret | undefined;
   /** Receives progress messages in Spanish. */
   say?: Say;
   signal?: AbortSignal;
@@ -136,6 +139,7 @@ async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, f
     migraciones: snapshot.migrations,
     tablas: snapshot.tables,
     archivos: { cantidad: files.list.length, bytes: files.bytes },
+    secreto: request.secret,
   };
   await add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)));
 

@@ -67,9 +67,9 @@ export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
 }
 
-/** Whether a statement names a table that does not exist (yet). */
+/** Whether a statement names a table or a column that does not exist (yet). */
 export function isMissingTable(error: unknown): boolean {
-  return pgErrorOf(error)?.code === "42P01";
+  return ["42P01", "42703"].includes(pgErrorOf(error)?.code ?? "");
 }
 
 /** Whether a disk is full: the database's, or that of the files. */

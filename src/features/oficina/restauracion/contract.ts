@@ -96,6 +96,9 @@ export const trozo = {
   },
 };
 
+/** The recovery key, of an encrypted copy or for its secret. */
+export const claveDeCopia = z.string().max(200, "Esa clave es muy larga").optional();
+
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
 const cuenta = z.record(z.enum(contados), z.number().int());
 
@@ -111,6 +114,8 @@ const revisadaSchema = z
     tiene: cuenta,
     /** Of all its files. */
     bytesDeImagenes: z.number(),
+    /** Whether this site has the copy's secret, or gets it from the copy with the recovery key, or loses it. */
+    secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
     /** What the site holds now. */
     ahora: cuenta,
   })
@@ -120,8 +125,7 @@ export type CopiaRevisada = z.infer<typeof revisadaSchema>;
 export const revision = {
   body: z.object({
     copia,
-    /** Recovery key of an encrypted copy. */
-    claveDeCopia: z.string().max(200, "Esa clave es muy larga").optional(),
+    claveDeCopia,
   }),
   responses: {
     200: json(revisadaSchema, "Qué tiene la copia, que se leyó entera"),
@@ -136,6 +140,7 @@ export const empezada = {
   202: json(z.object({ guardada: z.string() }), "Empieza: lo que hay se guarda en esa copia"),
   404: "No existe",
   409: "No se puede restaurar ahora",
+  422: "La clave de recuperación no es la de la copia (`clave-de-copia`)",
 };
 
 export const empezarSubida = administrador.post("/sistema/copias/subidas", {
@@ -157,6 +162,7 @@ export const restaurarCopia = administrador.post("/sistema/copias/restauracion",
   body: z.object({
     copia,
     confirmacion,
+    claveDeCopia,
     clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
     /** Of the second step, for those who have one. */
     codigo: z.string().trim().max(CODIGO_MAX).optional(),

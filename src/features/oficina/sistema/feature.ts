@@ -68,8 +68,9 @@ export const sistema: Feature = {
       COLA_DE_COPIAS,
       async (deps) => {
         const { dir: carpeta, keep: conservar } = deps.settings.backup;
+        const { databaseUrl: url, stopping: signal } = deps;
         try {
-          await hacerCopia(deps, { url: deps.databaseUrl, carpeta, conservar, signal: deps.stopping });
+          await hacerCopia(deps, { url, carpeta, conservar, secret: deps.settings.secret, signal });
           await encargarAfuera(deps);
         } catch (error) {
           deps.log.error({ err: error, carpeta }, "a backup failed");

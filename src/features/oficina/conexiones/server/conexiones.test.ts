@@ -173,7 +173,12 @@ test("secrets are in no response, log line, audit row, database row or backup", 
   const { s3: _s3, ...rest } = SECRETOS;
   await remove("s3");
   expect(Object.keys(rest)).toHaveLength(2);
-  const copia = await hacerCopia(site.deps, { url: site.databaseUrl, carpeta, conservar: undefined });
+  const copia = await hacerCopia(site.deps, {
+    url: site.databaseUrl,
+    carpeta,
+    conservar: undefined,
+    secret: site.deps.settings.secret,
+  });
   const rows = await site.sql`select c::text from conexiones c union all select a::text from auditoria a`;
   const texts = {
     log: logged,

@@ -1,12 +1,16 @@
 import { rm } from "node:fs/promises";
+import type { Logger } from "pino";
 import { formatInstant } from "#contract/format.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { borrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Identidad, withIdentidad } from "#features/cuentas/verificacion/server/with-identidad.ts";
+import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { backupName } from "#server/backup/backup-folder.ts";
+import { openCarriedSecret } from "#server/backup/carried-secret.ts";
 import { untilStopped } from "#server/backup/empty-site.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
 import { BackupError } from "#server/backup/messages.ts";
 import type { VerifiedBackup } from "#server/backup/read-backup.ts";
 import { replaceSite } from "#server/backup/replace-site.ts";
@@ -15,15 +19,19 @@ import { isDatabaseDown, isDiskFull } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
+import { replaceSecret } from "#server/secret.ts";
+import type { SiteSettings } from "#server/settings.ts";
 import type { Copia } from "../contract.ts";
 import { CONFIRMACION, DECISIONES, estaConfirmada } from "../rules.ts";
 import type { Restauracion } from "./copias.ts";
 import { countInstancias } from "./repo.ts";
-import { verificar } from "./revisar-copia.ts";
+import { secretoDe, verificar } from "./revisar-copia.ts";
 
 interface Pedido {
   copia: Copia;
   confirmacion: string;
+  /** The recovery key: without it a copy of another server comes without its secret. */
+  claveDeCopia?: string | undefined;
 }
 
 /**
@@ -59,11 +67,16 @@ export async function restaurarAlInstalar(
 
 interface Preparada {
   backup: VerifiedBackup;
+  /** Takes the place of this site's; null to keep it. */
+  secret: string | null;
   now: Date;
   decision: Required<Pick<Restauracion, "fecha" | "guardada">>;
 }
 
-async function preparar(deps: Deps, { copia, confirmacion }: Pedido): Promise<Outcome<Preparada>> {
+async function preparar(
+  deps: Deps,
+  { copia, confirmacion, claveDeCopia }: Pedido,
+): Promise<Outcome<Preparada>> {
   if (!estaConfirmada(confirmacion))
     return refusedField(422, "sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
   if (!deps.maintenance)
@@ -76,9 +89,26 @@ async function preparar(deps: Deps, { copia, confirmacion }: Pedido): Promise<Ou
     );
   const verificada = await verificar(deps, copia);
   if (!verificada.ok) return verificada;
+  const secreto = await abrirSecreto(deps, verificada.value.manifest, claveDeCopia);
+  if (!secreto.ok) return secreto;
   const now = deps.clock();
   const decision = { fecha: verificada.value.manifest.fecha, guardada: backupName(now) };
-  return done({ backup: verificada.value, now, decision });
+  return done({ backup: verificada.value, secret: secreto.value, now, decision });
+}
+
+/** The secret of a copy of another server, if the recovery key was given. */
+async function abrirSecreto(
+  deps: Pick<Deps, "settings">,
+  manifest: Manifest,
+  clave: string | undefined,
+): Promise<Outcome<string | null>> {
+  if (!clave?.trim() || (await secretoDe(deps, manifest)) !== "con-la-clave") return done(null);
+  try {
+    return done(await openCarriedSecret(manifest, clave));
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return refusedField(422, "clave-de-copia", "claveDeCopia", error.message);
+  }
 }
 
 /** Closes the site of this process, replaces it and opens it again; a failure leaves and records the old state. */
@@ -86,7 +116,7 @@ function empezar(
   deps: Deps,
   actor: Actor | null,
   copia: Copia,
-  { backup, now, decision }: Preparada,
+  { backup, secret, now, decision }: Preparada,
 ): Outcome<{ guardada: string }> {
   const { clock, log, settings } = deps;
   // The bucket that the office connected holds today's pictures; those of the copy go where the environment says.
@@ -107,13 +137,18 @@ function empezar(
           backup,
           url,
           storage: openStorage(settings),
-          present: async () => openStorage(present),
+          present: () => presente(url, log, { ...present, secret: settings.secret }),
           folder: settings.backup.dir,
           now,
           log,
           say: (sentence) => log.info(sentence),
           also: (tx) => cerrar({ clock }, tx, actor, decision),
         });
+        // The site of the copy is in place, with or without it.
+        if (secret !== null)
+          await replaceSecret(settings.dataDir, secret).catch((error: unknown) =>
+            log.error({ err: error }, "the secret of the restored copy could not be stored"),
+          );
         log.info(decision, "a backup was restored from the browser");
       } catch (error) {
         log.error({ err: error }, "a restoration from the browser failed; the site is as it was");
@@ -125,6 +160,16 @@ function empezar(
   );
   if (!begun) return refused(409, "restaurando", "Ya se está restaurando una copia.");
   return done({ guardada: decision.guardada });
+}
+
+/** What the copy of the replaced site needs. */
+async function presente(url: string, log: Logger, settings: SiteSettings) {
+  const { db, close } = openDatabase(url, { max: 1, log, applicationName: "club-backup" });
+  try {
+    return { storage: openStorage(settings), secret: await secretoDeCopias(db, settings.secret) };
+  } finally {
+    await close();
+  }
 }
 
 /** In the restored site, with the rows: nobody is logged in, and the log says what happened. */

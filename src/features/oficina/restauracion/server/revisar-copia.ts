@@ -1,12 +1,15 @@
 import { rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { isSecretOf } from "#server/backup/carried-secret.ts";
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
+import type { Manifest } from "#server/backup/manifest.ts";
 import { BackupError } from "#server/backup/messages.ts";
 import { type VerifiedBackup, verifyBackup } from "#server/backup/read-backup.ts";
 import { receiveMade } from "#server/backup/received-copy.ts";
 import { readMigrations } from "#server/db/migrations-folder.ts";
 import type { Deps } from "#server/deps.ts";
+import { readSecret, secretFile } from "#server/secret.ts";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 import { archivoDe } from "./copias.ts";
@@ -74,8 +77,20 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
       number
     >,
     bytesDeImagenes: manifest.archivos.bytes,
+    secreto: await secretoDe(deps, manifest),
     ahora: await countContenido(deps.db),
   });
+}
+
+/** Copies that do not say whose secret they need count as this site's. */
+export async function secretoDe(
+  { settings: { dataDir, secret } }: Pick<Deps, "settings">,
+  manifest: Manifest,
+): Promise<CopiaRevisada["secreto"]> {
+  if (isSecretOf(manifest, secret) !== false) return "es-el-mismo";
+  // One of the environment cannot be replaced.
+  const replaceable = (await readSecret(secretFile(dataDir))) === secret;
+  return replaceable && manifest.secreto?.cifrado ? "con-la-clave" : "se-pierde";
 }
 
 /** A copy's verified content. Refusals as in `revisarCopia`. */

@@ -38,6 +38,7 @@ const LLAMADAS: Llamadas = {
         json: {
           copia,
           confirmacion: texto("confirmacion"),
+          claveDeCopia: texto("claveDeCopia"),
           clave: texto("clave"),
           ...(codigo ? { codigo } : {}),
         },

@@ -28,6 +28,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   const [revisada, setRevisada] = useState<CopiaRevisada | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [vista, setVista] = useState(false);
+  const [clave, setClave] = useState("");
 
   async function revisar(una: Copia, clave?: string) {
     setProblem(null);
@@ -42,6 +43,11 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
     if (copia) void leer(copia);
   }, [copia]);
 
+  function abrir(escrita: string) {
+    setClave(escrita);
+    return copia ? revisar(copia, escrita) : Promise.resolve();
+  }
+
   const cancelar = (
     <Button variant="outline" onClick={onCancel}>
       Cancelar
@@ -49,7 +55,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   );
   if (copia === null) return <ElegirArchivo llamadas={llamadas} cancelar={cancelar} onSubida={setCopia} />;
   if (problem?.code === "clave-de-copia")
-    return <AbrirCifrada problem={problem} cancelar={cancelar} onClave={(clave) => revisar(copia, clave)} />;
+    return <AbrirCifrada problem={problem} cancelar={cancelar} onClave={abrir} />;
   if (problem)
     return (
       <div className="stack-5">
@@ -65,6 +71,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   return (
     <ConfirmarRestauracion
       copia={revisada}
+      clave={clave}
       identidad={identidad}
       cancelar={cancelar}
       restaurar={(datos) => llamadas.restaurar(revisada.copia, datos)}

@@ -9,7 +9,12 @@ const site = await testSite({ env: { BACKUP_AT: "03:30", BACKUP_KEEP: "2" } });
 
 const carpeta = () => site.deps.settings.backup.dir;
 const copiar = (conservar?: number) =>
-  hacerCopia(site.deps, { url: site.databaseUrl, carpeta: carpeta(), conservar });
+  hacerCopia(site.deps, {
+    url: site.databaseUrl,
+    carpeta: carpeta(),
+    conservar,
+    secret: site.deps.settings.secret,
+  });
 const anotadas = async () =>
   (
     await site.pool.query(

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { backupName, removeOld } from "#server/backup/backup-folder.ts";
 import type { Say } from "#server/backup/messages.ts";
 import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";
@@ -17,6 +18,8 @@ interface TrabajoDeCopia {
   carpeta: string;
   /** Number of recent backups to preserve in the folder; undefined preserves all. */
   conservar: number | undefined;
+  /** `SECRET`; null for a site that has none yet. */
+  secret: string | null;
   say?: Say;
   signal?: AbortSignal;
 }
@@ -30,7 +33,7 @@ export async function hacerCopia(
   deps: Pick<Deps, "db" | "storage" | "clock" | "log">,
   trabajo: TrabajoDeCopia,
 ): Promise<WrittenBackup> {
-  const { url, carpeta: folder, conservar, say, signal } = trabajo;
+  const { url, carpeta: folder, conservar, secret, say, signal } = trabajo;
   const empezadaEn = deps.clock();
   let id: number | null = null;
   const end = (result: { bytes: number } | { error: string }) => {
@@ -46,6 +49,7 @@ export async function hacerCopia(
       storage: deps.storage,
       folder,
       now: empezadaEn,
+      secret: await secretoDeCopias(deps.db, secret),
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
       onSnapshot: async (archivo) => {

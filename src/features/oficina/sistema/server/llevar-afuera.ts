@@ -39,13 +39,14 @@ export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jo
 export async function llevarUltima(deps: Deps): Promise<void> {
   const { dir: carpeta, keep: conservar } = deps.settings.backup;
   const { stopping: signal, databaseUrl: url } = deps;
+  const { secret } = deps.settings;
   const ultima = await findTerminada(deps.db);
   if (ultima?.afueraEn) return;
   const aca = ultima && join(carpeta, ultima.archivo);
   const path =
-    aca && existsSync(aca) ? aca : (await hacerCopia(deps, { url, carpeta, conservar, signal })).path;
+    aca && existsSync(aca) ? aca : (await hacerCopia(deps, { url, carpeta, conservar, secret, signal })).path;
   const { settings } = deps.connections;
-  await llevarAfuera(deps, { path, settings, secret: deps.settings.secret, signal });
+  await llevarAfuera(deps, { path, settings, secret, signal });
   // The first one is tried at once; later ones every week.
   if (!(await hasRevisadas(deps.db)))
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));

@@ -16,7 +16,15 @@ const LLAMADAS: Llamadas = {
     ),
   revisar: (copia, claveDeCopia) => answerOf(restauracion.revision.$post({ json: { copia, claveDeCopia } })),
   restaurar: (copia, datos) =>
-    answerOf(restauracion.$post({ json: { copia, confirmacion: texto(datos, "confirmacion") } })),
+    answerOf(
+      restauracion.$post({
+        json: {
+          copia,
+          confirmacion: texto(datos, "confirmacion"),
+          claveDeCopia: texto(datos, "claveDeCopia"),
+        },
+      }),
+    ),
 };
 
 /** A copy instead of the steps. */
@@ -24,8 +32,8 @@ export function Restaurar({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <Encabezado nombre="Restaurar una copia">
-        Con la copia de seguridad de otra instalación, este sitio queda como estaba aquel. Para que sus
-        códigos y conexiones sigan sirviendo hace falta también su <code>SECRET</code>.
+        Con la copia de seguridad de otra instalación y su clave de recuperación, este sitio queda como estaba
+        aquel.
       </Encabezado>
       <RestaurarCopia
         llamadas={LLAMADAS}

@@ -35,6 +35,10 @@ export function Terminar({
             En Hoy, la primera pantalla de la administración, hay una lista de lo que falta, y en Eventos un
             partido de ejemplo que nadie ve hasta que lo actives.
           </p>
+          <p>
+            Para no perder el sitio con esta máquina, guardá fuera de ella dos cosas, una copia y la clave de
+            recuperación: las dos salen de Estado del sistema.
+          </p>
         </Alert>
         <dl className={styles.summary}>
           <dt>Sitio</dt>

@@ -101,8 +101,11 @@ export default function AdminSistema() {
         <section className={styles.part}>
           <h2>Copias fuera del servidor</h2>
           <p className={styles.muted}>
-            Salen cifradas al lugar que conectes en Conexiones, y se abren con la clave de recuperación.
-            {estado.data.claveDeCopias ? " Ya está creada: la tiene el club." : " Todavía no la creaste."}
+            Para que el sitio vuelva entero si se pierde esta máquina, guardá fuera de ella dos cosas: una
+            copia y la clave de recuperación. Las copias salen cifradas al lugar que conectes en Conexiones.
+            {estado.data.claveDeCopias
+              ? " La clave ya está creada: la tiene el club."
+              : " Todavía no la creaste."}
           </p>
           <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={list.reload} />
         </section>

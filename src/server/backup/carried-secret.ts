@@ -1,0 +1,32 @@
+import { hkdfSync } from "node:crypto";
+import { sealText, unsealText } from "./encrypt.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** A site's secret in its backups: without it, issued tickets, second steps and stored connections are lost. */
+export type CarriedSecret = NonNullable<Manifest["secreto"]>;
+
+/** Recognises a secret without telling it. */
+const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync("sha256", secret, "", "huella", 12)).toString("hex");
+
+/** @param publicKey of the recovery key; without one only the fingerprint is carried */
+export async function carrySecret(
+  secret: string,
+  publicKey: string | null | undefined,
+): Promise<CarriedSecret> {
+  const cifrado = publicKey ? await sealText(secret, publicKey) : null;
+  return { huella: fingerprintOf(secret), cifrado };
+}
+
+/** Whether a backup belongs to this secret; null if it does not say, as those of before version 1.1. */
+export function isSecretOf({ secreto }: Manifest, secret: string | null): boolean | null {
+  return secreto ? secret !== null && secreto.huella === fingerprintOf(secret) : null;
+}
+
+/**
+ * The secret that a backup carries; null if it carries none.
+ * @throws BackupError if the recovery key is not one, or another one
+ */
+export async function openCarriedSecret({ secreto }: Manifest, recoveryKey: string): Promise<string | null> {
+  return secreto?.cifrado ? unsealText(secreto.cifrado, recoveryKey) : null;
+}
