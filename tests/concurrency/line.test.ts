@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { drawOf, enter, eventOnSaleIn, lineOf, placeOf } from "#tests/harness/line.ts";
 import { stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import "#tests/harness/property-seed.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 const PEOPLE = 200;
@@ -80,7 +81,7 @@ test("any draw can be recomputed from its secret and the count of numbers", asyn
         for (const { numero, posicion } of rows) expect(Number(posicion)).toBe(order.get(numero));
       },
     ),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(4, 12) },
   );
 });
 

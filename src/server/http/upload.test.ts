@@ -14,6 +14,7 @@ import {
   postEvent,
   traces,
 } from "#tests/harness/pictures.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 import { removeStaleUploads } from "./upload.ts";
 
@@ -212,7 +213,7 @@ test("returns file names as typed, limited to what a table can store", async () 
         .trim();
       expect(stored).toBe(Array.from(clean).slice(0, 300).join("") || "imagen");
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(8, 25) },
   );
 });
 

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buy, mailsAbout, paymentOf, quiet, sendNotice } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestSite, testSite } from "#tests/harness/site.ts";
 
 const PATH = "/api/compras/notificaciones";
@@ -191,7 +192,7 @@ describe("a notice", () => {
         );
         for (const status of statuses) expect([200, 400, 401, 422]).toContain(status);
       }),
-      { numRuns: 35, endOnFailure: true },
+      { numRuns: propertyRuns(12, 35), endOnFailure: true },
     );
     await quiet(site, compra, [paymentId]);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PaymentStatus } from "#emulator/records.ts";
 import { auditOf, buy, mailsAbout, paymentOf, quiet, sendNotice, stockOf } from "#tests/harness/payments.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 import { type EstadoDePago, puedePasar } from "../rules.ts";
 
@@ -116,7 +117,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (purchases) => {
         await Promise.all(purchases.map(live));
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: propertyRuns(4, 8), endOnFailure: true },
     );
     await site.emulator.clearChaos();
   });
@@ -183,7 +184,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
       fc.asyncProperty(fc.array(scenario, { minLength: 6, maxLength: 6 }), async (scenarios) => {
         await Promise.all(scenarios.map(run));
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: propertyRuns(3, 6), endOnFailure: true },
     );
   });
 });

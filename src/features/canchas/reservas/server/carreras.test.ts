@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Casillero } from "../contract/calendario.ts";
 import type { Reserva } from "../contract/reserva.ts";
@@ -232,6 +233,6 @@ test("random requests, decisions, cancellations, blocks and deletions end in the
       expect(await occupied(cancha)).toBe(owned().length);
       expect(await meeting()).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(4, 12) },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UNWRITABLE } from "#contract/fields.ts";
 import { photo } from "#tests/harness/pictures.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Foto } from "../contract.ts";
 
@@ -118,6 +119,6 @@ test("any name whatever is listed, served under its encoded address and deleted"
       fc.pre(tipo === "sponsor" ? !UNWRITABLE.test(nombre) : nombre !== "");
       await roundTrip(tipo, nombre);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(20, 60) },
   );
 });

@@ -7,6 +7,7 @@ import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makePlan } from "#tests/harness/members.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cuenta } from "../contract.ts";
 
@@ -232,7 +233,7 @@ test("every account adds up after every step of any history, and all of them are
         await expectToAgree(family);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(6, 20) },
   );
   expect(separated).toBeGreaterThan(0);
 });

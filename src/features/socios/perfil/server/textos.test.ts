@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -73,7 +74,7 @@ test("any text is stored unchanged except for surrounding space; a rejected one 
     // Regression case found by an earlier random run.
     {
       examples: [["!", "\u0001"]],
-      numRuns: 60,
+      numRuns: propertyRuns(20, 60),
       interruptAfterTimeLimit: 80_000,
       markInterruptAsFailure: true,
     },
