@@ -36,7 +36,8 @@ const RULES = [
  */
 const MACHINE = [
   "tests/{upgrade,crash,cluster,shipped}/**/*.test.ts",
-  "tests/faults/{lost-database,one-machine}.test.ts",
+  "tests/faults/{lost-database,one-machine,connections}.test.ts",
+  "src/features/oficina/restauracion/**/*.test.ts",
   "tests/dev.test.ts",
   "tests/dues/two-years.test.ts",
   "src/server/backup/replace-site.test.ts",
