@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asStaff, enDias } from "./court-requests.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
@@ -141,6 +142,26 @@ export async function fillTables(page: Page): Promise<void> {
         desde: "2099-01-01T20:00:00.000Z",
         hasta: "2099-12-31T20:00:00.000Z",
         eventos: [id, porPagarse],
+      },
+    }),
+  );
+  const cajeros = await page.request.get("/api/arqueos/cajeros", { headers: admin });
+  const cajeroId = ((await cajeros.json()) as { id: number; nombreUsuario: string }[]).find(
+    ({ nombreUsuario }) => nombreUsuario === "admin",
+  )?.id;
+  const caja = await page.request.get(`/api/arqueos/caja?cajeroId=${cajeroId}`, { headers: admin });
+  const { cobrado, devuelto } = (await caja.json()) as { cobrado: number; devuelto: number };
+  await ok(
+    page.request.post("/api/arqueos", {
+      headers: admin,
+      data: {
+        cajeroId,
+        apertura: 999_999_999.99,
+        contado: 1,
+        cobrado,
+        devuelto,
+        motivo: LARGO.slice(0, 200),
+        idempotencyKey: randomUUID(),
       },
     }),
   );
