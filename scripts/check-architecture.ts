@@ -6,6 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findPayableViolations } from "./check-payables.ts";
+import { findUnsentMails } from "./check-senders.ts";
 import { findStyleViolations } from "./check-styles.ts";
 import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
@@ -53,7 +54,7 @@ export function importsOf(file: SourceFile): Import[] {
   return [...found, ...onDemand];
 }
 
-function resolveTarget(from: string, specifier: string): string {
+export function resolveTarget(from: string, specifier: string): string {
   if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier)).replaceAll("\\", "/");
   for (const [alias, folder] of ALIASES)
     if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length);
@@ -183,7 +184,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       }
     }
   }
-  return [...found, ...findWingViolations(files), ...findPayableViolations(files)];
+  return [...found, ...findWingViolations(files), ...findPayableViolations(files), ...findUnsentMails(files)];
 }
 
 if (import.meta.main) {

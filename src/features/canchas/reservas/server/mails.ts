@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
-import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
+import {
+  type CorreoDeclarado,
+  defineCorreos,
+} from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DecisionPorAvisar,
   encolarCorreo,
@@ -12,6 +15,7 @@ import { type Contenido, dibujarCorreo } from "#features/compartido/correos/serv
 import { keyOfCopy } from "#features/cuentas/usuarios/server/destinatario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import type { EstadoDeReserva } from "../rules.ts";
 import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
@@ -72,29 +76,50 @@ interface Mail {
   parrafos: [string, ...string[]];
 }
 
-/** What a mail to a booking's person reports. */
-type Motivo = keyof typeof MAILS;
+/** A mail to a booking's person. */
+interface Aviso {
+  correo: CorreoDeclarado;
+  redactar: (cancha: string, respuesta: string | null) => Mail;
+  /** Reports a decision, which can be undone and repeated: each one is emailed, under a random key. */
+  repetible?: true;
+}
 
-const MAILS = {
-  recibida: (cancha) => ({
+export const RECIBIDA: Aviso = {
+  correo: CORREOS["reserva-recibida"],
+  redactar: (cancha) => ({
     asunto: `Recibimos tu pedido de ${cancha}`,
     titulo: "Recibimos tu pedido",
     parrafos: [
       "Recibimos tu pedido. Todavía no está confirmado: te avisamos por correo apenas el club lo conteste.",
     ],
   }),
-  aceptada: (cancha) => ({
+};
+
+const ACEPTADA: Aviso = {
+  correo: CORREOS["reserva-aceptada"],
+  repetible: true,
+  redactar: (cancha) => ({
     asunto: `Tu reserva de ${cancha} está confirmada`,
     titulo: "¡Tu reserva está confirmada!",
     parrafos: ["La cancha es tuya. Si no vas a venir, cancelala así la usa otra persona."],
   }),
-  /** The club revoked its acceptance. */
-  pendiente: (cancha) => ({
+};
+
+/** The club revoked its acceptance. */
+const PENDIENTE: Aviso = {
+  correo: CORREOS["reserva-pendiente"],
+  repetible: true,
+  redactar: (cancha) => ({
     asunto: `Tu reserva de ${cancha} ya no está confirmada`,
     titulo: "Tu reserva volvió a quedar pendiente",
     parrafos: ["El club está revisando tu reserva: por ahora la cancha no está confirmada."],
   }),
-  rechazada: (cancha, respuesta) => ({
+};
+
+const RECHAZADA: Aviso = {
+  correo: CORREOS["reserva-rechazada"],
+  repetible: true,
+  redactar: (cancha, respuesta) => ({
     asunto: `Tu pedido de ${cancha}`,
     titulo: "No pudimos darte la cancha",
     parrafos: [
@@ -103,49 +128,71 @@ const MAILS = {
       "Podés pedir otro horario desde el sitio.",
     ],
   }),
-  respuesta: (cancha, respuesta) => ({
+};
+
+export const RESPUESTA: Aviso = {
+  correo: CORREOS["reserva-respuesta"],
+  repetible: true,
+  redactar: (cancha, respuesta) => ({
     asunto: `El club contestó tu pedido de ${cancha}`,
     titulo: "El club contestó tu pedido",
     parrafos: ["", respuesta ?? ""],
   }),
-  cancelada: (cancha) => ({
+};
+
+export const CANCELADA: Aviso = {
+  correo: CORREOS["reserva-cancelada"],
+  redactar: (cancha) => ({
     asunto: `Cancelaste tu reserva de ${cancha}`,
     titulo: "Tu reserva quedó cancelada",
     parrafos: ["Cancelamos lo que pediste. ¡Te esperamos otro día!"],
   }),
-  /** The club deleted an upcoming booking. */
-  eliminada: (cancha) => ({
+};
+
+/** The club deleted an upcoming booking. */
+export const ELIMINADA: Aviso = {
+  correo: CORREOS["reserva-eliminada"],
+  redactar: (cancha) => ({
     asunto: `Tu reserva de ${cancha} se canceló`,
     titulo: "El club canceló tu reserva",
     parrafos: ["El club dio de baja tu reserva. Si tenés dudas, escribinos o llamanos."],
   }),
-  /** The day before; for a month, only before its first day. */
-  recordatorio: (cancha) => ({
+};
+
+/** The day before; for a month, only before its first day. */
+const RECORDATORIO: Aviso = {
+  correo: CORREOS["reserva-recordatorio"],
+  redactar: (cancha) => ({
     asunto: `Mañana tenés ${cancha}`,
     titulo: "Mañana te esperamos",
     parrafos: ["Te recordamos tu reserva. Si no vas a venir, cancelala así la usa otra persona."],
   }),
-} satisfies Record<string, (cancha: string, respuesta: string | null) => Mail>;
+};
+
+/** What a person reads after their booking was given a state. */
+export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
+  pendiente: PENDIENTE,
+  aceptada: ACEPTADA,
+  rechazada: RECHAZADA,
+  cancelada: CANCELADA,
+};
 
 /**
- * Decisions can be undone and repeated, and each one is emailed: their idempotency key is random. The mail is inserted
- * in the transaction that locks the booking's row, so a decision cannot be emailed twice.
+ * Emails a booking's person, or without an address those who answer for them (Rule FAM-12). The mail is inserted in the
+ * transaction that locks the booking's row, so a decision cannot be emailed twice.
  */
-const REPEATABLE: readonly Motivo[] = ["aceptada", "pendiente", "rechazada", "respuesta"];
-
-/** Emails a booking's person, or without an address those who answer for them (Rule FAM-12). */
 export async function avisar(
   deps: MailDeps,
   tx: Tx,
   row: ReservaRow,
-  motivo: Motivo,
+  aviso: Aviso,
   decision?: DecisionPorAvisar,
 ): Promise<void> {
   const { persona, reserva, cancha } = row;
   if (!persona) return;
-  const { asunto, titulo, parrafos }: Mail = MAILS[motivo](cancha.nombre, reserva.respuesta);
+  const { asunto, titulo, parrafos } = aviso.redactar(cancha.nombre, reserva.respuesta);
   const [first, ...rest] = parrafos;
-  const mailKey = `${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
+  const mailKey = `${reserva.id}${aviso.repetible ? `:${randomUUID()}` : ""}`;
   for (const para of await deps.destinatarios(deps, tx, persona, "agenda")) {
     const boton = para.esLaPersona
       ? { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` }
@@ -155,9 +202,9 @@ export async function avisar(
       parrafos: para.esLaPersona
         ? [`Hola, ${para.nombre}. ${first}`.trimEnd(), ...rest]
         : [`Hola, ${para.nombre}. ${paraQuien(persona.nombre)}`, ...parrafos.filter(Boolean)],
-      ...(motivo !== "eliminada" && { boton }),
+      ...(aviso !== ELIMINADA && { boton }),
     });
-    await encolarCorreo(deps, tx, CORREOS[`reserva-${motivo}` as const], {
+    await encolarCorreo(deps, tx, aviso.correo, {
       clave: keyOfCopy(mailKey, para),
       para: para.correo,
       asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,
@@ -223,7 +270,7 @@ export async function recordarReservas(
     await deps.db.transaction(async (tx) => {
       // Locked, so that a booking being cancelled causes no reminder.
       if ((await lockReserva(tx, id))?.estado === "aceptada")
-        await avisar(deps, tx, await findExistente(tx, id), "recordatorio");
+        await avisar(deps, tx, await findExistente(tx, id), RECORDATORIO);
     });
   }
 }

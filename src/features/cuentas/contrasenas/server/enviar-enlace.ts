@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { MINUTOS_DE_ENLACE } from "../rules.ts";
-import { correoConEnlace, correoDeBaja } from "./mails.ts";
+import { CORREOS, correoConEnlace, correoDeBaja } from "./mails.ts";
 import {
   deleteCodigo,
   deleteEarlierPedidos,
@@ -41,7 +41,7 @@ export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string 
   const respuesta = await prepararRespuesta(deps, pedido.correo);
   if (respuesta) {
     const { para, asunto, texto, html } = respuesta;
-    const messageId = `<${randomUUID()}@${new URL(deps.settings.siteUrl).hostname}>`;
+    const messageId = `<${CORREOS.recuperacion.name}-${randomUUID()}@${new URL(deps.settings.siteUrl).hostname}>`;
     await mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
   }
   await deletePedido(deps.db, pedidoId);

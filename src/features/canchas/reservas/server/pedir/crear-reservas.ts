@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from "../../rules.ts";
-import { avisar } from "../mails.ts";
+import { avisar, RECIBIDA } from "../mails.ts";
 import { countPendientes, hasPedida, insertReserva, listReservasPorId, type ReservaNueva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { ocupadas } from "./disponibilidad.ts";
@@ -72,7 +72,7 @@ async function crear(
     const demasiados = await problemaDeCantidad(deps, tx, actor, leidos.value.length);
     if (demasiados) return demasiados;
     const creadas = await listReservasPorId(tx, await insertReserva(tx, actor.usuarioId, nuevas));
-    for (const creada of creadas) await avisar(deps, tx, creada, "recibida");
+    for (const creada of creadas) await avisar(deps, tx, creada, RECIBIDA);
     return done(creadas.map(toReserva));
   });
 }

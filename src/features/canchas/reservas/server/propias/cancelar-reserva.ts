@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { sinEmpezar } from "../../rules.ts";
-import { avisar, avisarAlClub } from "../mails.ts";
+import { avisar, avisarAlClub, CANCELADA } from "../mails.ts";
 import { findExistente, lockReserva } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
@@ -25,7 +25,7 @@ export function cancelarReserva(
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);
     const row = await findExistente(tx, input.id);
-    await avisar(deps, tx, row, "cancelada");
+    await avisar(deps, tx, row, CANCELADA);
     if (antes.estado === "aceptada") await avisarAlClub(deps, tx, row);
     return done(toReserva(row));
   });

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { avisar } from "../mails.ts";
+import { AVISO_DE_ESTADO, avisar } from "../mails.ts";
 import { findExistente, lockReserva, type ReservaRow, type ReservaTomada, updateReserva } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
@@ -150,7 +150,7 @@ export async function avisarDecision(
   await anterior?.retirar();
   const conocido = anterior ? (anterior.antes as { estado: string }).estado : antes;
   if (estado === conocido || (estado === "pendiente" && conocido !== "aceptada")) return;
-  await avisar(deps, tx, row, estado, { de: decisionDe(id), antes: { estado: conocido } });
+  await avisar(deps, tx, row, AVISO_DE_ESTADO[estado], { de: decisionDe(id), antes: { estado: conocido } });
 }
 
 /** Withdraws the pending email of a decision when the booking is cancelled or deleted. */

@@ -4,7 +4,7 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../../rules.ts";
-import { avisar } from "../mails.ts";
+import { avisar, ELIMINADA } from "../mails.ts";
 import { deleteReserva, findExistente, lockReserva } from "../repo.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 import { retirarDecision } from "./decidir.ts";
@@ -21,7 +21,7 @@ export function eliminarReserva(
     await lockCanchas(tx, [antes.canchaId]);
     const firme = antes.estado === "aceptada" || antes.estado === "pendiente";
     if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, antes), deps.clock()).length > 0)
-      await avisar(deps, tx, await findExistente(tx, input.id), "eliminada");
+      await avisar(deps, tx, await findExistente(tx, input.id), ELIMINADA);
     await retirarDecision(tx, input.id);
     await deleteReserva(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
-import { avisar } from "../mails.ts";
+import { avisar, RESPUESTA } from "../mails.ts";
 import { findExistente, lockReserva, updateReserva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
@@ -38,7 +38,7 @@ export function responder(
         objeto: "reserva",
         objetoId: input.id,
       });
-      await avisar(deps, tx, row, "respuesta");
+      await avisar(deps, tx, row, RESPUESTA);
     }
     return done(toReserva(row));
   });
