@@ -69,6 +69,7 @@ test("administradorB cannot delete bookings, but creates, renames and closes cou
   await page.goto(`${SCREEN}?cancha=${court.id}`);
   await expect(rows(page)).toHaveCount(1);
   await expect(button(page, /^Eliminar la reserva/)).toHaveCount(0);
+  await page.getByRole("heading", { name: "Canchas", exact: true }).click();
   await button(page, "Crear cancha").click();
   await expect(page.getByText("Escribí el nombre de la cancha")).toBeVisible();
   const nombre = unique("Cancha ");
