@@ -1,80 +1,128 @@
 import { openCheckout } from "./checkout.ts";
 import { button, createEvent } from "./line.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from "./test.ts";
+import { CONTRASENA, newUser } from "./registration.ts";
+import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test } from "./test.ts";
 
-test("a visitor joins the line before the sale, keeps the place, verifies the draw and buys in turn", {
-  tag: "@phone",
-}, async ({ page, context, request }) => {
-  const evento = await createEvent(request, 55);
-  await logIn(page, "usuario");
-  await page.goto("/?todos=1");
-  await expect(page.getByRole("article").filter({ hasText: evento.nombre })).toContainText("Venta desde el");
-  await page.goto(evento.path);
-  await expect(page.getByRole("heading", { name: "La venta todavía no empezó" })).toBeVisible();
-  await expect(page.getByRole("timer")).toContainText(/^0:\d\d$/);
-  await expect(button(page, "Pagar con Mercado Pago")).toBeHidden();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await button(page, "Entrar a la fila").click();
-  await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
-  await page.getByText("Cómo se sortea").click();
-  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+/** Moves the site's clock, and that of its answers about the line, which the page follows. */
+async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> {
+  let ahead = 0;
+  const later = async (segundos: number) => {
+    const moved = await page.request.post("/demo/reloj", { data: { segundos } });
+    ahead = Date.parse((await moved.json()).hora) - Date.now();
+  };
+  await later(0);
+  await page.route(/\/api\/eventos\/\d+\/fila$/, async (route) => {
+    const response = await route.fetch();
+    const date = new Date(Date.now() + ahead).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+  return later;
+}
 
-  await page.reload();
-  await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(evento.path);
-  await expect(second.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
-  await second.close();
+/** Triggers an immediate poll of the line, as returning to the tab does. */
+const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
 
-  await expect(page.getByText("¡Es tu turno!")).toBeVisible({ timeout: 90_000 });
-  await expect(button(page, "Pagar con Mercado Pago")).toBeVisible();
-  await page.getByText("Comprobar el sorteo").click();
-  await button(page, "Comprobar").click();
-  await expect(page.getByText("Con el número 1 te tocó la posición 1. El sorteo es correcto.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const checkout = await openCheckout(page, button(page, "Pagar con Mercado Pago"));
-  if (checkout === page) await page.goBack();
-  else await checkout.close();
-  await expect(page.getByText(/Te guardamos el lugar hasta las/)).toBeVisible();
+test.describe("a line of a site that is busy at first", () => {
+  test.use({ expected: [/status of 503/] });
+
+  test("a visitor joins before the sale, keeps the place through a pause and a sold-out moment, verifies the draw, and buys in a second turn", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
+    const evento = await createEvent(request, 600, 1);
+    const { usuario } = await newUser(page);
+    const pay = button(page, "Pagar con Mercado Pago");
+    await logIn(page, usuario, CONTRASENA);
+    const later = await clockOf(page);
+    const failing = ["fila", "fila/lugar"].map((part) => `**/api/eventos/*/${part}`);
+    for (const calls of failing)
+      await page.route(calls, (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: "application/problem+json",
+          json: { status: 503, title: "Ocupado", detail: "El sitio está ocupado.", code: "ocupado" },
+        }),
+      );
+    await page.goto(evento.path);
+    const problem = page.getByText("No pudimos ver la fila");
+    await expect(problem).toBeVisible();
+    await expectGood(page);
+    await page.unroute(failing[0] ?? "");
+    const refused = page.waitForResponse("**/fila/lugar");
+    await look(page);
+    await refused;
+    await expect(problem).toBeVisible();
+    await page.unroute(failing[1] ?? "");
+
+    await expect(page.getByRole("heading", { name: "La venta todavía no empezó" })).toBeVisible();
+    await expect(page.getByRole("timer")).toContainText(/^\d?\d:\d\d$/);
+    await expect(pay).toBeHidden();
+    await button(page, "Entrar a la fila").click();
+    await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
+    await page.getByText("Cómo se sortea").click();
+    await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    await expectGood(page);
+    await page.reload();
+    await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
+
+    await evento.adjust({ pausada: true });
+    await later(660);
+    await look(page);
+    await expect(page.getByText("La fila está en pausa")).toBeVisible();
+    await expect(page.getByText("Personas adelante")).toBeVisible();
+    const takeBack = await evento.sell();
+    await evento.adjust({ pausada: false });
+    await look(page);
+    await expect(page.getByText("Por ahora no quedan entradas")).toBeVisible();
+    await expect(page.getByText("Personas adelante")).toBeVisible();
+    await expectGood(page);
+    await takeBack();
+    await evento.adjust({ ritmo: 6_000 });
+    await look(page);
+    await expect(page.getByText("¡Es tu turno!")).toBeVisible();
+    await page.getByText("Comprobar el sorteo").click();
+    await button(page, "Comprobar").click();
+    await expect(
+      page.getByText("Con el número 1 te tocó la posición 1. El sorteo es correcto."),
+    ).toBeVisible();
+    await expectGood(page);
+    const takeBackAgain = await evento.sell();
+    await look(page);
+    await expect(
+      page.getByText("Es tu turno, pero por ahora no quedan entradas", { exact: true }),
+    ).toBeVisible();
+    await expect(pay).toBeHidden();
+    await takeBackAgain();
+    await look(page);
+    await expect(pay).toBeVisible();
+
+    await later(660);
+    await look(page);
+    await expect(page.getByText("Tu turno pasó", { exact: true })).toBeVisible();
+    await expect(pay).toBeHidden();
+    await expectAccessible(page);
+    await button(page, "Volver a entrar a la fila").click();
+    await expect(page.getByText("¡Es tu turno!")).toBeVisible();
+    await openCheckout(page, pay);
+    await page.goBack();
+    await expect(page.getByText(/Te guardamos el lugar hasta las/)).toBeVisible();
+  });
 });
 
-test("staff pause a line and change its pace, and waiting buyers see it", { tag: "@desktop" }, async ({
-  page,
-  browser,
-  request,
-  baseURL,
-}) => {
-  const evento = await createEvent(request, 4);
+test("staff pause a line and change its pace", { tag: "@desktop" }, async ({ page, request }) => {
+  const evento = await createEvent(request, 1);
   await evento.adjust({ pausada: true });
-  const waiting = await (await browser.newContext({ baseURL, locale: "es-AR" })).newPage();
-  await logIn(waiting, "socio");
-  await waiting.goto(evento.path);
-  await expect(waiting.getByRole("heading", { name: "La fila para comprar" })).toBeVisible({
-    timeout: 30_000,
-  });
-  await button(waiting, "Entrar a la fila").click();
-  await expect(waiting.getByText("La fila está en pausa")).toBeVisible();
-  await expect(waiting.getByText("Personas adelante")).toBeVisible();
-  await expectAccessible(waiting);
-
+  await moveClock(page, 60);
   await logIn(page, "adminb");
   await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(evento.nombre)}`);
   await page.getByRole("button", { name: `Fila de ${evento.nombre}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("En pausa")).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByLabel("Personas por minuto").fill("0");
   await expect(dialog.getByText("Un número de 1 a 60.000")).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByLabel("Personas por minuto").fill("1200");
   await dialog.getByRole("button", { name: "Cambiar el ritmo" }).click();
   await expect(page.getByText("Ahora pasan 1200 por minuto.")).toBeVisible();
   await dialog.getByRole("button", { name: "Reanudar la fila" }).click();
   await expect(dialog.getByText("La venta está en marcha.")).toBeVisible();
-  await waiting.bringToFront();
-  await expect(waiting.getByText("¡Es tu turno!")).toBeVisible({ timeout: 60_000 });
-  await waiting.context().close();
 });
