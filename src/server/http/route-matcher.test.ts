@@ -12,6 +12,8 @@ const objectOf = ({ id, file, path, index, children }: RouteConfigEntry): RouteO
 };
 const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(objectOf) }];
 
+const RUNS = propertyRuns(300, 3_000);
+
 test("finds the same page with the same parameters as the router, at any address", () => {
   const match = compileRoutes(site);
   // The router warns of each malformed address.
@@ -32,8 +34,8 @@ test("finds the same page with the same parameters as the router, at any address
       expect(actual?.ids).toEqual(expected?.map(({ route }) => route.id));
       expect(actual?.params).toEqual(expected ? { ...expected.at(-1)?.params } : undefined);
     }),
-    { numRuns: propertyRuns(300, 3_000) },
+    { numRuns: RUNS },
   );
   vi.restoreAllMocks();
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(RUNS / 2);
 });
