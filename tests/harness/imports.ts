@@ -28,6 +28,7 @@ export function renglon(fila: number, datos: Partial<Renglon>): Renglon {
     fechaDeSaldo: null,
     ficha: null,
     problemas: [],
+    avisos: [],
     ...datos,
   };
 }

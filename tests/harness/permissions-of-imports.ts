@@ -6,6 +6,7 @@ export const MAY_OF_IMPORTS: Record<string, Who> = {
   "GET /importaciones": "administrador",
   "GET /importaciones/exportar": "administrador",
   "GET /importaciones/{id}": "administrador",
+  "GET /importaciones/{id}/pendientes": "administrador",
   "PATCH /importaciones/{id}": "administrador",
   "POST /importaciones/{id}/aplicar": "administrador",
   "POST /importaciones/{id}/deshacer": "administrador",

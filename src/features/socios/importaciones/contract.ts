@@ -106,6 +106,8 @@ const renglonSchema = z
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
     decision: z.enum(DECISIONES).nullable(),
+    /** As they are in the file, of a row that can be corrected; else none. */
+    celdas: z.array(z.string()),
   })
   .openapi("RenglonDeImportacion");
 export type RenglonDeImportacion = z.infer<typeof renglonSchema>;
@@ -156,6 +158,16 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
       .nullable()
       .optional(),
     fechaDeSaldo: dia.optional(),
+    /** Corrects rows in place: their cells, by position. */
+    filas: z
+      .array(
+        z.object({
+          numero: z.number().int(),
+          celdas: z.array(text(500)).max(300, "Son demasiadas columnas"),
+        }),
+      )
+      .max(100, "Son demasiadas filas juntas")
+      .optional(),
     decisiones: z
       .array(
         z.object({
@@ -211,6 +223,12 @@ export const reclamarSaldos = administrador.post("/importaciones/{id}/reclamar",
 export const descartarImportacion = administrador.delete("/importaciones/{id}", {
   summary: "Borrar una importación que no se aplicó",
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
+});
+
+/** The rows that are not imported, as they are in the file, with the reason: to correct and upload again. */
+export const exportarPendientes = administrador.get("/importaciones/{id}/pendientes", {
+  summary: "Las filas con dudas o errores de una importación, como planilla",
+  responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
 /** A file that imports back to the same state (Rule IMP-9). */

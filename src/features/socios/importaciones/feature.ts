@@ -8,6 +8,7 @@ import { aplicarImportacion } from "./server/aplicar-importacion.ts";
 import { corregirImportacion } from "./server/corregir-importacion.ts";
 import { crearImportacion } from "./server/crear-importacion.ts";
 import { deshacerImportacion } from "./server/deshacer-importacion.ts";
+import { exportarPendientes } from "./server/exportar-pendientes.ts";
 import { exportarPersonas } from "./server/exportar-personas.ts";
 import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
 import { reclamarSaldos } from "./server/reclamar-saldos.ts";
@@ -40,6 +41,9 @@ export const importaciones: Feature = {
     ),
     bindList(contract.listarImportaciones, listarImportaciones),
     handle(contract.exportarPersonas, async (c, deps) => answerSpreadsheet(c, await exportarPersonas(deps))),
+    handle(contract.exportarPendientes, async (c, deps) =>
+      answerSpreadsheet(c, unwrap(await exportarPendientes(deps, c.req.valid("param")))),
+    ),
     handle(contract.verImportacion, async (c, deps) => {
       const query = c.req.valid("query");
       const { importacion, total } = unwrap(

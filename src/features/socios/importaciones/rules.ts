@@ -55,6 +55,9 @@ export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
 export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
 export type Veredicto = (typeof VEREDICTOS)[number];
 
+/** Whether a row is left out until somebody decides or corrects it. */
+export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
+
 /** Labels for one, and for several: "1 nuevo", "120 nuevos". */
 export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
   nuevo: { uno: "nuevo", varios: "nuevos" },

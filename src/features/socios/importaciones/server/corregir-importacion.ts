@@ -9,14 +9,21 @@ import { planillaIlegible } from "./crear-importacion.ts";
 import { hasPlan } from "./existentes/repo.ts";
 import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
 import { prever } from "./prever.ts";
-import { deleteRows, eachRow, insertRows, updateDecisiones, updateVeredictos } from "./renglones/repo.ts";
+import {
+  deleteRows,
+  eachRow,
+  insertRows,
+  updateCeldas,
+  updateDecisiones,
+  updateVeredictos,
+} from "./renglones/repo.ts";
 import { findContenido, findImportacion, lockImportacion, updateImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 type Correccion = JsonOf<typeof contrato>;
 
 /**
- * Corrects how a file is read, or decides doubts, and judges its rows again. What depends on a corrected guess is
+ * Corrects how a file is read or its rows, or decides doubts, and judges its rows again. What depends on a corrected guess is
  * guessed anew: another encoding reads the file again, another row of headings finds the columns again.
  * @returns 409 once it was applied
  */
@@ -40,6 +47,7 @@ export async function corregirImportacion(
       await deleteRows(tx, id);
       await insertRows(tx, id, releido.rows, new Map());
     }
+    if (correccion.filas) await updateCeldas(tx, id, correccion.filas);
     if (correccion.decisiones) await updateDecisiones(tx, id, correccion.decisiones);
     const rows: SheetRow[] = [];
     const decisiones = new Map<number, Decision>();

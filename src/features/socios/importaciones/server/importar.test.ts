@@ -1,4 +1,6 @@
+import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
@@ -177,6 +179,35 @@ test("a doubt is decided by a person", async () => {
 });
 
 // Rules IMP-6, IMP-7
+// Rule IMP-2
+test("a row is corrected in place, and what is left is downloaded with its reason", async () => {
+  const [ana, eva] = [nextDni(), nextDni()];
+  const file = `Apellido;Nombre;DNI;;Email\nPaz;Ana;${ana}x;;ana@\nSol;Eva;${eva};;\nTOTAL;2;;;\nPaz;Leo;1;;\n`;
+  const { id, conteos } = await importSheet(site, admin, file);
+  expect(conteos).toMatchObject({ nuevo: 1, duda: 1, error: 2 });
+  const { filas, columnas } = await seeImport(site, admin, id);
+  // An empty column keeps its place.
+  expect(columnas.map(({ campo }) => campo)).toEqual(["apellido", "nombre", "dni", null, "correo"]);
+  expect(filas.map(({ celdas }) => celdas)).toEqual([
+    ["Paz", "Ana", `${ana}x`, "", "ana@"],
+    [],
+    ["TOTAL", "2"],
+    ["Paz", "Leo", "1"],
+  ]);
+  const json = { filas: [{ numero: 2, celdas: ["Paz", "Ana", ana, "", "ana@"] }] };
+  const corrected = await jsonOf(200, site.call("PATCH", `/api/importaciones/${id}`, { as: admin, json }));
+  expect(corrected.conteos).toMatchObject({ nuevo: 2, duda: 1, error: 1 });
+  const [first] = (await seeImport(site, admin, id)).filas;
+  expect(first).toMatchObject({ notas: ["El correo no parece válido y queda afuera: dice «ana@»"] });
+  const sheet = await site.call("GET", `/api/importaciones/${id}/pendientes`, { as: admin });
+  const book = await readXlsx(new Uint8Array(await sheet.arrayBuffer()));
+  expect(book.sheets[0]?.rows).toEqual([
+    ["Apellido", "Nombre", "DNI", "", "Email", "Por qué no se importa"],
+    ["TOTAL", "2", null, null, null, expect.stringMatching(/^duda: No tiene DNI/)],
+    ["Paz", "Leo", "1", null, null, "error: El DNI tiene 7 u 8 números: dice «1»"],
+  ]);
+});
+
 test("members get their number, their plan's instalments and what they owed", async () => {
   const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
   const dni = nextDni();

@@ -4,7 +4,7 @@ import type { QueryOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
-import { DIAS_PARA_DESHACER, tipoDe } from "../rules.ts";
+import { DIAS_PARA_DESHACER, esPendiente, tipoDe } from "../rules.ts";
 import { listFirstRows, listJudged } from "./renglones/repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
 
@@ -42,9 +42,13 @@ export async function toImportacion(
     hojas: formato.sheets,
     filaDeTitulos: lectura.filaDeTitulos,
     fechas: lectura.fechas,
-    // Spreadsheets are formatted for columns that nobody uses.
-    columnas: columnas.filter(
-      ({ titulo, campo, ejemplos }) => titulo !== "" || campo !== null || ejemplos.length > 0,
+    // Spreadsheets are formatted for columns that nobody uses; one between others keeps their positions.
+    columnas: columnas.slice(
+      0,
+      1 +
+        columnas.findLastIndex(
+          ({ titulo, campo, ejemplos }) => titulo !== "" || campo !== null || ejemplos.length > 0,
+        ),
     ),
     muestra: rows.slice(0, MUESTRA).map(({ number: numero, cells: celdas }) => ({ numero, celdas })),
     planId: lectura.planId,
@@ -77,10 +81,11 @@ export async function verImportacion(
   const total = veredicto ? conteos[veredicto] : Object.values(conteos).reduce((sum, one) => sum + one, 0);
   const importacion = {
     ...(await toImportacion(deps, deps.db, row)),
-    filas: judged.flatMap(({ numero, dictamen, decision }) => {
+    filas: judged.flatMap(({ numero, celdas, dictamen, decision }) => {
       if (!dictamen) return [];
       const { fila: _, ...dicho } = dictamen;
-      return [{ ...dicho, numero, decision }];
+      const seCorrige = row.estado === "previsada" && esPendiente(dictamen.veredicto);
+      return [{ ...dicho, numero, decision, celdas: seCorrige ? celdas : [] }];
     }),
   };
   return done({ importacion, total });

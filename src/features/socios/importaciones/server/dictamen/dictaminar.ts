@@ -90,7 +90,7 @@ export function* dictaminar(
       fila: renglon.fila,
       nombre: mostrar(renglon),
       personaId: null,
-      notas: [],
+      notas: renglon.avisos,
       cambios: [],
       motivo: "",
     };
@@ -126,7 +126,7 @@ export function* dictaminar(
     const vinculacion = familias.vincular(renglon, ref, persona, decision);
     if (vinculacion.duda !== null) return { ...dictamen, veredicto: "duda", motivo: vinculacion.duda };
     const cambios: Cambio[] = [];
-    const notas: string[] = [];
+    const notas = [...renglon.avisos];
     const errores = [vinculacion.error];
     if (identidad.tipo === "existente" && persona) {
       const datos = compararDatos(persona, renglon, correos.esLibre(renglon.correo, persona));

@@ -80,8 +80,11 @@ export function seLlamanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   return palabras(otro.nombre).some((palabra) => nombres.has(palabra));
 }
 
+/** Initials count only where there is nothing else. */
 function palabras(texto: string): string[] {
-  return plain(texto)
+  const todas = plain(texto)
     .split(/[^\p{L}]+/u)
-    .filter((palabra) => palabra.length > 1);
+    .filter(Boolean);
+  const largas = todas.filter((palabra) => palabra.length > 1);
+  return largas.length > 0 ? largas : todas;
 }

@@ -24,6 +24,37 @@ describe("who a row is about", () => {
     ]);
   });
 
+  test("has names of one letter or of another alphabet, which are not the double of their own row", () => {
+    const filas = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
+    expect(veredictos(filas)).toEqual(["nuevo", "nuevo", "nuevo"]);
+    expect(veredictos([filas[0] ?? renglon(2, {}), renglon(9, { nombre: "J", dni: "49111330" })])).toEqual([
+      "nuevo",
+      "igual",
+    ]);
+  });
+
+  test("is in doubt for a heading, a total or a note among people with a DNI or a contact", () => {
+    const ana = renglon(3, { dni: "49111341" });
+    const luz = renglon(4, { nombre: "Luz", telefono: "2235123456" });
+    const otras = [
+      renglon(2, { apellido: "Categoría", nombre: "U13" }),
+      renglon(5, { apellido: "Total:", nombre: "2" }),
+      renglon(6, { apellido: "* debe", nombre: "apto médico" }),
+    ];
+    expect(veredictos([ana, luz, ...otras]).map((one) => one.replace(/:.*/, ""))).toEqual([
+      "nuevo",
+      "nuevo",
+      "duda",
+      "duda",
+      "duda",
+    ]);
+    expect(veredictos([ana, luz, ...otras], [], { decisiones: { 5: "otra", 6: "omitir" } }).slice(3)).toEqual(
+      ["nuevo", "igual"],
+    );
+    // A list of names only is a list of people.
+    expect(veredictos(otras)).toEqual(["nuevo", "nuevo", "nuevo"]);
+  });
+
   test("is in doubt for a child with the DNI of its parent", () => {
     const madre = responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" });
     const hijo = renglon(2, { nombre: "Tomás", dni: "30111222", responsables: [madre] });

@@ -22,9 +22,12 @@ export class Identificador {
   readonly #porDni = new Map<string, Renglon[]>();
   readonly #porNombre = new Map<string, Renglon[]>();
   readonly #vistas = new Map<number, Renglon>();
+  /** Whether rows of this file usually say more than a name. */
+  readonly #conDatos: boolean;
 
   constructor(renglones: readonly Renglon[], existentes: Existentes) {
     this.#existentes = existentes;
+    this.#conDatos = renglones.filter(tieneDatos).length * CON_DATOS >= renglones.length;
     for (const renglon of renglones) {
       if (renglon.dni) agregar(this.#porDni, renglon.dni, renglon);
       agregar(this.#porNombre, nombreEntero(renglon), renglon);
@@ -54,7 +57,8 @@ export class Identificador {
       this.#porSuDni(renglon, decision) ??
       this.#porSuNumero(renglon, decision) ??
       this.#parecida(renglon, decision) ??
-      this.#enElArchivo(renglon, decision) ?? { tipo: "nueva" }
+      this.#enElArchivo(renglon, decision) ??
+      (this.#conDatos && decision === null && !tieneDatos(renglon) ? duda(SIN_DATOS) : { tipo: "nueva" })
     );
   }
 
@@ -66,7 +70,7 @@ export class Identificador {
         ? { tipo: "nueva", sinDni: true }
         : duda(`Tiene el mismo DNI que su responsable, ${mostrar(responsable)}`);
     const iguales = this.conDni(renglon.dni);
-    const distinta = iguales.find((otra) => !puedenSerLaMisma(otra, renglon));
+    const distinta = iguales.find((otra) => otra !== renglon && !puedenSerLaMisma(otra, renglon));
     if (distinta && decision === null)
       return duda(`El mismo DNI está en la fila ${distinta.fila}, de ${mostrar(distinta)}`);
     const persona = this.#existentes.deDni(renglon.dni);
@@ -109,6 +113,21 @@ export class Identificador {
       return { tipo: "repetida", de: otra };
     return duda(`Se llama igual que la persona de la fila ${otra.fila}`);
   }
+}
+
+/** One row of so many has a DNI, a birth date or a contact in a file whose other rows are a doubt. */
+const CON_DATOS = 4;
+const SIN_DATOS =
+  "No tiene DNI, fecha de nacimiento ni contacto, como otras filas: puede ser un título, un total o una nota";
+
+/** Whether a row says anything besides a name, which headings, totals and notes look like. */
+function tieneDatos(renglon: Renglon): boolean {
+  const { dni, fechaDeNacimiento, correo, numero, ficha, telefono, responsables } = renglon;
+  return (
+    [dni, fechaDeNacimiento, correo, numero, ficha].some((dato) => dato !== null) ||
+    telefono !== "" ||
+    responsables.length > 0
+  );
 }
 
 /** Whether nothing speaks against two being the same person. */

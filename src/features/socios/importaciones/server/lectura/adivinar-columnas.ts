@@ -3,6 +3,12 @@ import { readFecha } from "#contract/written.ts";
 import { CAMPOS, type Campo, NOMBRES_DE_CAMPOS } from "../../rules.ts";
 import { leerDni } from "./normalizar.ts";
 
+const RESPONSABLE =
+  "(resp(onsable)?( legal)?|adulto (responsable|a cargo)|tutora?|madre|padre|mama|papa|encargad[oa]|apoderad[oa])";
+const DEL_RESPONSABLE = `( del?| de la)? (${RESPONSABLE}|adulto)`;
+const TELEFONO = "(tel|telefono|cel|celular|whatsapp|contacto)";
+const CORREO = "(mail|e ?mail|correo)";
+
 /** Headings of clubs' spreadsheets, as `titulo` writes them; besides the label of each field. */
 const TITULOS: Partial<Record<Campo, RegExp>> = {
   apellidoYNombre:
@@ -20,16 +26,16 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   numero:
     /^((numero|nro|num|n) (de )?soci[oa]|soci[oa] (n|nro|numero)|carnet|(numero|nro|n) (de )?carnet|legajo|matricula)$/,
   plan: /^(plan|categoria|categoria de socio|tipo de socio|cuota|abono)$/,
-  responsable:
-    /^(responsable|adulto (responsable|a cargo)|madre|padre|tutora?|madre padre( o)?( tutor)?|padre madre( o)?( tutor)?|apellido y nombre (del|de la) (responsable|tutor|madre|padre|adulto)|nombre y apellido (del|de la) (responsable|tutor|madre|padre|adulto)|nombre (del|de la) (responsable|tutor|madre|padre|adulto))$/,
-  responsableDni:
-    /^((dni|documento|doc|nro doc) (del?|de la)? ?(responsable|tutora?|madre|padre|adulto)|(responsable|tutor|madre|padre) dni)$/,
+  responsable: new RegExp(
+    `^(${RESPONSABLE}|adulto|madre padre( o)?( tutor)?|padre madre( o)?( tutor)?|(apellido y nombre|nombre y apellido|nombre|apellido)${DEL_RESPONSABLE})$`,
+  ),
+  responsableDni: new RegExp(
+    `^((dni|documento|doc|nro doc|cuil)${DEL_RESPONSABLE}|${RESPONSABLE} (dni|doc|documento))$`,
+  ),
   responsableRelacion:
-    /^(relacion|vinculo|relacion (con el|del) (responsable|menor)|vinculo con el menor|parentesco (del|con el) (responsable|menor))$/,
-  responsableTelefono:
-    /^((tel|telefono|cel|celular) (del?|de la)? ?(responsable|tutora?|madre|padre|adulto)|(responsable|tutor|madre|padre) (tel|telefono|cel|celular))$/,
-  responsableCorreo:
-    /^((mail|e ?mail|correo) (del?|de la)? ?(responsable|tutora?|madre|padre|adulto)|(responsable|tutor|madre|padre) (mail|e ?mail|correo))$/,
+    /^(relacion|vinculo|relacion (con el|del) (resp(onsable)?|menor)|vinculo con el menor|parentesco (del|con el) (resp(onsable)?|menor))$/,
+  responsableTelefono: new RegExp(`^(${TELEFONO}${DEL_RESPONSABLE}|${RESPONSABLE} ${TELEFONO})$`),
+  responsableCorreo: new RegExp(`^(${CORREO}${DEL_RESPONSABLE}|${RESPONSABLE} ${CORREO})$`),
   familia: /^(familia|grupo( familiar)?|(codigo|cod|nro|n|numero) (de )?(familia|grupo( familiar)?))$/,
   parentesco: /^(parentesco|rol( en la familia)?)$/,
   saldo: /^(saldo( inicial| deudor| actual| pendiente)?|deuda( total)?|debe|adeuda|importe adeudado)$/,
@@ -70,10 +76,19 @@ function campoDe(texto: string): Campo | null {
 /** The field of each column by its heading; each field once, and a second responsible person as the other one. */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
-  const columnas = titulos.map((texto) => {
-    const campo = campoDe(texto);
-    const libre = [campo, campo && SEGUNDO[campo]].find((one) => one && !usados.has(one)) ?? null;
+  const todos = titulos.map(campoDe);
+  // Beside a responsible person, and without families, a kinship is theirs.
+  const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
+  let segundo: string | undefined;
+  const columnas = todos.map((dicho, n) => {
+    const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
+    const otro = campo && SEGUNDO[campo];
+    const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
+    // "Tel. del padre" is of the father, also where the mother's is missing.
+    const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
+    const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);
+    if (libre === "responsable2") segundo = quien;
     return libre;
   });
   // Beside the amount of an instalment, a due date is the instalment's.

@@ -89,7 +89,42 @@ describe("the columns of a spreadsheet", () => {
       "responsableDni",
       "responsable2",
       "responsable2Dni",
+      "responsable2Telefono",
+    ]);
+  });
+
+  test.each([
+    [["Apellido", "Nombre", "Responsable", "DNI Resp.", "Parentesco", "Tel. Resp.", "Mail resp."]],
+    [["Apellido", "Nombre", "Tutor", "DNI del Tutor", "Vínculo", "Cel tutor", "Correo del tutor"]],
+    [
+      [
+        "Apellido",
+        "Nombre",
+        "Apellido y nombre resp.",
+        "Resp. DNI",
+        "Parentesco",
+        "Contacto resp",
+        "Email resp",
+      ],
+    ],
+  ])("may be abbreviated: %j", (titulos) => {
+    expect(columnasDeTitulos(titulos)).toEqual([
+      "apellido",
+      "nombre",
+      "responsable",
+      "responsableDni",
+      "responsableRelacion",
       "responsableTelefono",
+      "responsableCorreo",
+    ]);
+  });
+
+  test("keep a kinship for a family, if the file has families", () => {
+    expect(columnasDeTitulos(["Nombre", "Familia", "Parentesco", "Responsable"])).toEqual([
+      "nombre",
+      "familia",
+      "parentesco",
+      "responsable",
     ]);
   });
 
@@ -139,6 +174,33 @@ describe("a row", () => {
     expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
   });
 
+  test("is imported without a bad address or a balance in favour, and says so", () => {
+    const contacto = {
+      ...lectura,
+      columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],
+    } as const;
+    const leido = (correo: string, numero: string, saldo: string) =>
+      leerRenglon(4, ["Paz, Ana", "50111222", correo, numero, saldo], contacto);
+    expect(leido("ana@", "s/nro", "-300")).toMatchObject({
+      dni: "50111222",
+      correo: null,
+      numero: null,
+      saldo: null,
+      problemas: [],
+      avisos: [
+        "El correo no parece válido y queda afuera: dice «ana@»",
+        "El número de socio no es un número y queda afuera: dice «s/nro»",
+        "El saldo a favor («-300») no se importa: cargalo como un pago en la ficha de la persona",
+      ],
+    });
+    expect(leido("<Ana@Club.com>; otra@club.com", "7", "$ 300,00")).toMatchObject({
+      correo: "ana@club.com",
+      numero: 7,
+      saldo: 30_000,
+      avisos: ["De «<Ana@Club.com>; otra@club.com» queda ana@club.com"],
+    });
+  });
+
   test("says what of it cannot be read, and is nothing without a text", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
@@ -146,7 +208,6 @@ describe("a row", () => {
       "Una celda tiene un error de fórmula (#REF!)",
       "El DNI tiene 7 u 8 números: dice «50111»",
       "La fecha de nacimiento no es una fecha: dice «31/02/2010»",
-      "El saldo no es un importe: dice «#REF!»",
     ]);
     expect(leerRenglon(5, ["", " ", "-"], lectura)).toBeNull();
     expect(leerRenglon(6, ["Paz"], lectura)?.problemas).toEqual(["Falta el nombre o el apellido"]);

@@ -1,6 +1,6 @@
 import { esCorreo } from "#contract/fields.ts";
 import { toTelefono } from "#contract/telefono.ts";
-import { plain } from "#contract/text.ts";
+import { cleanCode, plain } from "#contract/text.ts";
 import {
   type NombreLeido,
   type OrdenDeFecha,
@@ -42,8 +42,10 @@ export interface Renglon extends NombreLeido {
   fechaDeSaldo: string | null;
   /** The person's id in this site's own export. */
   ficha: number | null;
-  /** What cannot be read of it, as sentences. */
+  /** What cannot be read of who it is, as sentences: the row is an error. */
   problemas: string[];
+  /** What cannot be read of the rest, as sentences: it is left out, and the row imported. */
+  avisos: string[];
 }
 
 export interface Lectura {
@@ -69,6 +71,7 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
   if (textos.size === 0) return null;
   const de: TextoDe = (campo) => textos.get(campo) ?? "";
   const problemas: string[] = [];
+  const avisos: string[] = [];
   const roto = [...textos.values()].find((texto) =>
     /^#(REF|N\/A|VALUE|VALOR|¡?REF|NAME|NOMBRE|DIV)/i.test(texto),
   );
@@ -80,20 +83,21 @@ export function leerRenglon(fila: number, cells: readonly string[], lectura: Lec
     dni: dniDe(de("dni"), "El DNI", problemas),
     fechaDeNacimiento: nacimientoDe(de("fechaDeNacimiento"), lectura, problemas),
     telefono: toTelefono(de("telefono")).slice(0, 100),
-    correo: correoDe(de("correo"), "El correo", problemas),
+    correo: correoDe(de("correo"), "El correo", avisos),
     direccion: de("direccion").slice(0, 200),
-    numero: numeroDe(de("numero"), problemas),
+    numero: numeroDe(de("numero"), avisos),
     plan: de("plan"),
     responsables: [
-      responsableDe(de, lectura, "responsable", nombre, problemas),
-      responsableDe(de, lectura, "responsable2", nombre, problemas),
+      responsableDe(de, lectura, "responsable", nombre, { problemas, avisos }),
+      responsableDe(de, lectura, "responsable2", nombre, { problemas, avisos }),
     ].filter((one) => one !== null),
     familia: de("familia").slice(0, 100),
     parentesco: de("parentesco"),
-    saldo: saldoDe(de("saldo"), problemas),
-    fechaDeSaldo: fechaDe(de("fechaDeSaldo"), "La fecha del saldo", { fechas: lectura.fechas }, problemas),
+    saldo: saldoDe(de("saldo"), avisos),
+    fechaDeSaldo: fechaDe(de("fechaDeSaldo"), "La fecha del saldo", { fechas: lectura.fechas }, avisos),
     ficha: /^\d{1,9}$/.test(de("ficha")) ? Number(de("ficha")) : null,
     problemas,
+    avisos,
   };
   if (renglon.nombre === "" || renglon.apellido === "")
     problemas.push(
@@ -120,7 +124,7 @@ function responsableDe(
   { columnas, titulos }: Lectura,
   cual: "responsable" | "responsable2",
   { apellido }: NombreLeido,
-  problemas: string[],
+  { problemas, avisos }: Pick<Renglon, "problemas" | "avisos">,
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
   // "Paz Laura", of a child who is called Paz too.
@@ -138,7 +142,7 @@ function responsableDe(
     relacion:
       leerRelacion(de(`${cual}Relacion`)) ?? (delTitulo?.length === 1 ? leerRelacion(delTitulo[0]) : null),
     telefono: toTelefono(de(`${cual}Telefono`)).slice(0, 100),
-    correo: correoDe(de(`${cual}Correo`), "El correo del responsable", problemas),
+    correo: correoDe(de(`${cual}Correo`), "El correo del responsable", avisos),
   };
 }
 
@@ -154,12 +158,16 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
   return dni;
 }
 
-function correoDe(texto: string, cual: string, problemas: string[]): string | null {
-  const correo = texto.replace(/^mailto:/i, "").toLowerCase();
-  if (correo === "") return null;
-  if (correo.length <= 100 && esCorreo(correo)) return correo;
-  problemas.push(`${cual} no parece válido: dice «${texto}»`);
-  return null;
+/** The first address of a cell, which may have several. */
+function correoDe(texto: string, cual: string, avisos: string[]): string | null {
+  if (texto === "") return null;
+  const partes = texto
+    .split(/[\s,;/|]+/)
+    .map((parte) => cleanCode(parte.replace(/^mailto:/i, "")).toLowerCase());
+  const correo = partes.find((parte) => parte.length <= 100 && esCorreo(parte)) ?? null;
+  if (correo === null) avisos.push(`${cual} no parece válido y queda afuera: dice «${texto}»`);
+  else if (partes.length > 1) avisos.push(`De «${texto}» queda ${correo}`);
+  return correo;
 }
 
 function fechaDe(
@@ -181,19 +189,21 @@ function nacimientoDe(texto: string, lectura: Lectura, problemas: string[]): str
   return problema ? null : fecha;
 }
 
-function numeroDe(texto: string, problemas: string[]): number | null {
+function numeroDe(texto: string, avisos: string[]): number | null {
   if (texto === "") return null;
   const numero = leerNumero(texto);
   if (numero !== null) return numero;
-  problemas.push(`El número de socio no es un número: dice «${texto}»`);
+  avisos.push(`El número de socio no es un número y queda afuera: dice «${texto}»`);
   return null;
 }
 
-function saldoDe(texto: string, problemas: string[]): number | null {
+function saldoDe(texto: string, avisos: string[]): number | null {
   if (texto === "") return null;
   const centavos = leerPesos(texto);
-  if (centavos === null) problemas.push(`El saldo no es un importe: dice «${texto}»`);
+  if (centavos === null) avisos.push(`El saldo no es un importe y queda afuera: dice «${texto}»`);
   else if (centavos < 0)
-    problemas.push("El saldo a favor no se importa: cargalo como un pago en la ficha de la persona");
-  return centavos;
+    avisos.push(
+      `El saldo a favor («${texto}») no se importa: cargalo como un pago en la ficha de la persona`,
+    );
+  return centavos === null || centavos < 0 ? null : centavos;
 }

@@ -64,6 +64,18 @@ export async function updateDecisiones(
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
 
+/** Replaces the cells of rows that a person corrected. */
+export async function updateCeldas(
+  tx: Tx,
+  importacionId: number,
+  filas: readonly { numero: number; celdas: readonly string[] }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion f set celdas = array(select jsonb_array_elements_text(x.celdas))
+    from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as x (numero integer, celdas jsonb)
+    where f.importacion_id = ${importacionId} and f.numero = x.numero`);
+}
+
 /** A row as it was read, with what was said of it. */
 export interface RowGuardada extends SheetRow {
   decision: Decision | null;
@@ -111,9 +123,9 @@ export function listJudged(
   veredicto: Veredicto | undefined,
   page: Page,
 ) {
-  const { numero, dictamen, decision } = filasDeImportacion;
+  const { numero, celdas, dictamen, decision } = filasDeImportacion;
   return q
-    .select({ numero, dictamen, decision: sql<Decision | null>`${decision}` })
+    .select({ numero, celdas, dictamen, decision: sql<Decision | null>`${decision}` })
     .from(filasDeImportacion)
     .where(
       and(

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { type ListAddress, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -39,6 +40,8 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
       answerOf(api.importaciones[":id"].$patch({ param, json: { decisiones: [{ numero, decision }] } })),
     { onChange },
   );
+  const corregir = (numero: number, celdas: string[]) =>
+    answerOf(api.importaciones[":id"].$patch({ param, json: { filas: [{ numero, celdas }] } }));
   const escribe = conteos.nuevo + conteos.cambia;
   const quedan = conteos.duda + conteos.error;
   const debeAlgo =
@@ -107,6 +110,14 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           ))}
       </nav>
       {problema && <Alert tone="danger">{problema}</Alert>}
+      {quedan > 0 && (
+        <div className="row-2">
+          <ExportButton
+            label="Descargar las dudas y los errores"
+            call={() => api.importaciones[":id"].pendientes.$get({ param })}
+          />
+        </div>
+      )}
       {filas.length === 0 ? (
         <EmptyState title="No hay filas así">
           {filtro === "" && (
@@ -126,6 +137,9 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
               onDecidir={
                 estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
               }
+              columnas={importacion.columnas}
+              onCorregir={(celdas) => corregir(fila.numero, celdas)}
+              onChange={onChange}
             />
           ))}
         </ul>

@@ -1,9 +1,14 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatFecha } from "#contract/format.ts";
+import type { Answer } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { RenglonDeImportacion } from "../../contract.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { Importacion, RenglonDeImportacion } from "../../contract.ts";
 import { CAMPOS, type Campo, type Decision, PALABRA_DE_VEREDICTO, type Veredicto } from "../../rules.ts";
 import styles from "./admin-renglon.module.css";
 
@@ -27,10 +32,14 @@ interface AdminRenglonProps {
   fila: RenglonDeImportacion;
   /** Null once it cannot be decided any more. */
   onDecidir: ((decision: Decision | null) => void) | null;
+  /** Of the file, by position. */
+  columnas: Importacion["columnas"];
+  onCorregir: (celdas: string[]) => Promise<Answer<unknown>>;
+  onChange: () => void;
 }
 
 /** A row of the file: its verdict, why, and each value before and after. */
-export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
+export function AdminRenglon({ fila, hayOtra, onDecidir, ...correccion }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
@@ -70,7 +79,7 @@ export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
         <div className="row-2">
           {(["misma", "otra", "omitir"] as const)
             .filter((one) => hayOtra || one !== "otra")
-            .filter((one) => one !== "misma" || !motivo.startsWith("Tiene el mismo DNI"))
+            .filter((one) => one !== "misma" || !/^(Tiene el mismo DNI|No tiene DNI)/.test(motivo))
             .map((one) => (
               <Button
                 key={one}
@@ -84,6 +93,7 @@ export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
             ))}
         </div>
       )}
+      {onDecidir && fila.celdas.length > 0 && decision === null && <Correccion fila={fila} {...correccion} />}
       {decision !== null && (
         <p className={styles.nota}>
           Decidiste: {PALABRA_DE_DECISION[decision].toLowerCase()}.{" "}
@@ -103,9 +113,75 @@ export function AdminRenglon({ fila, hayOtra, onDecidir }: AdminRenglonProps) {
   );
 }
 
+/** The cells of a row in a form, to correct it here instead of in the file. */
+function Correccion({
+  fila: { numero, celdas },
+  columnas,
+  onCorregir,
+  onChange,
+}: Pick<AdminRenglonProps, "fila" | "columnas" | "onCorregir" | "onChange">) {
+  const [abierta, setAbierta] = useState(false);
+  const [textos, setTextos] = useState(celdas);
+  const [guardar, busy, problema] = useWrite(() => onCorregir(textos), { onChange });
+  if (!abierta)
+    return (
+      <div>
+        <Button
+          size="small"
+          variant="outline"
+          aria-label={`Corregir la fila ${numero}`}
+          onClick={() => setAbierta(true)}
+        >
+          Corregir
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className="stack-3"
+      aria-label={`Fila ${numero}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        guardar();
+      }}
+    >
+      <div className={styles.correccion}>
+        {columnas.map(
+          ({ titulo, campo }, n) =>
+            campo && (
+              <TextField
+                key={campo}
+                label={titulo || CAMPOS[campo].label}
+                value={textos[n] ?? ""}
+                maxLength={500}
+                onChange={({ target }) =>
+                  setTextos(
+                    Array.from({ length: columnas.length }, (_, at) =>
+                      at === n ? target.value : (textos[at] ?? ""),
+                    ),
+                  )
+                }
+              />
+            ),
+        )}
+      </div>
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      <div className="row-2">
+        <Button type="submit" size="small" variant="accent" loading={busy}>
+          Guardar la fila
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => setAbierta(false)}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
 /** A DNI that two rows have belongs to one of them, and the other is imported without it. */
 function palabraDe(decision: Decision, motivo: string): string {
   if (decision === "misma" && motivo.startsWith("El mismo DNI")) return "El DNI es suyo";
+  if (decision === "otra" && motivo.startsWith("No tiene DNI")) return "Es una persona";
   if (decision === "otra" && /mismo DNI/.test(motivo)) return "Importar sin DNI";
   return PALABRA_DE_DECISION[decision];
 }
