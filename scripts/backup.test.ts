@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/p
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRecoveryKey } from "#server/backup/encrypt.ts";
+import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
 import { createDiskStorage } from "#server/providers/storage/disk.ts";
 import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
 import { filesOf, fillStorage, query, rowsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
@@ -105,6 +106,34 @@ test("backs up a club and restores it elsewhere; a truncated file starts nothing
 /** unshare options to mount a file system visible only to the process. */
 const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"];
 const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+test.runIf(canMount)(
+  "an encrypted copy is checked where nothing can be written, and leaves no plain text",
+  async () => {
+    const { key, publicKey } = await createRecoveryKey();
+    const medium = path.join(folder, "medio");
+    await mkdir(medium);
+    const written = await writeBackup({
+      url: club.url,
+      storage: createDiskStorage(path.join(folder, "sin-fotos")),
+      folder: medium,
+      now: new Date(),
+    });
+    const copy = `${written.path}.age`;
+    await encryptFile({ from: written.path, to: copy, publicKey, secret: "x".repeat(40) });
+    const script = `mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && "$0" scripts/restore.ts --revisar "$2"`;
+    const { code, out, err } = await run(
+      "unshare",
+      [...ALONE, "sh", "-c", script, process.execPath, medium, copy],
+      {
+        ...site("", "revisado"),
+        BACKUP_RECOVERY_KEY: key,
+      },
+    );
+    expect([code, out, err]).toEqual([0, expect.stringContaining("La copia está entera"), expect.anything()]);
+    expect(await readdir(path.join(folder, "revisado/tmp"))).toEqual([]);
+  },
+);
 
 test.runIf(canMount)("a disk that fills up ends the backup with an error and no partial file", async () => {
   // Incompressible data larger than the disk.

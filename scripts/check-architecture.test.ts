@@ -80,6 +80,7 @@ describe("the import rules", () => {
     ],
     ["src/features/eventos/eventos/server/ver.ts", "db.$client.query(TEXT)", "SQL outside a repository"],
     ["src/site/x.ts", 'pool.query("delete from eventos")', "SQL outside a repository"],
+    ["src/site/x.ts", "const client = new pg.Client({});", "connect with newClient"],
     ["src/features/eventos/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
     ["src/features/eventos/eventos/rules/dias.ts", 'import { z } from "zod";', "rules are pure"],
     [

@@ -174,6 +174,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
     if (page && page[1] !== page[2]) found.push(`${file.path}: a page belongs in a folder with its name`);
     if (/\.test\.tsx?$/.test(file.path) || file.path.startsWith("tests/")) continue;
+    if (/new (pg\.)?Client\(/.test(file.text) && /^src\/(?!server\/db\/client\.ts)/.test(file.path))
+      found.push(`${file.path}: connect with newClient, so that a lost connection does not end the process`);
     const line =
       /^src\/(?!demo\/|emulator\/)/.test(file.path) && !WITH_SQL.test(file.path) && lineOfSql(file.text);
     if (line) found.push(`${file.path}:${line}: SQL outside a repository; move it to repo.ts or table.ts`);

@@ -9,12 +9,12 @@ import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-
 import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/log.ts";
-import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
 import { enterInstallation } from "../enter-installation.ts";
+import { explainError } from "../explain-error.ts";
 
 /** An expected failure, with a message for the operator. */
 class Stop extends Error {}
@@ -30,11 +30,10 @@ interface Respuestas {
 try {
   await main();
 } catch (error) {
-  const forPerson =
-    error instanceof Stop || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
   // On Ctrl+C or Ctrl+D the cursor is still behind the prompt.
   const given = error instanceof Error && error.name === "AbortError";
-  console.error(given ? "\nNo se creó nada." : forPerson ? error.message : error);
+  const explained = error instanceof Stop ? error.message : explainError(error);
+  console.error(given ? "\nNo se creó nada." : explained);
   process.exitCode = 1;
 }
 

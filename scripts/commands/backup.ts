@@ -10,14 +10,14 @@ import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts"
 import { BackupError, readableSize } from "#server/backup/messages.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { findSecret } from "#server/secret.ts";
-import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
 import { enterInstallation } from "../enter-installation.ts";
+import { explainError } from "../explain-error.ts";
 
 const {
   words: [named],
@@ -77,9 +77,7 @@ try {
     `Listo: ${path} (${readableSize(bytes)}, ${files} archivos)${afuera ? ", y afuera, cifrada" : ""}.`,
   );
 } catch (error) {
-  const forPerson =
-    error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
   const noRoom = isDiskFull(error) && "No hay lugar en el disco: liberá espacio y hacé la copia de nuevo.";
-  console.error(forPerson ? error.message : noRoom || error);
+  console.error((!(error instanceof BackupError) && noRoom) || explainError(error));
   process.exitCode = 1;
 }

@@ -18,15 +18,15 @@ import { replaceSite } from "#server/backup/replace-site.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { isMissingTable } from "#server/db/errors.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { findSecret, replaceSecret, secretFile } from "#server/secret.ts";
-import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
 import { enterInstallation } from "../enter-installation.ts";
+import { explainError } from "../explain-error.ts";
 
 const {
   values: { revisar, reemplazar },
@@ -71,9 +71,7 @@ try {
     if (secret.warning) console.log(secret.warning);
   }
 } catch (error) {
-  const forPerson =
-    error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
-  console.error(forPerson ? error.message : error);
+  console.error(explainError(error));
   process.exitCode = 1;
 } finally {
   if (opened) await rm(opened, { force: true });

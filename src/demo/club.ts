@@ -1,6 +1,6 @@
-import pg from "pg";
 import type { Ajustes, Club, Grupo } from "#contract/club.ts";
 import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
+import { newClient } from "#server/db/client.ts";
 
 const ABIERTO = { apertura: "08:00", cierre: "24:00" };
 
@@ -155,7 +155,7 @@ export async function insertDemoClub(
 
 /** Sets up the demo club in an empty database, without pictures. */
 export async function setUpDemoClub(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = newClient({ connectionString: databaseUrl });
   await client.connect();
   await insertDemoClub(client, new Date(), { ajustes: DEMO_AJUSTES, imagenes: [] });
   await client.end();

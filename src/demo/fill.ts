@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
+import { newClient } from "#server/db/client.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { insertDemoClub } from "./club.ts";
@@ -32,7 +33,7 @@ export async function fillDemo(
   databaseUrl: string,
   progress: (sentence: string) => void,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = newClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from usuarios limit 1");

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { newClient } from "../db/client.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
@@ -40,9 +41,7 @@ const STOPPING_MS = 20_000;
  * @throws BackupError if a process of the site stays connected
  */
 export async function untilStopped(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "club-backup" });
-  // Losing it surfaces in the next query.
-  client.on("error", () => {});
+  const client = newClient({ connectionString: url, application_name: "club-backup" });
   await client.connect();
   try {
     for (const end = Date.now() + STOPPING_MS; ; await wait(50)) {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { newClient } from "../db/client.ts";
 import type { Manifest, ManifestTable } from "./manifest.ts";
 import { BackupError } from "./messages.ts";
 
@@ -13,13 +14,12 @@ const PART_BYTES = 2 * 1024 * 1024;
 
 /** A dedicated connection for long work; its loss surfaces in the next query. */
 export async function connectAlone(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: "club-backup",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  client.on("error", () => {});
   await client.connect();
   try {
     await client.query(SESSION);

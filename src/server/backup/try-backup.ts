@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
+import { newClient } from "../db/client.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
@@ -25,9 +26,7 @@ export async function tryBackup(request: {
   const { backup, url } = request;
   const trial = trialUrl(url);
   const name = pg.escapeIdentifier(databaseOf(trial));
-  const client = new pg.Client({ connectionString: url, application_name: "club-backup-trial" });
-  // Losing it surfaces in the next query.
-  client.on("error", () => {});
+  const client = newClient({ connectionString: url, application_name: "club-backup-trial" });
   await client.connect();
   try {
     await client.query("set statement_timeout to 0");
@@ -52,7 +51,7 @@ export async function tryBackup(request: {
 
 /** Counts the restored rows, table by table. Later migrations may have added rows, but removed none. */
 async function requireRows(url: string, { manifest, rows }: VerifiedBackup): Promise<number> {
-  const client = new pg.Client({ connectionString: url, application_name: "club-backup-trial" });
+  const client = newClient({ connectionString: url, application_name: "club-backup-trial" });
   await client.connect();
   try {
     let total = 0;

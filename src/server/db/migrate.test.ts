@@ -8,6 +8,7 @@ import { until } from "#tests/harness/site.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { SettingsError } from "../settings.ts";
+import { explainDatabaseError } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { copyMigrations, readMigrations } from "./migrations-folder.ts";
 
@@ -143,6 +144,16 @@ describe("migrations", () => {
       /ese servidor es PostgreSQL 18.* el sitio necesita el 99 o uno más nuevo/,
     );
     expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
+  });
+
+  test("of a database that is lost meanwhile fail with the reason, and do not end the process", async () => {
+    const url = await emptyDatabase();
+    const cut = await migrationsUpTo(1);
+    const file = path.join(cut, `${migrations[0]?.tag}.sql`);
+    await writeFile(file, "select pg_terminate_backend(pg_backend_pid());");
+    const failure = await migrate(url, cut).catch((error: unknown) => error);
+    expect(explainDatabaseError(failure)).toContain("no responde");
+    await migrate(url);
   });
 
   test("leave the database unchanged when they fail", async () => {

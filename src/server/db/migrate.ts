@@ -2,8 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
 import { SettingsError } from "../settings.ts";
+import { newClient } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
 
@@ -36,7 +37,7 @@ export async function migrate(
   patience: MigrationPatience = PATIENCE,
   oldest = OLDEST_POSTGRES,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "club-site-migrate" });
+  const client = newClient({ connectionString: url, application_name: "club-site-migrate" });
   await client.connect();
   try {
     await refuseOlder(client, oldest);

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
+import { newClient } from "./client.ts";
 
 const CHANNEL = "club_cache";
 const COALESCE_MS = 50;
@@ -34,7 +35,7 @@ export async function openCacheNews(options: {
   let sending = Promise.resolve();
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
+    const fresh = newClient({
       connectionString: options.url,
       application_name: "club-site-news",
       keepAlive: true,

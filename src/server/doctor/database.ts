@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { newClient } from "../db/client.ts";
 import { type Tx, transactionOn } from "../db/database.ts";
 import { explainDatabaseError } from "../db/errors.ts";
 import { OLDEST_POSTGRES } from "../db/migrate.ts";
@@ -38,14 +39,12 @@ export const database: Check = {
 
 /** Runs `work` on a connection with short timeouts. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
     application_name: "club-doctor",
   });
-  // A broken idle connection surfaces in the next statement.
-  client.on("error", () => {});
   try {
     await client.connect();
     return await work(client);

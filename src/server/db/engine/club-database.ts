@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from "pg";
+import type { Client, ClientConfig } from "pg";
+import { newClient } from "../client.ts";
 
 /** The site's role: owner of its database, without further rights. */
 export const SITE_ROLE = "club";
@@ -40,9 +41,7 @@ export async function prepareClubDatabase(connections: {
 }
 
 async function withClient(config: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
-  // A connection lost while idle is also reported here; the awaited call throws.
-  client.on("error", () => undefined);
+  const client = newClient({ ...config, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     await work(client);
