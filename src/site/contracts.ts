@@ -5,6 +5,7 @@ export * as arqueos from "#features/caja/arqueos/contract.ts";
 export * as cobros from "#features/caja/cobros/contract.ts";
 export * as pagos from "#features/caja/pagos/contract.ts";
 export * as recibos from "#features/caja/recibos/contract.ts";
+export * as cuitsDePersona from "#features/caja/transferencias/contract/cuits.ts";
 export * as extractos from "#features/caja/transferencias/contract/extractos.ts";
 export * as transferencias from "#features/caja/transferencias/contract.ts";
 export * as canchas from "#features/canchas/canchas/contract.ts";

@@ -191,6 +191,7 @@ export async function openSite(
         settings.secret,
         collect(features, (feature) => feature.codes),
       ),
+      precios: features.flatMap(({ precios }) => precios ?? []),
       alMoverDinero: features.flatMap(({ alMoverDinero }) => alMoverDinero ?? []),
       agendas: collect(features, ({ agenda }) => agenda && [agenda]),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),

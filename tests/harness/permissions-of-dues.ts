@@ -50,6 +50,8 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "POST /movimientos/{id}/a-cuenta": "administrador",
   "POST /movimientos/{id}/descartar": "administrador",
   "POST /movimientos/{id}/reabrir": "administrador",
+  "GET /personas/{id}/cuits": "administrador",
+  "DELETE /personas/{id}/cuits/{cuit}": "administrador",
   "GET /planes/{id}/por-pasar": "administrador",
   "POST /planes/{id}/pasar": "administrador",
   "GET /emisiones/lista": "administrador",

@@ -3,6 +3,7 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { pagedHeaders } from "#server/http/responses.ts";
 import { receiveDocuments } from "#server/http/upload.ts";
+import * as cuits from "./contract/cuits.ts";
 import * as extractos from "./contract/extractos.ts";
 import * as contract from "./contract.ts";
 import { bandejaDeComprobantes } from "./server/bandeja/repo.ts";
@@ -10,6 +11,7 @@ import { vencerTransferencias } from "./server/cerrar-transferencia.ts";
 import { borrarComprobantesDe, borrarComprobantesViejos } from "./server/comprobantes/borrar-comprobantes.ts";
 import { leerComprobante, revisarComprobante } from "./server/comprobantes/revisar-comprobante.ts";
 import { LIMITE_DE_COMPROBANTES, subirComprobante } from "./server/comprobantes/subir-comprobante.ts";
+import { olvidarCuit, verCuits } from "./server/cuits/cuits.ts";
 import { deleteCuitsDe, listCuitsDe } from "./server/cuits/repo.ts";
 import { confirmarExtracto } from "./server/extractos/confirmar-extracto.ts";
 import { subirExtracto } from "./server/extractos/subir-extracto.ts";
@@ -50,8 +52,9 @@ export const transferencias: Feature = {
       "movimiento.reabrir": "Volvió a poner por decidir",
       "transferencia.aceptar-comprobante": "Dio por bueno el comprobante",
       "transferencia.rechazar-comprobante": "Rechazó el comprobante",
+      "usuario.olvidar-cuit": "Olvidó un CUIT",
     },
-    campos: {},
+    campos: { cuit: "CUIT" },
   },
   routes: [
     bind(contract.misTransferencias, verMisTransferencias),
@@ -91,6 +94,8 @@ export const transferencias: Feature = {
     bind(extractos.acreditarMovimiento, acreditarMovimiento),
     bind(extractos.descartarMovimiento, descartarMovimiento),
     bind(extractos.reabrirMovimiento, reabrirMovimiento),
+    bind(cuits.verCuits, verCuits),
+    bind(cuits.olvidarCuit, olvidarCuit),
   ],
   limits: [LIMITE_DE_COMPROBANTES],
   async sweep(deps) {

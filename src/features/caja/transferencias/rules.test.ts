@@ -1,6 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newCuit } from "#tests/harness/statements.ts";
-import { cuitValido, dniDeCuit, esCuitDePersona, faltaEnMapeo, totalesPropios } from "./rules.ts";
+import {
+  cuitValido,
+  dniDeCuit,
+  esCuitDePersona,
+  esImporteComun,
+  faltaEnMapeo,
+  totalesPropios,
+} from "./rules.ts";
 
 // Rule TRA-1
 describe("totals with centavos of their own", () => {
@@ -16,8 +24,24 @@ describe("totals with centavos of their own", () => {
     expect(Math.min(...totales.slice(99, 198))).toBe(base + 101);
   });
 
-  test("are never a round amount above the base", () => {
-    expect(totales.filter((total) => total % 100 === 0)).toEqual([]);
+  test("leave out round amounts, prices, and sums of prices", () => {
+    const precios = [25_000_50, 12_500_00, 8_000_33, 25_000_07];
+    const esComun = esImporteComun(precios);
+    const propios = [...totalesPropios(25_000_50)].filter((total) => !esComun(total));
+    expect(propios.length).toBeGreaterThan(300);
+    expect(propios.filter((total) => total % 100 === 0)).toEqual([]);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...precios), { minLength: 1, maxLength: 3 }), (some) =>
+        esComun(some.reduce((sum, one) => sum + one, 0)),
+      ),
+    );
+  });
+
+  test("are left also if prices have every centavo, and none of them is one of these prices", () => {
+    const precios = Array.from({ length: 300 }, (_, n) => 25_000_00 + 7 * n);
+    const esComun = esImporteComun(precios);
+    expect(precios.every(esComun)).toBe(true);
+    expect(totales.filter((total) => !esComun(total)).length).toBeGreaterThan(300);
   });
 
   test("given out one after the other do not become each other by a typing error of one centavo", () => {

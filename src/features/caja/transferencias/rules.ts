@@ -139,11 +139,33 @@ const VUELTAS = 10;
 
 /**
  * Totals with centavos of their own for a base, in whole centavos, in the order in which they are tried (Rule TRA-1): 1 to 99
- * first, then with a further peso. None is a round amount above the base.
+ * first, then with a further peso.
  */
 export function* totalesPropios(base: number): Generator<number> {
   for (let vuelta = 0; vuelta < VUELTAS; vuelta++)
     for (let n = 0; n < CENTAVOS; n++) yield base + vuelta * 100 + ((n * PASO) % CENTAVOS) + 1;
+}
+
+/** As many prices may make a sum that somebody transfers: a year of instalments, or tickets for everybody. */
+const SUMANDOS_MAX = 12;
+/** Of a hundred endings, those that sums may take; the others stay for payments by transfer. */
+const COLAS_MAX = 60;
+
+/**
+ * Tells whether anybody may transfer an amount without having been asked for it: a round one, a price, or, by its centavos, a
+ * sum of prices (Rule TRA-1). Where prices have many different centavos, sums of fewer of them.
+ * @param precios in whole centavos
+ */
+export function esImporteComun(precios: readonly number[]): (centavos: number) => boolean {
+  const sueltos = new Set(precios);
+  const propias = [...new Set(precios.map((precio) => precio % 100))];
+  let colas = new Set([0]);
+  for (let n = 0; n < SUMANDOS_MAX; n++) {
+    const mas = new Set([...colas].flatMap((cola) => [cola, ...propias.map((una) => (cola + una) % 100)]));
+    if (mas.size > COLAS_MAX) break;
+    colas = mas;
+  }
+  return (centavos) => colas.has(centavos % 100) || sueltos.has(centavos);
 }
 
 /** The largest difference between a total and its base, in centavos. */

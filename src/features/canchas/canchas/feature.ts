@@ -5,11 +5,12 @@ import { listarCanchas } from "./server/buscar-cancha.ts";
 import { crearCancha } from "./server/crear-cancha.ts";
 import { modificarCancha } from "./server/modificar-cancha.ts";
 import { reponerCancha } from "./server/retirar.ts";
-import { canchas as tabla } from "./server/table.ts";
+import { preciosDeCanchas, canchas as tabla } from "./server/table.ts";
 
 /** The courts and their hours. */
 export const canchas: Feature = {
   name: "canchas",
+  precios: preciosDeCanchas,
   auditoria: {
     objetos: { cancha: { label: "Cancha", nombres: tabla.nombre } },
     acciones: { reponer: "Volvió a habilitar", retirar: "Retiró" },

@@ -7,7 +7,7 @@ import { COLUMNAS_DE_CODIGOS } from "./rules.ts";
 import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
-import { codigos } from "./server/table.ts";
+import { codigos, preciosDeEntradas } from "./server/table.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
@@ -19,6 +19,7 @@ declare module "#contract/api.ts" {
 /** Ticket types and promo codes. */
 export const precios: Feature = {
   name: "precios",
+  precios: preciosDeEntradas,
   actions: [
     {
       titulo: "Crear código promocional",

@@ -13,7 +13,7 @@ import { darBeneficio } from "./server/dar-beneficio.ts";
 import { guardarReglas } from "./server/guardar-reglas.ts";
 import { listAdicionalesDe, listAltasDe, listBeneficiosDe, updateMotivosDe } from "./server/persona/repo.ts";
 import { previsarReglas } from "./server/previsar-reglas.ts";
-import { aranceles as tabla } from "./server/table.ts";
+import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
 import { terminarAdicional } from "./server/terminar-adicional.ts";
 import { terminarBeneficio } from "./server/terminar-beneficio.ts";
 import { verAranceles } from "./server/ver-aranceles.ts";
@@ -23,6 +23,7 @@ import { verReglas } from "./server/ver-reglas.ts";
 /** Monthly prices, who pays which, and the club's rules of monthly dues. */
 export const aranceles: Feature = {
   name: "aranceles",
+  precios: preciosMensuales,
   actions: [
     {
       titulo: "Cambiar el precio de una cuota mensual",

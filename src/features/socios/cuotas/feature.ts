@@ -25,6 +25,7 @@ import { moverImputacion } from "./server/oficina/mover-imputacion.ts";
 import { verComprobante } from "./server/oficina/ver-comprobante.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listCuotasDe } from "./server/repo.ts";
+import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 import { verRenglones } from "./server/ver-renglones.ts";
@@ -35,6 +36,7 @@ const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersio
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
   name: "cuotas",
+  precios: cuotasDeEstasSemanas,
   actions: [
     {
       titulo: "Cobrar cuota",

@@ -10,12 +10,13 @@ import { COLUMNAS_DE_PLANES } from "./rules.ts";
 import { crearPlan } from "./server/crear-plan.ts";
 import { listarPlanes, verPlan } from "./server/listar-planes.ts";
 import { actualizarEstado, eliminarPlan, modificarPlan } from "./server/modificar-plan.ts";
-import { planes as tabla } from "./server/table.ts";
+import { preciosDePlanes, planes as tabla } from "./server/table.ts";
 
 const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");
 
 export const planes: Feature = {
   name: "planes",
+  precios: preciosDePlanes,
   actions: [{ titulo: "Agregar plan", palabras: "crear nuevo", who: "administrador", enlace: "planes/" }],
   auditoria: {
     objetos: {

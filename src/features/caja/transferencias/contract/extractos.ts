@@ -184,11 +184,14 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
 const id = (message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
 
+/** Remembers the sender's CUIT for the payer, also if neither its DNI nor the name is theirs. */
+const recordarCuit = z.boolean().default(false);
+
 /** Says which payment a movement pays, whatever its amount: what is missing stays owed, the rest is credit. Audited. */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
   params: z.object({ id: idParam() }),
-  body: z.object({ pagoId: id("Elegí un pago") }),
+  body: z.object({ pagoId: id("Elegí un pago"), recordarCuit }),
   responses: {
     200: json(okAnswer, "Confirmado"),
     409: "Ya se decidió (`ya-decidido`), o el pago ya se cobró o se cerró (`ya-cobrado`)",
@@ -199,7 +202,7 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
   params: z.object({ id: idParam() }),
-  body: z.object({ personaId: id("Elegí a quién se acredita") }),
+  body: z.object({ personaId: id("Elegí a quién se acredita"), recordarCuit }),
   responses: {
     200: json(z.object({ pagoId: z.number().int() }), "El pago"),
     409: "Ya se decidió (`ya-decidido`)",

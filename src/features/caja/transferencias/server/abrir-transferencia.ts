@@ -9,6 +9,7 @@ import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { DIAS_PARA_TRANSFERIR, totalesPropios } from "../rules.ts";
 import { enviarDatos } from "./mails.ts";
+import { importesComunes } from "./precios/repo.ts";
 import { insertTransferencia, listMontosUsados } from "./repo.ts";
 
 /** Refusal while the club has no account. */
@@ -34,7 +35,7 @@ const DIAS_DE_ESPERA = 30;
  * @param cobro `monto` in pesos, without centavos of its own
  */
 export async function abrirTransferencia(
-  deps: Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "precios" | "settings">,
   tx: Tx,
   cobro: Pick<PagoPorTransferencia, "usuarioId" | "concepto" | "descripcion" | "monto">,
 ): Promise<PagoPorTransferencia> {
@@ -45,7 +46,7 @@ export async function abrirTransferencia(
   const base = toCents(pago.monto);
   let total = base;
   let conCentavos = false;
-  for await (const libre of totalesLibres(tx, base, ahora)) {
+  for await (const libre of totalesLibres(deps, tx, base)) {
     const monto = fromMoney(libre / 100);
     if (!(await insertTransferencia(tx, { pagoId: pago.id, monto, conCentavos: true, cuenta }))) continue;
     total = libre;
@@ -61,13 +62,18 @@ export async function abrirTransferencia(
   return { ...pago, monto };
 }
 
-/** Totals that no open payment asks for, those first for which no money can be on its way. */
-async function* totalesLibres(tx: Tx, base: number, ahora: Date): AsyncGenerator<number> {
-  const totales = [...totalesPropios(base)];
+/** Totals that nobody else may transfer and no open payment asks for, those first for which no money can be on its way. */
+async function* totalesLibres(
+  deps: Pick<Deps, "clock" | "precios">,
+  tx: Tx,
+  base: number,
+): AsyncGenerator<number> {
+  const esComun = await importesComunes(deps, tx);
+  const totales = [...totalesPropios(base)].filter((total) => !esComun(total));
   const usados = await listMontosUsados(tx, {
     min: base,
     max: Math.max(base, ...totales),
-    desde: new Date(ahora.getTime() - DIAS_DE_ESPERA * DIA_MS),
+    desde: new Date(deps.clock().getTime() - DIAS_DE_ESPERA * DIA_MS),
   });
   const recientes = new Set(usados.map(({ centavos }) => centavos));
   const abiertos = new Set(usados.filter(({ abierta }) => abierta).map(({ centavos }) => centavos));

@@ -65,8 +65,15 @@ export function seLlama(
   { palabras }: Pick<IndiceDeCobros, "palabras">,
 ): boolean {
   const { nombre = [], apellido = [] } = palabras.get(cobro) ?? {};
-  return [apellido, nombre].every((suyas) => suyas.some((palabra) => escritas.has(palabra)));
+  return nombran(escritas, nombre, apellido);
 }
+
+const nombran = (escritas: ReadonlySet<string>, ...nombres: readonly (readonly string[])[]) =>
+  nombres.every((suyas) => suyas.some((palabra) => escritas.has(palabra)));
+
+/** Whether what the bank wrote has a surname and a first name of a person. */
+export const nombraA = (texto: string, { nombre, apellido }: { nombre: string; apellido: string }): boolean =>
+  nombran(new Set(palabrasDe(texto)), palabrasDe(apellido), palabrasDe(nombre));
 
 /** The payments of those whose name the words of a movement have. */
 export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): CobroEsperado[] {

@@ -34,6 +34,10 @@ export const canchas = pgTable(
   ],
 );
 
+/** What an hour costs (`Feature.precios`). */
+export const preciosDeCanchas = () =>
+  sql`select precio_por_hora from canchas where precio_por_hora is not null and not retirada`;
+
 /**
  * A court is occupied by an accepted booking, an event or a block. The owner refers to this row; deleting it frees
  * the hours.

@@ -118,3 +118,8 @@ export const usosDeCodigo = pgTable(
     check("usos_de_codigo_maximo", sql`${t.usos} <= ${t.maximo}`),
   ],
 );
+
+/** What the tickets of events of the last month, or to come, cost (`Feature.precios`). */
+export const preciosDeEntradas = (hoy: string) =>
+  sql`select e.precio from eventos e where e.fecha > ${hoy}::date - 30
+    union select t.precio from tarifas t join eventos e on e.id = t.evento_id where e.fecha > ${hoy}::date - 30`;

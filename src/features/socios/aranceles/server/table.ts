@@ -76,6 +76,10 @@ export const preciosDeArancel = pgTable(
   ],
 );
 
+/** What is charged every month, now or later (`Feature.precios`). */
+export const preciosMensuales = () =>
+  sql`select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id where a.activa`;
+
 /** From when until when a person pays a plan's base every month. An exclusion constraint refuses two at once. */
 export const altas = pgTable(
   "altas",

@@ -124,7 +124,7 @@ async function abrir(
 ): Promise<Outcome<Cobro>> {
   const ahora = deps.clock();
   const { usuarioId } = actor;
-  const creditos = conCredito ? await lockCreditos(tx, usuarioId) : [];
+  const suyos = conCredito ? await lockCreditos(tx, usuarioId) : [];
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
@@ -139,8 +139,10 @@ async function abrir(
     return refused(409, "en-revision", TRANSFERENCIA_EN_REVISION);
   const titulo = tituloDePago(debidas, usuarioId);
   const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
-  const credito = creditos.reduce((sum, uno) => sum + toCents(uno.credito), 0);
-  const aPagar = Math.max(0, total - credito);
+  const creditos = suyos.map((uno) => ({ ...uno, usuarioId, centavos: toCents(uno.credito) }));
+  const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
+  const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
+  const aPagar = Math.max(0, total - dinero.reduce((sum, { centavos }) => sum + centavos, 0));
   if (aPagar > 0 && medio === "mercadopago" && !deps.payments) return SIN_PAGO_EN_LINEA;
   if (aPagar > 0 && medio === "transferencia" && !cobraPorTransferencia(deps)) return SIN_CUENTA_BANCARIA;
   const mismas = (pagoId: number) => {
@@ -155,7 +157,6 @@ async function abrir(
     const { pagoId, url, venceEn } = abierto;
     return done({ pagoId, titulo, monto: aPagar / 100, venceEn, url, sueltos: [] });
   }
-  const dinero = creditos.map((uno) => ({ ...uno, usuarioId, centavos: toCents(uno.credito) }));
   const { faltan } = await imputar(deps, tx, dinero, debidas);
   const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
   const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
@@ -179,6 +180,17 @@ async function abrir(
   });
   await insertCobro(tx, pago.id, porPagar);
   return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
+}
+
+/** Credit without the centavos of its sum: a transfer asks for centavos of its own instead (Rule TRA-1). */
+function enPesosEnteros<T extends { centavos: number }>(creditos: readonly T[]): T[] {
+  let quedan = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
+  quedan -= quedan % 100;
+  return creditos.map((uno) => {
+    const centavos = Math.min(uno.centavos, quedan);
+    quedan -= centavos;
+    return { ...uno, centavos };
+  });
 }
 
 /** Names the paid ones among several. */

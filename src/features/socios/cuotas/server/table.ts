@@ -91,6 +91,11 @@ export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
   and not exists (select from creados_por_importacion x join importaciones i on i.id = x.importacion_id
     where x.tipo = 'cuota' and x.objeto_id = c.id and i.reclamada_en is not null))`);
 
+/** What people owe these weeks of an instalment, net of discounts and part payments (`Feature.precios`). */
+export const cuotasDeEstasSemanas = (hoy: string) =>
+  sql`select importe - imputado from cuotas
+    where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;
+
 /** Instalments of a payment, and payments of an instalment: rejected, expired, and finally paid in the office. */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",

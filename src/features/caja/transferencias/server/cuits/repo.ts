@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { cuitsDePagador } from "../table.ts";
 
@@ -17,6 +17,22 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
     .insert(cuitsDePagador)
     .values({ personaId, cuit, vistoEn })
     .onConflictDoUpdate({ target: [cuitsDePagador.personaId, cuitsDePagador.cuit], set: { vistoEn } });
+}
+
+/** What tells whether a CUIT is a payer's own. The DNI is of an area above this one. */
+export async function findPagador(q: Queryable, personaId: number) {
+  const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
+    select u.nombre, u.apellido, p.dni from usuarios u left join personas p on p.id = u.id where u.id = ${personaId}`);
+  return rows[0] ?? null;
+}
+
+/** Forgets a CUIT. @returns false if it was not known */
+export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
+  const rows = await tx
+    .delete(cuitsDePagador)
+    .where(and(eq(cuitsDePagador.personaId, personaId), eq(cuitsDePagador.cuit, cuit)))
+    .returning({ cuit: cuitsDePagador.cuit });
+  return rows.length > 0;
 }
 
 /** The CUITs of a person, for their data. */

@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listConocidosPorCuit } from "../cuits/repo.ts";
 import { emparejar } from "../emparejar.ts";
+import { importesComunes } from "../precios/repo.ts";
 import { DIAS_PARA_DEVOLVER, emparejarReversos } from "../reversos.ts";
 import {
   type Dictamen,
@@ -23,7 +24,7 @@ const DIA_MS = 24 * 60 * 60 * 1000;
  * Judges all movements that wait for a decision anew, so that the result depends on what the database has, not on the order in
  * which statements came (Rule TRA-4). Runs one at a time; writes only what changed.
  */
-export async function emparejarPendientes(deps: Pick<Deps, "clock">, tx: Tx): Promise<void> {
+export async function emparejarPendientes(deps: Pick<Deps, "clock" | "precios">, tx: Tx): Promise<void> {
   await lockExtractos(tx);
   const ahora = deps.clock();
   const desdeSalidas = addDays(clubTime(ahora).fecha, -2 * DIAS_PARA_DEVOLVER);
@@ -37,7 +38,11 @@ export async function emparejarPendientes(deps: Pick<Deps, "clock">, tx: Tx): Pr
   );
   const devuelve = emparejarReversos(salidas, entradas);
   const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
-  const cobros = await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS));
+  const esComun = await importesComunes(deps, tx);
+  const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS))).map(
+    // Prices change, also after a total was given out.
+    (cobro) => ({ ...cobro, conCentavos: cobro.conCentavos && !esComun(cobro.importe) }),
+  );
   const conocidos = await listConocidosPorCuit(tx);
   const emparejados = await emparejar(
     pendientes.map((uno) => ({ ...uno, devueltoPor: devueltoPor.get(uno.id) ?? null })),

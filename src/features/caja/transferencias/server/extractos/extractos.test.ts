@@ -12,7 +12,7 @@ import { credit, transfersOf } from "#tests/harness/transfers.ts";
 const site = await testSite();
 const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
-const { begin, confirm, get, idsOf, movement, statement, statesOf, upload, uploaded } = transfersOf(
+const { begin, confirm, get, idsOf, movement, post, statement, statesOf, upload, uploaded } = transfersOf(
   site,
   admin,
 );
@@ -24,11 +24,16 @@ const beginFirst = async () => {
   return { who, cuotas, pago: await begin(who, cuotas.slice(0, 1)) };
 };
 
+const dniOf = async ({ id }: { id: number }) =>
+  Number((await site.sql`select dni from personas where id = ${id}`)[0]?.dni);
+const cuitsOf = (who: { id: number }): Promise<{ cuit: string }[]> =>
+  jsonOf(200, get(`/personas/${who.id}/cuits`));
+
 // Rule TRA-6
 describe("a statement", () => {
   test("proposes, and pays only when it is confirmed, once", async () => {
     const { who, pago } = await beginFirst();
-    const cuit = newCuit(31_000_001, "27");
+    const cuit = newCuit(await dniOf(who), "27");
     const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
     const subido = await uploaded(rows);
     expect(subido).toMatchObject({ nuevas: 2, repetidas: 0 });
@@ -86,7 +91,7 @@ describe("a statement", () => {
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("pays a family's instalments due first; what is above them is the payer's credit", async () => {
+  test("pays a family's instalments due first; the centavos above them stay the payer's, and pay nothing", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [
@@ -96,8 +101,9 @@ describe("a statement", () => {
     const { id } = await uploaded([credit(pago.monto, { fecha })]);
     await confirm(id);
     expect([(await statesOf(ana))[0], (await statesOf(leo))[0]]).toEqual(["pagada", "pagada"]);
-    const cuenta = await jsonOf(200, get("/cuenta", responsable));
+    const cuenta = await jsonOf(200, get(`/personas/${responsable.id}/cuenta`));
     expect(cuenta.credito).toBeCloseTo(pago.monto - 2000, 2);
+    expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
   test("reads Mercado Pago's report: its own sales are no transfers, a refund is set against what it returns", async () => {
@@ -235,4 +241,62 @@ describe("a file that is no known statement", () => {
     expect((await (await upload(cut.subarray(0, -8))).json()).detail).toContain("línea 4");
     expect(await count()).toBe(before);
   });
+});
+
+// Rules TRA-1, TRA-5, CTA-2
+test("a stranger's transfer of the price is never certain, and the centavos of a transfer change no later total", async () => {
+  const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
+  const dues = await Promise.all(hijos.map((hijo) => idsOf(hijo)));
+  const cuotas = [0, 1, 2].map((n) => dues.map((suyas) => suyas[n] ?? 0));
+  const totals: number[] = [];
+  for (const [n, ids] of cuotas.entries()) {
+    const pago = await begin(responsable, n === 0 ? ids.slice(0, 1) : ids);
+    totals.push(pago.monto);
+    const precio = n === 0 ? 1000 : 2000;
+    expect(pago.monto).toBeGreaterThan(precio);
+    const cuit = newCuit(32_000_000 + n);
+    const { id } = await uploaded([credit(precio, { fecha, cuit, remitente: "BRUNO DIAZ" })]);
+    expect((await movement(id, precio)).estado).not.toBe("seguro");
+    const own = await uploaded([credit(pago.monto, { fecha, cuit: newCuit(33_000_000 + n) })]);
+    await confirm(own.id);
+    expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
+    if (n === 0) await jsonOf(200, post(`/cuotas/${ids[1]}/cobrar`, { medio: "efectivo" }));
+  }
+  expect(totals.map((total) => Math.floor(total))).toEqual([1000, 2000, 2000]);
+  // Neither name nor DNI agreed.
+  expect(await cuitsOf(responsable)).toEqual([]);
+});
+
+// Rule TRA-5
+test("a CUIT is learned if its DNI or the sender's name agree, or if a person says so, and can be withdrawn", async () => {
+  const [byDni, byName, neither] = [await beginFirst(), await beginFirst(), await beginFirst()];
+  await site.sql`update usuarios set nombre = 'Clara María', apellido = 'Bogado' where id = ${byName.who.id}`;
+  const cuits = [newCuit(await dniOf(byDni.who)), newCuit(34_000_001, "27"), newCuit(34_000_002)];
+  const { id } = await uploaded([
+    credit(byDni.pago.monto, { fecha, cuit: cuits[0] as string, remitente: "EL MARIDO" }),
+    credit(byName.pago.monto, { fecha, cuit: cuits[1] as string, remitente: "BOGADO CLARA" }),
+    credit(neither.pago.monto, { fecha, cuit: cuits[2] as string, remitente: "DIAZ BRUNO" }),
+    credit(555, { fecha, cuit: cuits[2] as string }),
+  ]);
+  await confirm(id);
+  expect(await Promise.all([byDni, byName, neither].map(({ who }) => cuitsOf(who)))).toMatchObject([
+    [{ cuit: cuits[0] }],
+    [{ cuit: cuits[1] }],
+    [],
+  ]);
+  const { id: movementId } = await movement(id, 555);
+  const json = { personaId: neither.who.id, recordarCuit: true };
+  await jsonOf(200, site.call("POST", `/api/movimientos/${movementId}/a-cuenta`, { as: admin, json }));
+  expect(await cuitsOf(neither.who)).toMatchObject([{ cuit: cuits[2] }]);
+  const next = await uploaded([credit(556, { fecha, cuit: cuits[2] as string })]);
+  expect((await movement(next.id, 556)).pagadores).toMatchObject([{ id: neither.who.id }]);
+  const forget = () =>
+    site.call("DELETE", `/api/personas/${neither.who.id}/cuits/${cuits[2]}`, { as: admin });
+  await jsonOf(200, forget());
+  await jsonOf(200, forget());
+  expect(await cuitsOf(neither.who)).toEqual([]);
+  expect((await movement(next.id, 556)).pagadores).toEqual([]);
+  expect((await auditOf(site, "usuario", neither.who.id)).map(({ accion }) => accion)).toContain(
+    "usuario.olvidar-cuit",
+  );
 });

@@ -6,8 +6,8 @@ import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { cuitValido, esCuitDePersona, POR_DECIDIR } from "../../rules.ts";
-import { insertCuit } from "../cuits/repo.ts";
+import { POR_DECIDIR } from "../../rules.ts";
+import { aprenderCuit } from "../cuits/cuits.ts";
 import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
 import { lockTransferencia, updateTransferencia } from "../repo.ts";
 import { lockMovimiento, type MovimientoRow, updateMovimiento } from "./repo.ts";
@@ -29,14 +29,20 @@ async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>
 
 /**
  * The money of a movement pays a payment by transfer, in the transaction of the payment's own change: its instalments,
- * mails and receipts follow as for any other. A CUIT of a person is remembered for the payer.
+ * mails and receipts follow as for any other.
+ * @param recordarCuit remembers the CUIT for the payer, even if nothing says that it is theirs
  * @param soloSeguro only if it is still certain that it is this payment
  */
 export async function confirmarEn(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { id, pagoId, soloSeguro = false }: { id: number; pagoId?: number; soloSeguro?: boolean },
+  {
+    id,
+    pagoId,
+    recordarCuit = false,
+    soloSeguro = false,
+  }: { id: number; pagoId?: number; recordarCuit?: boolean; soloSeguro?: boolean },
 ): Promise<Outcome<{ pagoId: number }>> {
   const tomado = await lockPendiente(tx, id);
   if (!tomado.ok) return tomado;
@@ -61,7 +67,7 @@ export async function confirmarEn(
     );
   await updateTransferencia(tx, elegido, { abierta: false });
   await decidir(deps, tx, actor, movimiento, { estado: "confirmado", pagoId: elegido });
-  await aprenderCuit(deps, tx, movimiento, found.pago.usuarioId);
+  await aprenderCuit(deps, tx, movimiento, { personaId: found.pago.usuarioId, loDijeron: recordarCuit });
   await registrar(deps, tx, actor, {
     accion: "movimiento.confirmar",
     objetoId: id,
@@ -80,23 +86,13 @@ function decidir(
   return updateMovimiento(tx, id, { ...cambios, decididoEn: deps.clock(), decididoPor: actor.usuarioId });
 }
 
-async function aprenderCuit(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  { cuit }: MovimientoRow,
-  personaId: number | null,
-): Promise<void> {
-  if (personaId !== null && cuit !== null && cuitValido(cuit) && esCuitDePersona(cuit))
-    await insertCuit(tx, personaId, cuit, deps.clock());
-}
-
 /** Says which payment a movement pays. */
 export async function confirmarMovimiento(
   deps: Deps,
   actor: Actor,
-  { id, pagoId }: { id: number; pagoId: number },
+  pedido: { id: number; pagoId: number; recordarCuit: boolean },
 ): Promise<Outcome<{ ok: true }>> {
-  const hecho = await outcomeTransaction(deps.db, (tx) => confirmarEn(deps, tx, actor, { id, pagoId }));
+  const hecho = await outcomeTransaction(deps.db, (tx) => confirmarEn(deps, tx, actor, pedido));
   if (!hecho.ok) return hecho;
   await deps.db.transaction((tx) => emparejarPendientes(deps, tx));
   return done({ ok: true });
@@ -106,7 +102,7 @@ export async function confirmarMovimiento(
 export async function acreditarMovimiento(
   deps: Deps,
   actor: Actor,
-  { id, personaId }: { id: number; personaId: number },
+  { id, personaId, recordarCuit }: { id: number; personaId: number; recordarCuit: boolean },
 ): Promise<Outcome<{ pagoId: number }>> {
   const aCuenta = Object.values(deps.conceptos).find((concepto) => concepto.aCuenta !== null)?.aCuenta;
   if (!aCuenta) throw new Error("no kind of payment takes money on account");
@@ -123,7 +119,7 @@ export async function acreditarMovimiento(
     if (!pago.ok) return pago;
     const { pagoId } = pago.value;
     await decidir(deps, tx, actor, movimiento, { estado: "confirmado", pagoId });
-    await aprenderCuit(deps, tx, movimiento, personaId);
+    await aprenderCuit(deps, tx, movimiento, { personaId, loDijeron: recordarCuit });
     await registrar(deps, tx, actor, {
       accion: "movimiento.a-cuenta",
       objetoId: id,

@@ -41,7 +41,7 @@ describe("a single decision", () => {
     const { id: movimientoId } = await movement(id, 1_300.75);
     const { pagoId } = await jsonOf(
       200,
-      post(`/movimientos/${movimientoId}/a-cuenta`, { personaId: who.id }),
+      post(`/movimientos/${movimientoId}/a-cuenta`, { personaId: who.id, recordarCuit: true }),
     );
     expect(await statesOf(who)).toEqual(["pagada", "pendiente 300.75", "pendiente"]);
     const [stored] = await site.sql`select medio, estado from pagos where id = ${pagoId}`;

@@ -12,12 +12,13 @@ type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[n
 interface AdminAcreditarProps {
   opened: boolean;
   movimiento: Pick<MovimientoDeExtracto, "id" | "importe" | "cuit">;
+  recordarCuit: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
 /** Finds whose money a movement is, at first by the DNI within its CUIT, and credits it once the name is confirmed. */
-export function AdminAcreditar({ opened, movimiento, onClose, onChange }: AdminAcreditarProps) {
+export function AdminAcreditar({ opened, movimiento, recordarCuit, onClose, onChange }: AdminAcreditarProps) {
   const { id, importe, cuit } = movimiento;
   const elegida = useOpening<Persona>();
   const persona = elegida.about;
@@ -44,7 +45,7 @@ export function AdminAcreditar({ opened, movimiento, onClose, onChange }: AdminA
           answerOf(
             api.movimientos[":id"]["a-cuenta"].$post({
               param: { id: String(id) },
-              json: { personaId: persona?.id ?? 0 },
+              json: { personaId: persona?.id ?? 0, recordarCuit },
             }),
           )
         }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { CheckLine } from "#web/admin/check-line.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,6 +11,7 @@ import { useWrite } from "#web/use-write.ts";
 import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract/extractos.ts";
 import {
   type EstadoDeMovimiento,
+  esCuitDePersona,
   formatCuit,
   PALABRA_DE_MOVIMIENTO,
   POR_DECIDIR,
@@ -41,13 +43,16 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
   const param = { id: String(movimiento.id) };
   const cobros = useAdminPath()("cobros/");
   const [abierto, setAbierto] = useState<"persona" | "descartar" | null>(null);
+  const [recordarCuit, setRecordarCuit] = useState(false);
   const after = { onChange };
   const [elegir, eligiendo, fallaAlElegir] = useWrite(
-    (pagoId: number) => answerOf(api.movimientos[":id"].confirmar.$post({ param, json: { pagoId } })),
+    (pagoId: number) =>
+      answerOf(api.movimientos[":id"].confirmar.$post({ param, json: { pagoId, recordarCuit } })),
     after,
   );
   const [acreditar, acreditando, fallaAlAcreditar] = useWrite(
-    (personaId: number) => answerOf(api.movimientos[":id"]["a-cuenta"].$post({ param, json: { personaId } })),
+    (personaId: number) =>
+      answerOf(api.movimientos[":id"]["a-cuenta"].$post({ param, json: { personaId, recordarCuit } })),
     after,
   );
   const [reabrir, reabriendo, fallaAlReabrir] = useWrite(
@@ -97,6 +102,11 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
           ))}
         </div>
       )}
+      {espera && cuit !== null && esCuitDePersona(cuit) && (
+        <CheckLine checked={recordarCuit} onChange={setRecordarCuit}>
+          <span>Recordar que quien elija paga desde este CUIT, aunque no sea suyo</span>
+        </CheckLine>
+      )}
       {espera ? (
         <div className={styles.barra}>
           {pagadores.map(({ id, nombre }) => (
@@ -135,6 +145,7 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
       <AdminAcreditar
         opened={abierto === "persona"}
         movimiento={movimiento}
+        recordarCuit={recordarCuit}
         onClose={() => setAbierto(null)}
         onChange={onChange}
       />

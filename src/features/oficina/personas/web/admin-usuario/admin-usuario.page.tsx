@@ -37,6 +37,9 @@ const AdminReservasDePersona = lazyPart(
 const AdminCobrosDePersona = lazyPart(
   async () => (await import("#features/caja/cobros/web/admin-cobros-de-persona.tsx")).AdminCobrosDePersona,
 );
+const AdminCuits = lazyPart(
+  async () => (await import("#features/caja/transferencias/web/admin-cuits.tsx")).AdminCuits,
+);
 const AdminFamilia = lazyPart(
   async () => (await import("#features/socios/vinculos/web/admin-familia.tsx")).AdminFamilia,
 );
@@ -171,7 +174,16 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             label: "Gestiones",
             show: () => <AdminGestiones personaId={id} nombre={nombreDe(usuario)} onChange={onChange} />,
           },
-          { name: "pagos", label: "Pagos", show: () => <AdminCobrosDePersona usuarioId={id} /> },
+          {
+            name: "pagos",
+            label: "Pagos",
+            show: () => (
+              <>
+                <AdminCobrosDePersona usuarioId={id} />
+                <AdminCuits key={id} personaId={id} />
+              </>
+            ),
+          },
           {
             name: "historial",
             label: "Historial",

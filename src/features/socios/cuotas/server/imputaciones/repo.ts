@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
+import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
@@ -151,8 +152,15 @@ export async function listPagadores(q: Queryable, pagoIds: readonly number[]): P
   return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
 }
 
-/** Money received for instalments, neither allocated nor returned. Rehearsals are no money. */
-const CREDITO = sql<string>`${pagos.monto} - ${pagos.aDevolver} - ${pagos.imputado}`;
+const SOBRA = sql`${pagos.monto} - ${pagos.aDevolver} - ${pagos.imputado}`;
+
+/**
+ * Money received for instalments, neither allocated nor returned; of a transfer with centavos of its own without these, which
+ * would change every later total (Rule CTA-2). Rehearsals are no money.
+ */
+const CREDITO = sql<string>`case when not exists (
+    select 1 from transferencias t where t.pago_id = ${pagos.id} and t.con_centavos) then ${SOBRA}
+  when ${SOBRA} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${SOBRA}) end`;
 const CON_CREDITO = sql`${pagos.concepto} = 'cuota' and ${pagos.estado} = 'aprobado' and ${pagos.anulaId} is null
   and not ${pagos.dePrueba} and ${CREDITO} > 0`;
 

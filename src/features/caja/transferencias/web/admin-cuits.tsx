@@ -1,0 +1,54 @@
+import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { CuitDePersona } from "../contract/cuits.ts";
+import { formatCuit } from "../rules.ts";
+
+/** From where somebody pays by transfer, on their page; nothing if that is not known. */
+export function AdminCuits({ personaId }: { personaId: number }) {
+  const param = { id: String(personaId) };
+  const { answer, reload } = useAnswer<CuitDePersona[]>(param.id, (signal) =>
+    answerOf(api.personas[":id"].cuits.$get({ param }, { init: { signal } })),
+  );
+  const olvidar = useOpening<string>();
+  if (!answer?.ok || answer.data.length === 0) return null;
+  const elegido = olvidar.about ?? "";
+  return (
+    <section>
+      <h3>Desde dónde transfiere</h3>
+      <ul>
+        {answer.data.map(({ cuit, vistoEn }) => (
+          <li key={cuit}>
+            <span>
+              CUIT {formatCuit(cuit)}, visto el {formatInstant(vistoEn)}
+            </span>{" "}
+            <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => olvidar.open(cuit)}>
+              Olvidar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmModal
+        opened={olvidar.shown}
+        onClose={olvidar.close}
+        title={`Olvidar el CUIT ${formatCuit(elegido)}`}
+        confirmLabel="Olvidar"
+        danger
+        onConfirm={() =>
+          answerOf(api.personas[":id"].cuits[":cuit"].$delete({ param: { ...param, cuit: elegido } }))
+        }
+        onDone={() => notifications.show({ message: "El CUIT quedó olvidado.", color: "green" })}
+        onChange={() => void reload()}
+      >
+        <p>
+          Las próximas transferencias desde este CUIT no se le proponen más. Lo que ya se acreditó queda como
+          está.
+        </p>
+      </ConfirmModal>
+    </section>
+  );
+}
