@@ -122,6 +122,11 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
       expect([nombre, fecha]).not.toContain("");
       return { nombre, fecha: fecha.split("/").reverse().join("-") };
     });
+    // The description of the last one is not copied.
+    const descripcion = dialog(page).getByRole("textbox", { name: "Descripción" });
+    await expect(descripcion).toBeFocused();
+    await expect(descripcion).toHaveValue("");
+    await page.keyboard.type("Con entrada libre para los chicos");
     await expectInView(
       dialog(page).getByText(/^Será el /),
       dialog(page).getByRole("button", { name: "Crear evento" }),

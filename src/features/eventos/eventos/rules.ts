@@ -16,6 +16,19 @@ export const TEXTOS_DE_EVENTO = {
   resultado: { label: "Resultado", max: 100, hint: "Se lee en la página del evento. Por ejemplo: 82 a 75" },
 } as const satisfies TextFields;
 
+/**
+ * The fields of its form that an event hands down to one that repeats it (Rules EVE-18, EVE-19); the others tell only of
+ * itself, as its round and its report.
+ */
+const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;
+
+export function loQueSeRepite<E extends Record<(typeof SE_REPITE)[number], unknown>>(evento: E) {
+  return Object.fromEntries(SE_REPITE.map((campo) => [campo, evento[campo]])) as Pick<
+    E,
+    (typeof SE_REPITE)[number]
+  >;
+}
+
 /** 24-hour HH:MM (Rule EVE-3). */
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";

@@ -20,7 +20,7 @@ interface CamposDeEventoProps {
   /** Whether the event is over, so that a result can be entered. */
   pasado?: boolean;
   /** Where the focus begins; the first field by default. */
-  foco?: "hora" | undefined;
+  foco?: "hora" | "descripcion" | undefined;
 }
 
 /** The fields of an event, to create and to edit it. */
@@ -30,9 +30,15 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
   const ultima = addDays(hoy, 3 * 365);
   return (
     <>
-      {pasado && <CampoDeTexto campo="resultado" form={form} autoFocus={!foco} />}
+      {pasado && <CampoDeTexto campo="resultado" form={form} isFirst={!foco} />}
       {NOMBRES_DE_TEXTOS.filter((campo) => !APARTE.includes(campo)).map((campo, i) => (
-        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0 && !pasado && !foco} />
+        <CampoDeTexto
+          key={campo}
+          campo={campo}
+          form={form}
+          isFirst={i === 0 && !pasado && !foco}
+          autoFocus={foco === campo}
+        />
       ))}
       <div className={styles.pair}>
         <DateField
@@ -53,7 +59,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           autoFocus={foco === "hora"}
           {...(foco === "hora" && { "data-autofocus": true })}
           // What is typed replaces it.
-          onFocus={foco && (({ target }) => target.select())}
+          onFocus={foco === "hora" ? ({ target }) => target.select() : undefined}
           onBlur={() => form.setFieldValue("hora", acomodarHora)}
         />
       </div>
@@ -105,17 +111,21 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
 interface CampoDeTextoProps {
   campo: TextoDeEvento;
   form: UseFormReturnType<EventoForm>;
+  /** Focused when the dialog opens. */
+  isFirst?: boolean;
+  /** Focused whether the dialog or its data come first. */
   autoFocus?: boolean;
 }
 
-function CampoDeTexto({ campo, form, autoFocus = false }: CampoDeTextoProps) {
+function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: CampoDeTextoProps) {
   const { label, max, missing, hint, multiline }: TextField = TEXTOS_DE_EVENTO[campo];
   const props = {
     label,
     description: hint,
     required: missing !== undefined,
     maxLength: max,
-    ...(autoFocus && { "data-autofocus": true }),
+    autoFocus,
+    ...((isFirst || autoFocus) && { "data-autofocus": true }),
     ...form.getInputProps(campo),
   };
   if (!multiline) return <TextInput {...props} />;

@@ -2,7 +2,12 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { checkText, labelsOf, mapFields, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
-import { HORA_MENSAJE, HORA_PATRON, TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import {
+  HORA_MENSAJE,
+  HORA_PATRON,
+  loQueSeRepite,
+  TEXTOS_DE_EVENTO,
+} from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
@@ -96,7 +101,7 @@ export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: 
   const hoy = clubTime(now).fecha;
   let fecha = addDays(evento.fecha, 7);
   while (fecha < hoy) fecha = addDays(fecha, 7);
-  return { ...toEventoForm(evento, now), fecha, resultado: "", ventaFecha: null, ventaHora: "" };
+  return { ...EVENTO_VACIO, ...loQueSeRepite(toEventoForm(evento, now)), fecha };
 }
 
 /** The fields that an edit conflict compares, with their labels. Excludes the court, which moves with the event. */

@@ -106,7 +106,7 @@ export function AdminFormularioNuevo({
       )}
     >
       <KeptNotice kept={nuevo.notice} />
-      <CamposDeEvento form={form} opened={opened} />
+      <CamposDeEvento form={form} opened={opened} foco={modelo && "descripcion"} />
       {modelo && <AdminImagenesDeEvento evento={modelo} imagenes={quedan} onChange={setQuedan} />}
       <PicturesField
         label={quedan.length > 0 ? "Agregar imágenes" : "Imágenes"}

@@ -129,7 +129,8 @@ function Otra({ modelo, ...rest }: OtraProps) {
             Será el {formatFechaLarga(fecha)}, {hora} hs.
           </strong>
         )}{" "}
-        Se copian también las imágenes y los tipos de entrada. Cambiá lo que haga falta.
+        Se copian también las imágenes y los tipos de entrada. Contá algo de este en la descripción, y cambiá
+        lo que haga falta.
       </p>
       <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} opened {...rest} />
     </>

@@ -22,7 +22,9 @@ export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Eve
 function toCita(evento: Evento): Cita {
   const { id, nombre, fecha, hora, lugar, descripcion, situacion } = evento;
   const precio = leerPrecio(evento);
-  const description = `${descripcion}\n${precio === ENTRADA_LIBRE ? precio : `Entrada: ${precio}`}`;
+  const description = [descripcion, precio === ENTRADA_LIBRE ? precio : `Entrada: ${precio}`]
+    .filter(Boolean)
+    .join("\n");
   return { id, nombre, fecha, hora, lugar, description, situacion, path: `/evento/${id}` };
 }
 

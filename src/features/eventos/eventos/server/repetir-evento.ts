@@ -1,12 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
-import { pickFields } from "#contract/text-fields.ts";
+import { mapFields } from "#contract/text-fields.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonDeFixture } from "../contract/repetir.ts";
-import { TEXTOS_DE_EVENTO } from "../rules.ts";
+import { loQueSeRepite, TEXTOS_DE_EVENTO } from "../rules.ts";
 import { ocuparCancha } from "./crear-evento.ts";
 import { leerFixture } from "./leer-fixture.ts";
 import { copyTarifas, hasIgual, imagenesDe, lockModelo, type Modelo } from "./repetir/repo.ts";
@@ -80,14 +80,17 @@ async function crearUno(
   if (problema || !fecha || !hora || !nombre) return refused(422, "renglon-invalido", problema ?? "");
   if (await hasIgual(tx, { nombre, fecha, hora }))
     return refused(409, "ya-esta", "Ya hay un evento con ese nombre ese día a esa hora");
-  const textos = { ...pickFields(TEXTOS_DE_EVENTO, modelo), fase: "", resultado: "" };
-  const { cantidadEntradas, maximoPorCompra, canchaId } = modelo;
-  const evento = { ...textos, nombre, fecha, hora, cantidadEntradas, maximoPorCompra };
+  const { canchaId, precioEntrada, ...repetido } = loQueSeRepite({
+    ...modelo,
+    precioEntrada: toMoney(modelo.precio),
+  });
+  const sinTextos = mapFields(TEXTOS_DE_EVENTO, () => "");
+  const evento = { ...sinTextos, ...repetido, nombre, fecha, hora, maximoPorCompra: modelo.maximoPorCompra };
   const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
   if (!ocupada.ok) return ocupada;
   const nuevo = await insertEvento(
     tx,
-    { ...evento, precio: toMoney(modelo.precio), creadoEn: deps.clock(), ocupacionId: ocupada.value },
+    { ...evento, precio: precioEntrada, creadoEn: deps.clock(), ocupacionId: ocupada.value },
     imagenesDe(modelo),
   );
   await copyTarifas(tx, modelo.id, nuevo.id);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { mapFields, pickFields } from "#contract/text-fields.ts";
 import { problemOf } from "#tests/harness/payments.ts";
 import { fileOf, phonePhoto } from "#tests/harness/pictures.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { RenglonDeFixture } from "../contract/repetir.ts";
 import type { Evento } from "../contract.ts";
+import { TEXTOS_DE_EVENTO } from "../rules.ts";
 
 const site = await testSite();
 site.clock.set(new Date("2026-11-26T12:00:00Z"));
@@ -92,6 +94,19 @@ describe("repeating an event", () => {
 
 // Rule EVE-19
 describe("a pasted fixture", () => {
+  test("hands down only what describes the next match, of all that describes the last one", async () => {
+    const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);
+    const { id } = await model({ ...textos, nombre: FORM.nombre });
+    const { creados } = await (await repeat(id, "27/12 21:30 Patronato", true)).json();
+    const evento = await (await site.call("GET", `/api/eventos/${creados[0]}/evento`)).json();
+    expect(pickFields(TEXTOS_DE_EVENTO, evento)).toEqual({
+      ...mapFields(TEXTOS_DE_EVENTO, () => ""),
+      nombre: "Colón vs. Patronato",
+      lugar: textos.lugar,
+    });
+    expect(evento).toMatchObject({ precio: 1000, cantidadDeEntradas: 50, hora: "21:30" });
+  });
+
   test("is checked without creating anything, then creates each event like the model, once", async () => {
     const { id } = await model();
     const before = await countOf("eventos");

@@ -25,7 +25,7 @@ export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: str
     "@type": "SportsEvent",
     "@id": `${url}#evento`,
     name: nombre,
-    description: evento.descripcion,
+    ...(evento.descripcion && { description: evento.descripcion }),
     startDate: conDesfase(inicio),
     endDate: conDesfase(finEstimado(inicio)),
     eventStatus: `https://schema.org/${STATUS[situacion]}`,
