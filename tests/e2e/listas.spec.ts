@@ -112,8 +112,10 @@ test("selects a table of users by address, also on a fresh load, and remembers i
   ]);
   await tabs.filter({ hasText: /^USUARIOS/ }).click();
   await expect(shown).toHaveText(["USUARIOS"]);
-  await page.goto("/robots.txt");
-  await page.goto(`${ADMIN}/usuarios/`);
+  const frame = page.getByRole("banner");
+  await frame.getByRole("link", { name: "Planes", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ingreso de Planes");
+  await frame.getByRole("link", { name: /^Usuarios/ }).click();
   await expect(page).toHaveURL(/usuarios\/#usuario$/);
   await expect(shown).toHaveText(["USUARIOS"]);
 });
