@@ -40,6 +40,8 @@ export function existente(datos: Partial<Existente>): Existente {
     nombre: "Ana",
     apellido: "Gómez",
     dni: null,
+    confirmada: true,
+    dniPedido: null,
     fechaDeNacimiento: null,
     telefono: "",
     correo: null,

@@ -9,6 +9,7 @@ import {
   type Campo,
   DECISIONES,
   ESTADOS,
+  FILTROS_DE_FILAS,
   NOMBRES_DE_CAMPOS,
   PALABRA_DE_CODIFICACION,
   PALABRA_DE_SEPARADOR,
@@ -25,7 +26,8 @@ const codificacion = z.enum(
 const separador = z.enum(Object.keys(PALABRA_DE_SEPARADOR) as (keyof typeof PALABRA_DE_SEPARADOR)[], {
   error: "Ese separador no existe",
 });
-const veredicto = z.enum(VEREDICTOS, { error: "El filtro no es válido" });
+const veredicto = z.enum(VEREDICTOS);
+const filtro = z.enum(FILTROS_DE_FILAS, { error: "El filtro no es válido" });
 const conteos = z.object(
   Object.fromEntries(VEREDICTOS.map((one) => [one, z.number().int()])) as Record<
     (typeof VEREDICTOS)[number],
@@ -190,15 +192,19 @@ export const listarImportaciones = administrador.get("/importaciones", {
 
 export const verImportacion = administrador.get("/importaciones/{id}", {
   summary: "Una importación, con una página de sus filas",
-  query: listQuery.pick({ pagina: true, tamano: true }).extend({ veredicto: veredicto.optional() }),
+  query: listQuery.pick({ pagina: true, tamano: true }).extend({ veredicto: filtro.optional() }),
   responses: {
     200: json(
-      importacionSchema.extend({ filas: z.array(renglonSchema) }),
+      importacionSchema.extend({
+        /** Rows that give somebody a new responsable. */
+        responsables: z.number().int(),
+        filas: z.array(renglonSchema),
+      }),
       "La importación; `X-Total-Count` cuenta las filas del filtro",
     ),
   },
 });
-export type ImportacionConFilas = Importacion & { filas: RenglonDeImportacion[] };
+export type ImportacionConFilas = Importacion & { responsables: number; filas: RenglonDeImportacion[] };
 
 /** Writes everything in one transaction (Rule IMP-2). */
 export const aplicarImportacion = administrador.post("/importaciones/{id}/aplicar", {

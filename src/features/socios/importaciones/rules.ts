@@ -67,6 +67,10 @@ export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: stri
   error: { uno: "error", varios: "errores" },
 };
 
+/** Which rows of an import are shown: those of a verdict, or those that give somebody a new responsable. */
+export const FILTROS_DE_FILAS = [...VEREDICTOS, "responsables"] as const;
+export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
+
 export type Conteos = Record<Veredicto, number>;
 
 /** "120 nuevos, 14 cambian, 3 dudas", without those of which there is none. */

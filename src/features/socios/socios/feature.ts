@@ -58,10 +58,12 @@ export const socios: Feature = {
       c.header("cache-control", "no-store");
       return inscribirSocio(deps, actor, { usuario, pedido, acceso });
     }),
-    bind(contract.inscribirUsuario, (deps, actor, { id, ...pedido }) =>
-      inscribirUsuario(deps, actor, { usuarioId: id, pedido }),
+    bind(contract.inscribirUsuario, (deps, actor, { id, identidad, ...pedido }) =>
+      inscribirUsuario(deps, actor, { usuarioId: id, pedido, identidad }),
     ),
-    bind(contract.confirmarSocio, (deps, actor, { id }) => confirmarSocio(deps, actor, { usuarioId: id })),
+    bind(contract.confirmarSocio, (deps, actor, { id, identidad }) =>
+      confirmarSocio(deps, actor, { usuarioId: id, identidad }),
+    ),
     bind(contract.rechazarSocio, (deps, actor, { id, motivo }) =>
       rechazarSocio(deps, actor, { usuarioId: id, motivo: motivo || null }),
     ),

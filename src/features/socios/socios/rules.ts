@@ -59,6 +59,10 @@ export function problemaDeNacimiento(fecha: string, hoy: string): string | null 
 export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
+/** With which DNI and birth date somebody becomes a member: those of the request, or those that the club knew. */
+export const IDENTIDADES = ["pedida", "conocida"] as const;
+export type Identidad = (typeof IDENTIDADES)[number];
+
 /** Transitions of a membership. */
 export type PasoDeSocio =
   | "pedir"

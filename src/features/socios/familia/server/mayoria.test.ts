@@ -108,7 +108,7 @@ describe("the deletion of an account", () => {
     const admin = await site.user("administrador");
     const mother = await site.user();
     const dni = newDni();
-    const child = await makeChild(site, mother, { dni });
+    const child = await makeChild(site, mother, { dni, fechaNacimiento: "2017-01-01" });
     const { usuarioDto: _, ...json } = application(await makePlan(site), {
       dni,
       fechaDeNacimiento: "2017-01-01",

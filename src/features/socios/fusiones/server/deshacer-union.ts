@@ -16,6 +16,7 @@ import {
   findUnidaA,
   lockDosPersonas,
   lockFusion,
+  updateConfirmada,
   updateDatos,
   updateFusion,
   updatePermisos,
@@ -89,6 +90,7 @@ async function volver(
   await updateDeVuelta(tx, movido, ids);
   // Before who leaves gets them back: email and DNI have one owner.
   await updateDatos(tx, ids.quedaId, sinTocar(queda, antes, despues));
+  if (cambiado.confirmadaEn !== undefined) await updateConfirmada(tx, ids.quedaId, cambiado.confirmadaEn);
   await updateContraasientos(tx, movido["pagos.usuario_id"] ?? [], ids);
   await updateVinculosReabiertos(tx, vinculosTerminados);
   const conMembresia = socio !== undefined && sale.permisos.some(esDeMembresia);

@@ -109,6 +109,11 @@ export async function updateDatos(
   if (Object.keys(deSocio).length > 0) await tx.update(socios).set(deSocio).where(eq(socios.usuarioId, id));
 }
 
+/** @param cuando an ISO instant; null if the office has not confirmed who the person is */
+export async function updateConfirmada(tx: Tx, id: number, cuando: string | null): Promise<void> {
+  await tx.execute(sql`update personas set confirmada_en = ${cuando}::timestamptz where id = ${id}`);
+}
+
 /** Those that were merged into a person. */
 export async function listUnidas(q: Queryable, quedaId: number): Promise<number[]> {
   const rows = await q.select({ id: personas.id }).from(personas).where(eq(personas.unidaA, quedaId));

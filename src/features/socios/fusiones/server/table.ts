@@ -28,6 +28,8 @@ export interface Cambiado {
   antes: Datos;
   despues: Datos;
   permisos: Rol[];
+  /** When the office had confirmed who the one that stays is. */
+  confirmadaEn?: string | null;
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 

@@ -11,7 +11,14 @@ import { CAMPOS, type Campo, elegir } from "../rules.ts";
 import { impedimento } from "./impedimento.ts";
 import { type Lado, listLados } from "./lados/repo.ts";
 import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover/repo.ts";
-import { insertFusion, lockDosPersonas, updateDatos, updatePermisos, updateQueSale } from "./repo.ts";
+import {
+  insertFusion,
+  lockDosPersonas,
+  updateConfirmada,
+  updateDatos,
+  updatePermisos,
+  updateQueSale,
+} from "./repo.ts";
 
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
@@ -49,6 +56,7 @@ export function unirPersonas(
       const despues = elegir(antes, datosDeSale, eleccion);
       // The membership that came says what its person was.
       await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
+      await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
       const id = await insertFusion(tx, {
         quedaId,
         saleId,
@@ -62,6 +70,7 @@ export function unirPersonas(
           antes,
           despues,
           permisos: queda.permisos,
+          confirmadaEn: queda.confirmadaEn,
           sale: {
             alta: sale.alta,
             permisos: sale.permisos,

@@ -22,7 +22,14 @@ export async function listarCandidatas(deps: Pick<Deps, "db">): Promise<Outcome<
   );
 }
 
-function toParte({ permisos: _p, alta: _a, planId: _l, dniDeSocio: _d, ...parte }: Lado): ParteDeUnion {
+function toParte({
+  permisos: _p,
+  alta: _a,
+  planId: _l,
+  dniDeSocio: _d,
+  confirmadaEn: _c,
+  ...parte
+}: Lado): ParteDeUnion {
   return parte;
 }
 

@@ -1,7 +1,8 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { makePlan } from "#tests/harness/members.ts";
+import { makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
 import { testSite } from "#tests/harness/site.ts";
@@ -66,6 +67,33 @@ test("a spreadsheet is previewed without writing, and applied as it was shown, w
   expect((await site.mail.list()).length).toBe(before);
   expect((await call("POST", `/${made.id}/aplicar`)).status).toBe(409);
   expect((await call("PATCH", `/${made.id}`, { fechas: "mes-dia" })).status).toBe(409);
+});
+
+// Rules IMP-2, PER-14
+test("a stranger who wrote the mother's DNI, or added the child, gets no right, and new rights are listed", async () => {
+  const [mother, child, added] = [nextDni(), nextDni(), nextDni()];
+  const stranger = await makeApplicant(site, await makePlan(site), { dni: mother });
+  await site.sql`update usuarios set nombre = 'Laura', apellido = 'Vera' where id = ${stranger.id}`;
+  const taken = await makeChild(site, stranger, { dni: added, nombre: "Sol", apellido: "Vera" });
+  const { id } = await importSheet(
+    site,
+    admin,
+    `Nombre;Apellido;DNI;Responsable;DNI responsable\nTomás;Vera;${child};Laura Vera;${mother}\nSol;Vera;${added};;\nLuz;Vera;${nextDni()};Ema Vera;${nextDni()}\n`,
+  );
+  const verdicts = await verdictsOf(site, admin, id);
+  expect(verdicts.map((one) => one.slice(0, 6))).toEqual(["2 duda", "3 duda", "4 nuev"]);
+  const listed = await seeImport(site, admin, id, "?veredicto=responsables");
+  expect(listed.responsables).toBe(1);
+  expect(listed.filas.map(({ numero, cambios }) => [numero, cambios.at(-1)?.despues])).toEqual([
+    [4, "Ema Vera (otra relación)"],
+  ]);
+  expect((await call("POST", `/${id}/aplicar`)).status).toBe(200);
+  expect(
+    await site.sql`select dependiente_id as id from vinculos where responsable_id = ${stranger.id}`,
+  ).toEqual([{ id: taken }]);
+  expect(await site.sql`select confirmada_en from personas where id = ${taken}`).toEqual([
+    { confirmada_en: null },
+  ]);
 });
 
 // Rule IMP-2

@@ -5,7 +5,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
 import { DIAS_PARA_DESHACER, esPendiente, tipoDe } from "../rules.ts";
-import { listFirstRows, listJudged } from "./renglones/repo.ts";
+import { countConResponsable, listFirstRows, listJudged } from "./renglones/repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
 
 /** Rows that the screen shows as they are. */
@@ -78,9 +78,12 @@ export async function verImportacion(
   if (!row) return notFound("Esa importación no existe.");
   const judged = await listJudged(deps.db, id, veredicto, pageOf(query));
   const { conteos } = row;
-  const total = veredicto ? conteos[veredicto] : Object.values(conteos).reduce((sum, one) => sum + one, 0);
+  const responsables = await countConResponsable(deps.db, id);
+  const todas = Object.values(conteos).reduce((sum, one) => sum + one, 0);
+  const total = veredicto === "responsables" ? responsables : veredicto ? conteos[veredicto] : todas;
   const importacion = {
     ...(await toImportacion(deps, deps.db, row)),
+    responsables,
     filas: judged.flatMap(({ numero, celdas, dictamen, decision }) => {
       if (!dictamen) return [];
       const { fila: _, ...dicho } = dictamen;

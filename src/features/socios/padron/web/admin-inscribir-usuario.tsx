@@ -1,10 +1,13 @@
 import { Checkbox } from "@mantine/core";
+import { useState } from "react";
 import type { Plan } from "#features/socios/planes/contract.ts";
+import type { Identidad } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
@@ -31,6 +34,7 @@ function Formulario({
   onClose,
   onChange,
 }: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
+  const [identidad, setIdentidad] = useState<Identidad | null>(null);
   const { form, ...sending } = useStaffForm({
     initialValues: {
       ...PERSONA_VACIA,
@@ -45,7 +49,12 @@ function Formulario({
       return answerOf(
         api.socio[":id"].inscribir.$post({
           param: { id: String(usuario.id) },
-          json: { socioDto: { ...socio, estadoCivil }, planId: Number(planId), consentimiento },
+          json: {
+            socioDto: { ...socio, estadoCivil },
+            planId: Number(planId),
+            consentimiento,
+            ...(identidad && { identidad }),
+          },
         }),
       );
     },
@@ -58,7 +67,8 @@ function Formulario({
       onClose();
       onChange();
     },
-    onRefused({ status }) {
+    onRefused({ status, problem }) {
+      if (problem.code === "identidad-distinta") return setIdentidad("conocida");
       // The user may have changed meanwhile: the tables behind show the current state.
       if (status === 409 || status === 404) onChange();
     },
@@ -71,6 +81,7 @@ function Formulario({
         Sus cuotas cuentan desde hoy.
       </p>
       <AdminCamposDePersona form={form} conPersona={false} esSocio />
+      {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
       <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
       <Checkbox
         label="Aceptó que el club use sus datos (Ley 25.326)"

@@ -1,10 +1,11 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { MOTIVO_MAX } from "#features/socios/socios/rules.ts";
+import { type Identidad, MOTIVO_MAX } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
+import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
@@ -58,6 +59,7 @@ function AdminPedido(props: AdminPedidoProps) {
     onUndone = onChange,
   } = props;
   const [motivo, setMotivo] = useState("");
+  const [identidad, setIdentidad] = useState<Identidad | null>(null);
   const param = { id: String(id) };
 
   return (
@@ -68,11 +70,15 @@ function AdminPedido(props: AdminPedidoProps) {
       confirmLabel={confirma ? "Confirmar" : "Rechazar"}
       danger={!confirma}
       ready={ready}
-      onConfirm={() =>
-        confirma
-          ? answerOf(api.socio[":id"].confirmar.$patch({ param }))
-          : answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }))
-      }
+      onConfirm={async () => {
+        if (!confirma)
+          return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
+        const json = identidad ? { identidad } : {};
+        const answer = await answerOf(api.socio[":id"].confirmar.$patch({ param, json }));
+        // What the club knew is kept, unless it chooses otherwise.
+        if (!answer.ok && answer.problem.code === "identidad-distinta") setIdentidad("conocida");
+        return answer;
+      }}
       onChange={onChange}
       onDone={({ correoSaleEn }) => {
         const hecho = confirma ? `${nombre} ya es socio del club.` : `Rechazaste el pedido de ${nombre}.`;
@@ -97,6 +103,7 @@ function AdminPedido(props: AdminPedidoProps) {
           </>
         )}
       </p>
+      {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
       {!confirma && (
         <Textarea
           className={styles.reason}

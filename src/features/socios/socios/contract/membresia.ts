@@ -3,7 +3,7 @@ import { fecha, instant, money, multilineText, numberField, textForm } from "#co
 import { administrador, anyone, json } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { ACCESOS, ESTADOS_CIVILES, esFecha, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "../rules.ts";
+import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "../rules.ts";
 
 const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 
@@ -90,22 +90,26 @@ export const inscribirSocio = administrador.post("/socio/inscribir", {
   },
 });
 
+/** Whether DNI and birth date of the request change what the club knows, which the office is asked (Rule PER-14). */
+const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
+
 /** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
 export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   summary: "Inscribir como socio a quien ya tiene usuario",
-  body: z.object({ socioDto, planId, consentimiento }),
+  body: z.object({ socioDto, planId, consentimiento, identidad }),
   responses: {
     201: json(inscriptoSchema, "La persona, ya socia"),
-    409: "Ya es socia, su pedido espera, está de baja, o el DNI ya está usado",
+    409: "Ya es socia, su pedido espera, está de baja, el DNI ya está usado, o `identidad-distinta`",
   },
 });
 
 /** `id` is the user's. Confirming a request that was resolved meanwhile gets a 409 with the result. */
 export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
   summary: "Confirmar un pedido de socio",
+  body: { required: false, content: { "application/json": { schema: z.object({ identidad }) } } },
   responses: {
     200: json(socioDecididoSchema, "La persona, ya socia"),
-    409: "El pedido ya fue resuelto",
+    409: "El pedido ya fue resuelto; `identidad-distinta`: otro DNI u otra fecha de nacimiento que los conocidos, ambos en `context`",
   },
 });
 

@@ -159,7 +159,7 @@ describe("rejecting a membership request", () => {
 
   test("preserves the number and debts of a former member", async () => {
     const user = await makeMember(site, admin, plan);
-    const { id: numero } = await row(user.id);
+    const { id: numero, dni } = await row(user.id);
     await site.sql`
       update cuotas set vence_el = vence_el - 60, desde = desde - 60 where usuario_id = ${user.id}`;
     expect(
@@ -174,7 +174,7 @@ describe("rejecting a membership request", () => {
     expect(await row(user.id)).toMatchObject({ id: numero, confirmado_en: null });
     expect((await refuse(user.id)).status).toBe(200);
     expect(await row(user.id)).toMatchObject({ id: numero });
-    expect((await apply(site, user, plan)).status).toBe(201);
+    expect((await apply(site, user, plan, { dni })).status).toBe(201);
     expect((await confirm(user.id)).status).toBe(200);
     const dues = await duesOf(site, user);
     expect(dues.filter((cuota) => cuota.estado === "vencida").length).toBeGreaterThan(0);

@@ -69,7 +69,8 @@ describe("undoing a confirmation", () => {
     });
     // A different plan, so that the payment is credited.
     const other = await makePlan(site, { precio: "1200.00", cuotas: 3 });
-    await apply(site, who, other);
+    const { dni } = await requestOf(who.id);
+    await apply(site, who, other, { dni });
     const accounts = async () =>
       (
         await site.pool.query(

@@ -9,6 +9,7 @@ import {
   conCobrosSueltos,
   deshacerAsignacion,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { corregirPersona } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
@@ -18,9 +19,20 @@ import { insertBorrado, type SocioBorrado, updateSocio } from "./repo.ts";
 
 /** Undo data, stored with the pending mail. */
 type Guardado =
-  | { paso: "confirmar"; asignadas: Asignadas }
-  /** `socio` is null for a former member, whose row was not deleted. */
-  | { paso: "rechazar"; socio: SocioBorrado | null };
+  | {
+      paso: "confirmar";
+      asignadas: Asignadas;
+      /** The person as the club knew them before. */
+      conocida?: (Datos & { confirmadaEn: Date | string | null }) | null;
+      pedida?: Datos;
+    }
+  /** `socio` is null for a former member, whose row was not deleted; `pedida` is what they had written. */
+  | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
+
+interface Datos {
+  dni: string | null;
+  fechaDeNacimiento: string | null;
+}
 
 /** Decision and undo data for the mail of a membership decision. */
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
@@ -74,8 +86,16 @@ async function deshacer(
     const cobros = await deshacerAsignacion(deps, tx, guardado.asignadas);
     if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
     sueltos.push(...cobros);
-    await updateSocio(tx, usuarioId, { confirmadoEn: null });
+    await updateSocio(tx, usuarioId, { ...guardado.pedida, confirmadoEn: null });
+    if (guardado.conocida) {
+      const { confirmadaEn, ...datos } = guardado.conocida;
+      await corregirPersona(tx, usuarioId, {
+        ...datos,
+        confirmadaEn: confirmadaEn ? new Date(confirmadaEn) : null,
+      });
+    }
   } else if (guardado.socio) await insertBorrado(tx, guardado.socio);
+  else if (guardado.pedida) await updateSocio(tx, usuarioId, guardado.pedida);
   const persona = await cambiarUsuario(tx, usuarioId, { permisos });
   await aviso.retirar();
   await registrar(deps, tx, actor, {

@@ -15,9 +15,10 @@ import {
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { type Acceso, permisosTras } from "../rules.ts";
+import { type Acceso, type Identidad, permisosTras } from "../rules.ts";
 import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido } from "./asentar-pedido.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
+import { elegirIdentidad } from "./identidad.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./pedir-socio.ts";
 import { findSocioDeUsuario, type SocioRow, updatePedido, updateSocio } from "./repo.ts";
@@ -80,13 +81,17 @@ async function inscribir(
 
 /**
  * Enrols an existing user at the counter as a member; the login is unchanged, and a former member gets the same number.
- * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`), and a
- * taken DNI.
+ * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`), a taken
+ * DNI, and until the office chooses for a DNI or birth date that is not the one the club knows (`identidad-distinta`).
  */
 export async function inscribirUsuario(
   deps: Deps,
   actor: Actor,
-  { usuarioId, pedido }: { usuarioId: number; pedido: PedidoDeSocio },
+  {
+    usuarioId,
+    pedido,
+    identidad,
+  }: { usuarioId: number; pedido: PedidoDeSocio; identidad?: Identidad | undefined },
 ): Promise<Outcome<Inscripto>> {
   const invalido = nacimientoInvalido(deps, pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
@@ -99,10 +104,12 @@ export async function inscribirUsuario(
     if (!permisos) return yaEsSocio(usuario.permisos);
     const plan = await planElegido(tx, pedido.planId, "el club");
     if (!plan.ok) return plan;
+    const socioDto = await elegirIdentidad(tx, usuarioId, pedido.socioDto, identidad);
+    if (!socioDto.ok) return socioDto;
     await retirarDecision(tx, usuarioId);
     const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
     const persona = await cambiarUsuario(tx, usuarioId, { permisos, ...consentimiento });
-    const inscripcion = { persona, antes: usuario.permisos, pedido };
+    const inscripcion = { persona, antes: usuario.permisos, pedido: { ...pedido, socioDto: socioDto.value } };
     const { socio, sueltos: propios } = await asentarInscripcion(deps, tx, actor, inscripcion);
     sueltos.push(...propios);
     await avisarInscripcion(deps, tx, persona, { ...socio, usuarioNuevo: false });

@@ -178,11 +178,12 @@ describe("enrolling an existing user", () => {
   // Rule SOC-6
   test("gives a former member the previous number", async () => {
     const who = await site.user();
-    const { numero } = await (await enrolUser(who.id)).json();
+    const socioDto = { dni: newDni() };
+    const { numero } = await (await enrolUser(who.id, socioDto)).json();
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
       as: admin,
       json: { permisos: ["usuario"] },
     });
-    expect((await jsonOf(201, enrolUser(who.id))).numero).toBe(numero);
+    expect((await jsonOf(201, enrolUser(who.id, socioDto))).numero).toBe(numero);
   });
 });

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import {
@@ -9,40 +9,56 @@ import {
 } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
+import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
-import { permisosTras } from "../rules.ts";
+import { type Identidad, permisosTras } from "../rules.ts";
+import { conflictoDeDni } from "./datos-de-socio.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
+import { elegirIdentidad } from "./identidad.ts";
 import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
 import { deleteSocio, findSocioDeUsuario, updateSocio } from "./repo.ts";
 
 /**
  * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is
  * sent. The requested plan applies even if it is no longer offered.
+ * @returns 409 `identidad-distinta` if DNI or birth date are not those that the club knows, until the office chooses
  */
 export function confirmarSocio(
   deps: Deps,
   actor: Actor,
-  { usuarioId }: { usuarioId: number },
+  { usuarioId, identidad }: { usuarioId: number; identidad?: Identidad | undefined },
 ): Promise<Outcome<SocioDecidido>> {
-  return conCobrosSueltos(deps, async (tx, sueltos) => {
+  return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<SocioDecidido>> => {
+    await lockUsuario(tx, usuarioId);
+    const pedido = await findSocioDeUsuario(tx, usuarioId);
+    const conocida = await personaConocida(tx, usuarioId);
+    const elegida =
+      pedido && !pedido.confirmadoEn && (await elegirIdentidad(tx, usuarioId, pedido, identidad));
+    if (elegida && !elegida.ok) return elegida;
     const persona = await resolverPedido(deps, tx, actor, usuarioId, "confirmar");
     if (!persona.ok) return persona;
-    await updateSocio(tx, usuarioId, { confirmadoEn: deps.clock() });
-    const socio = await findSocioDeUsuario(tx, usuarioId);
-    if (!socio) throw new Error(`the request of user ${usuarioId} has no data`);
+    if (!pedido || !elegida) throw new Error(`the request of user ${usuarioId} has no data`);
+    const { dni, fechaDeNacimiento } = elegida.value;
+    await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento, confirmadoEn: deps.clock() });
+    const socio = elegida.value;
     const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId: socio.planId, siYaEmpezo: "sigue" });
     sueltos.push(...cuotas.sueltos);
-    const decision = decisionPorAvisar(usuarioId, { paso: "confirmar", asignadas: cuotas.asignadas });
+    const decision = decisionPorAvisar(usuarioId, {
+      paso: "confirmar",
+      asignadas: cuotas.asignadas,
+      conocida,
+      pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento },
+    });
     await avisarConfirmacion(deps, tx, persona.value, socio, decision);
     return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
-  });
+  }).catch(refusing(conflictoDeDni));
 }
 
 /**
  * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
- * deleted once the mail is sent, except for former members. The reason is only in the mail.
+ * deleted once the mail is sent; that of a former member has their DNI and birth date again. The reason is only in the mail.
  */
 export function rechazarSocio(
   deps: Deps,
@@ -52,8 +68,19 @@ export function rechazarSocio(
   return deps.db.transaction(async (tx) => {
     const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
     if (!persona.ok) return persona;
-    const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await deleteSocio(tx, usuarioId);
-    const decision = decisionPorAvisar(usuarioId, { paso: "rechazar", socio });
+    const fueSocio = await tuvoCuotas(tx, usuarioId);
+    const pedido = fueSocio ? await findSocioDeUsuario(tx, usuarioId) : null;
+    const socio = fueSocio ? null : await deleteSocio(tx, usuarioId);
+    const conocida = fueSocio && (await personaConocida(tx, usuarioId));
+    if (conocida) {
+      const { dni, fechaDeNacimiento } = conocida;
+      await updateSocio(tx, usuarioId, { dni, fechaDeNacimiento });
+    }
+    const decision = decisionPorAvisar(usuarioId, {
+      paso: "rechazar",
+      socio,
+      ...(pedido && { pedida: { dni: pedido.dni, fechaDeNacimiento: pedido.fechaDeNacimiento } }),
+    });
     await avisarRechazo(deps, tx, persona.value, motivo, decision);
     return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
   });

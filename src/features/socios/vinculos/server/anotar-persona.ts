@@ -20,6 +20,8 @@ export interface NuevaPersona {
   fechaDeNacimiento: string | null;
   telefono?: string;
   correo?: string | null;
+  /** Written down by the office, which knows who it is. */
+  confirmada?: boolean;
 }
 
 /**
@@ -30,8 +32,17 @@ export interface NuevaPersona {
 export async function anotarPersona(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { nombre, apellido, dni, fechaDeNacimiento, telefono = "", correo = null }: NuevaPersona,
+  {
+    nombre,
+    apellido,
+    dni,
+    fechaDeNacimiento,
+    telefono = "",
+    correo = null,
+    confirmada = false,
+  }: NuevaPersona,
 ): Promise<Persona> {
+  const ahora = deps.clock();
   const persona = await anotarUsuario(tx, {
     nombreUsuario: await lockNombreLibre(tx, nombreDeUsuario(nombre, apellido), NOMBRE_USUARIO_MAX),
     contrasenaHash: CONTRASENA_DE_NADIE,
@@ -39,9 +50,14 @@ export async function anotarPersona(
     apellido,
     correo,
     permisos: ["usuario"],
-    creadoEn: deps.clock(),
+    creadoEn: ahora,
   });
-  await updatePersona(tx, persona.id, { dni, fechaDeNacimiento, telefono: toTelefono(telefono) });
+  await updatePersona(tx, persona.id, {
+    dni,
+    fechaDeNacimiento,
+    telefono: toTelefono(telefono),
+    confirmadaEn: confirmada ? ahora : null,
+  });
   return persona;
 }
 

@@ -37,6 +37,15 @@ export function lockPersonas(tx: Tx, ids: readonly number[]) {
     .for("no key update", { of: usuarios });
 }
 
+/** What is known of a person. */
+export async function findPersona(q: Queryable, id: number) {
+  const { dni, fechaDeNacimiento, confirmadaEn } = personas;
+  return (
+    (await q.select({ dni, fechaDeNacimiento, confirmadaEn }).from(personas).where(eq(personas.id, id)))[0] ??
+    null
+  );
+}
+
 /** @throws unique violation of `personas_dni_unico` */
 export async function updatePersona(
   tx: Tx,

@@ -112,7 +112,7 @@ describe("a court order about two people", () => {
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;
     await site.sql`update personas set dni = ${suyo} where id = ${padre.id}`;
-    await site.sql`update personas set dni = ${dni} where id = ${hijo}`;
+    await site.sql`update personas set confirmada_en = now() where id in (${padre.id}, ${hijo})`;
     await jsonOf(200, leave(padre, hijo));
     const titulos = "Nombre;Apellido;DNI;Responsable;DNI responsable;Tel responsable";
     const rows = [

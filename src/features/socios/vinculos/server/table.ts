@@ -31,6 +31,11 @@ export const personas = pgTable(
     dni: text(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
     telefono: text().notNull().default(""),
+    /**
+     * When the office confirmed DNI and birth date; until then they are what the person or the family said. Triggers keep
+     * requests from changing what is known (`socios_dicen_quienes_son`).
+     */
+    confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
     /** The person that this one was merged into; it keeps its membership number as an alias. */
     unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
   },

@@ -69,7 +69,13 @@ function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDe
 async function anotarOtra(deps: Deps, tx: Tx, otra: JsonOf<typeof contrato>["otra"]): Promise<number> {
   if (!otra) throw new Error("a bond with nobody");
   const { correo, dni = null, fechaDeNacimiento = null, ...datos } = otra;
-  const persona = await anotarPersona(deps, tx, { ...datos, dni, fechaDeNacimiento, correo: correo || null });
+  const persona = await anotarPersona(deps, tx, {
+    ...datos,
+    dni,
+    fechaDeNacimiento,
+    correo: correo || null,
+    confirmada: true,
+  });
   return persona.id;
 }
 

@@ -11,6 +11,8 @@ export interface Lado extends ParteDeUnion {
   alta: boolean;
   planId: number | null;
   dniDeSocio: string | null;
+  /** When the office confirmed who they are, as an ISO instant. */
+  confirmadaEn: string | null;
 }
 
 /** Existing people; deleted and merged ones are missing. */
@@ -24,6 +26,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
     select u.id, u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.alta, u.permisos,
       to_char(u.creado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "creadoEn",
       u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
+      to_char(p.confirmada_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "confirmadaEn",
       p.dni, p.fecha_de_nacimiento::text as "fechaDeNacimiento", nullif(p.telefono, '') as telefono,
       nullif(s.direccion, '') as direccion, s.id as numero, s.plan_id as "planId", s.dni as "dniDeSocio",
       pl.nombre_plan as plan, ${de("cuotas")} as cuotas, ${de("pagos")} as pagos, ${de("entradas")} as entradas,

@@ -10,6 +10,7 @@ import type { Decision } from "../../rules.ts";
 import type { Dictamen } from "../dictamen/dictaminar.ts";
 import type { Cambio, CuotaImportada } from "../dictamen/escrituras.ts";
 import { type Existente, type Existentes, mostrar, seLlamanIgual } from "../dictamen/existente.ts";
+import { loSabe, sinConfirmar } from "../dictamen/identificar.ts";
 import type { PlanDelClub } from "../dictamen/membresia.ts";
 import type { RenglonDelAnio } from "./leer-cuota.ts";
 
@@ -81,6 +82,8 @@ export function juzgadorDeCuotas({ existentes, planes, cuotas, planId, reglas, h
       !seLlamanAlReves(persona, renglon)
     )
       return sin("duda", `${renglon.dni ? "Ese DNI" : "Ese número de socio"} es de ${mostrar(persona)}`);
+    if (decision !== "misma" && !loSabe(persona, renglon.dni))
+      return sin("duda", `Los datos son de ${mostrar(persona)}, y ${sinConfirmar(persona)}`);
     const plan = renglon.plan === "" ? (persona.planId ?? planId) : porNombre.get(plain(renglon.plan));
     if (plan === undefined) return sin("error", `El club no tiene un plan que se llame «${renglon.plan}»`);
     if (plan === null) return sin("error", "No es socio: elegí un plan para quienes no lo traen");

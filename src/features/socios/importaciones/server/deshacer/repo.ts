@@ -59,22 +59,9 @@ export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[],
   );
 }
 
-/**
- * Deletes memberships that an import created. Their trigger takes DNI, birth date and phone from the person with them,
- * so those of somebody who was there before are written again.
- */
+/** Deletes memberships that an import created. */
 export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
-  return inBatches(numeros, async (which) => {
-    const { rows } = await tx.execute<{ datos: string }>(sql`
-      select coalesce(json_agg(json_build_object('id', p.id, 'dni', p.dni, 'nacimiento', p.fecha_de_nacimiento,
-        'telefono', p.telefono)), '[]')::text as datos
-      from personas p join socios s on s.usuario_id = p.id where s.id = ${which}`);
-    await tx.execute(sql`delete from socios where id = ${which}`);
-    await tx.execute(sql`
-      update personas p set dni = x.dni, fecha_de_nacimiento = x.nacimiento, telefono = x.telefono
-      from json_to_recordset(${rows[0]?.datos ?? "[]"}::json) as x (id integer, dni text, nacimiento date, telefono text)
-      where p.id = x.id`);
-  });
+  return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
 }
 
 /** Empties persons whom an import created, as a deleted account: accounting and the audit log may name them. */

@@ -86,7 +86,7 @@ describe("a family", () => {
   });
 
   test("has no minor, no circle and nobody twice as responsible", () => {
-    const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Paz", dni })];
+    const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Gómez", dni })];
     expect(
       veredictos([
         renglon(2, { dni: "30111222", nombre: "Ana", responsables: de("31111222", "Eva") }),
@@ -108,6 +108,67 @@ describe("a family", () => {
     expect(
       veredictos([renglon(2, { dni: "50111223", responsables: de("30111222") })], [hija, madre]),
     ).toEqual(["igual"]);
+  });
+
+  // Rule PER-14
+  test("is not made with somebody who only said who they are, or has another surname", () => {
+    const luz = (leido: Parameters<typeof responsable>[0]) =>
+      renglon(2, {
+        dni: "50111222",
+        nombre: "Luz",
+        responsables: [responsable({ nombre: "Ana", ...leido })],
+      });
+    const extrania = existente({ id: 5, dni: "30111222", telefono: "2346512044", confirmada: false });
+    const suyo = "Ana Gómez (DNI 30111222), pero los escribió esa persona: el club no los confirmó";
+    for (const leido of [{ apellido: "Gómez", dni: "30111222" }, { dni: "30111222" }])
+      expect(veredictos([luz(leido)], [extrania])[0]).toMatch(/^duda: Ana.* puede ser Ana Gómez/);
+    expect(veredictos([luz({ apellido: "Gómez", telefono: "2346512044" })], [extrania])).toEqual([
+      `duda: Ana Gómez puede ser ${suyo}`,
+    ]);
+    const conocida = existente({ id: 5, dni: "30111222" });
+    expect(veredictos([luz({ apellido: "Paz", dni: "30111222" })], [conocida])).toEqual([
+      "duda: El DNI del responsable es de Ana Gómez, y acá se llama Ana Paz",
+    ]);
+    // Neither has a phone, which is nothing in common.
+    const { escrituras } = juzgar([luz({ apellido: "Gómez", correo: "ana@example.com" })], [conocida]);
+    expect(escrituras.vinculos.map(({ responsable: ref }) => ref.id)).toEqual([undefined]);
+  });
+
+  // Rules PER-14, FAM-24
+  test("is decided with everything about its row in view", () => {
+    const hija = existente({
+      id: 6,
+      dni: "50111222",
+      nombre: "Luz",
+      confirmada: false,
+      restricciones: [{ id: 8, nombre: "Ciro", apellido: "Paz", motivo: "Oficio 12" }],
+    });
+    const madre = existente({ id: 5, dni: "30111222", entra: true, confirmada: false });
+    const fila = renglon(2, {
+      dni: "50111222",
+      nombre: "Luz",
+      responsables: [
+        responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" }),
+        responsable({ nombre: "Ciro", apellido: "Paz", dni: "31111222", relacion: "padre" }),
+      ],
+    });
+    const [duda = ""] = veredictos([fila], [hija, madre]);
+    for (const parte of [
+      "Los datos son de Luz",
+      "Ana Gómez puede ser",
+      "Una orden judicial restringe a Ciro Paz",
+    ])
+      expect(duda).toContain(parte);
+    const { dictamenes, escrituras } = juzgar([fila], [hija, madre], { decisiones: { 2: "misma" } });
+    expect(dictamenes[0]?.cambios).toEqual([
+      {
+        campo: "responsable",
+        antes: null,
+        despues:
+          "Ana Gómez (madre, ya entra al sitio, el club no confirmó quién es), Ciro Paz (padre, restringido)",
+      },
+    ]);
+    expect(escrituras.vinculos.map(({ responsable: ref }) => ref.id)).toEqual([5, 8]);
   });
 
   test("says so if the responsible person's own row cannot be imported", () => {

@@ -62,14 +62,16 @@ export function* dictaminar(
 
   for (const [n, renglon] of renglones.entries()) {
     if (n % TRAMO === 0) yield;
-    const identidad = identificador.identificar(renglon, decisiones.get(renglon.fila) ?? null);
+    const decision = decisiones.get(renglon.fila) ?? null;
+    const identidad = identificador.identificar(renglon, decision);
     identidades.push(identidad);
     const ref = refDe(identidad, renglon, refs);
-    if (!ref || renglon.problemas.length > 0 || decisiones.get(renglon.fila) === "omitir") continue;
+    if (!ref || renglon.problemas.length > 0 || decision === "omitir") continue;
     refs.set(renglon.fila, ref);
     familias.conocer(
       identidad.tipo === "nueva" && identidad.sinDni ? { ...renglon, dni: null } : renglon,
       ref,
+      decision,
     );
   }
 
@@ -98,8 +100,10 @@ export function* dictaminar(
       return { ...base, veredicto: "error", motivo: renglon.problemas.join(". ") };
     if (decision === "omitir") return { ...base, veredicto: "igual", notas: ["Se deja afuera"] };
     if (!identidad || identidad.tipo === "duda") {
-      const personaId = identidad?.parecida?.id ?? null;
-      return { ...base, personaId, veredicto: "duda", motivo: identidad?.motivo ?? "" };
+      const parecida = identidad?.parecida ?? null;
+      // One decision is about the whole row.
+      const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
+      return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo };
     }
     const ref = refs.get(renglon.fila);
     if (!ref)
@@ -127,12 +131,16 @@ export function* dictaminar(
     if (vinculacion.duda !== null) return { ...dictamen, veredicto: "duda", motivo: vinculacion.duda };
     const cambios: Cambio[] = [];
     const notas = [...renglon.avisos];
+    let confirma = false;
     const errores = [vinculacion.error];
     if (identidad.tipo === "existente" && persona) {
       const datos = compararDatos(persona, renglon, correos.esLibre(renglon.correo, persona));
       cambios.push(...datos.cambios);
       notas.push(...datos.notas);
-      if (datos.cambios.length > 0) escrituras.cambios.push({ id: persona.id, datos: datos.datos });
+      confirma = decision === "misma" && !persona.confirmada;
+      if (confirma) notas.push("Desde ahora el club sabe que sus datos son suyos");
+      if (datos.cambios.length > 0 || confirma)
+        escrituras.cambios.push({ id: persona.id, datos: datos.datos, confirma });
     }
     if (identidad.tipo === "nueva") {
       const libre = correos.esLibre(renglon.correo, null);
@@ -173,8 +181,8 @@ export function* dictaminar(
       const antes = (persona?.responsables ?? []).map((one) =>
         mostrarResponsable(mostrar(one), one.relacion),
       );
-      const suman = vinculacion.nuevos.map(({ nombre, relacion, restringido }) =>
-        mostrarResponsable(nombre, relacion, restringido),
+      const suman = vinculacion.nuevos.map(({ nombre, relacion, ...quien }) =>
+        mostrarResponsable(nombre, relacion, quien),
       );
       const despues = [...antes, ...suman].join(", ");
       cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
@@ -183,7 +191,8 @@ export function* dictaminar(
         escrituras.vinculos.push({ fila: renglon.fila, responsable, dependiente: ref, relacion, nacimiento });
       }
     }
-    const veredicto = identidad.tipo === "nueva" ? "nuevo" : cambios.length > 0 ? "cambia" : "igual";
+    const veredicto =
+      identidad.tipo === "nueva" ? "nuevo" : cambios.length > 0 || confirma ? "cambia" : "igual";
     return { ...dictamen, veredicto, cambios, notas: [...new Set(notas)] };
   }
 

@@ -20,7 +20,8 @@ export type DatosDePersona = Partial<
 /** What an import writes, in the order in which it is written. */
 export interface Escrituras {
   nuevas: PersonaNueva[];
-  cambios: { id: number; datos: DatosDePersona }[];
+  /** `confirma`: staff said that the row is about this person, who had only said so (Rule PER-14). */
+  cambios: { id: number; datos: DatosDePersona; confirma: boolean }[];
   socios: { persona: Ref; numero: number | null; planId: number; direccion: string }[];
   vinculos: {
     /** The row that says so. */

@@ -5,6 +5,10 @@ import type { NombreLeido } from "#contract/written.ts";
 export interface Existente extends NombreLeido {
   id: number;
   dni: string | null;
+  /** The office knows that DNI and birth date are theirs; otherwise they only said so (Rule PER-14). */
+  confirmada: boolean;
+  /** Another DNI, of a request that waits. */
+  dniPedido: string | null;
   fechaDeNacimiento: string | null;
   telefono: string;
   correo: string | null;
@@ -41,6 +45,7 @@ export class Existentes {
     if (this.byId.has(row.id)) return;
     this.byId.set(row.id, row);
     if (row.dni) this.#byDni.set(row.dni, row);
+    if (row.dniPedido && !this.#byDni.has(row.dniPedido)) this.#byDni.set(row.dniPedido, row);
     if (row.numero !== null) this.#byNumero.set(row.numero, row);
     if (row.correo) this.#byCorreo.set(row.correo.toLowerCase(), row);
     const nombre = nombreEntero(row);
@@ -78,6 +83,13 @@ export function mostrar({ nombre, apellido }: NombreLeido): string {
 export function seLlamanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const nombres = new Set(palabras(uno.nombre));
   return palabras(otro.nombre).some((palabra) => nombres.has(palabra));
+}
+
+/** Whether two surnames may be of one person, who may have two: one of their words is the same, or one of them is blank. */
+export function seApellidanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
+  const apellidos = palabras(uno.apellido);
+  const otros = palabras(otro.apellido);
+  return apellidos.length === 0 || otros.length === 0 || otros.some((palabra) => apellidos.includes(palabra));
 }
 
 /** Initials count only where there is nothing else. */

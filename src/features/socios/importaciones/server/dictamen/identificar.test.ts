@@ -89,6 +89,32 @@ describe("who a row is about", () => {
     expect(veredictos([renglon(2, { fechaDeNacimiento: "2001-01-01" })], [sinDni])).toEqual(["nuevo"]);
   });
 
+  // Rule PER-14
+  test("is in doubt while only that person, or their family, says who they are", () => {
+    const datos = { id: 5, dni: "30111222", numero: 12, confirmada: false };
+    const suya = existente(datos);
+    const motivo =
+      "duda: Los datos son de Ana Gómez (DNI 30111222, socio 12), y los escribió esa persona: el club no los confirmó";
+    expect(veredictos([renglon(2, { dni: "30111222" })], [suya])).toEqual([motivo]);
+    expect(veredictos([renglon(2, { numero: 12 })], [suya])).toEqual([motivo]);
+    // The site's own export names the record.
+    expect(veredictos([renglon(2, { dni: "30111222", ficha: 5 })], [suya])).toEqual(["igual"]);
+    const pide = existente({ id: 6, dni: "40111222", dniPedido: "30111222" });
+    expect(veredictos([renglon(2, { dni: "30111222" })], [pide])[0]).toMatch(/^duda: Los datos son de Ana/);
+    const hija = existente({
+      ...datos,
+      responsables: [{ id: 9, nombre: "Zoe", apellido: "Paz", relacion: "madre" }],
+    });
+    expect(veredictos([renglon(2, { dni: "30111222" })], [hija])[0]).toMatch(
+      /los escribió quien responde por esa persona, Zoe Paz: el club no los confirmó$/,
+    );
+    const { dictamenes, escrituras } = juzgar([renglon(2, { dni: "30111222" })], [suya], {
+      decisiones: { 2: "misma" },
+    });
+    expect(dictamenes[0]?.veredicto).toBe("cambia");
+    expect(escrituras.cambios).toEqual([{ id: 5, datos: {}, confirma: true }]);
+  });
+
   test("may be the same as in an earlier row, as a child beside each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([

@@ -43,6 +43,9 @@ export class Identificador {
   identificar(renglon: Renglon, decision: Decision | null): Identidad {
     const identidad = this.#quien(renglon, decision);
     if (identidad.tipo !== "existente") return identidad;
+    const { persona } = identidad;
+    if (decision !== "misma" && renglon.ficha !== persona.id && !loSabe(persona, renglon.dni))
+      return duda(`Los datos son de ${presentar(persona)}, y ${sinConfirmar(persona)}`, persona);
     const otra = this.#vistas.get(identidad.persona.id);
     if (otra) return { tipo: "repetida", de: otra };
     this.#vistas.set(identidad.persona.id, renglon);
@@ -148,7 +151,20 @@ function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): bo
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }
 
-function presentar(persona: Existente): string {
+/** Whether the club itself knows that somebody has this DNI; what they said themselves proves nothing (Rule PER-14). */
+export function loSabe(persona: Existente, dni: string | null): boolean {
+  return persona.confirmada && (dni === null || persona.dni === null || persona.dni === dni);
+}
+
+/** Who said it, as the end of a sentence. */
+export function sinConfirmar({ responsables }: Existente): string {
+  const quienes = responsables.map(mostrar).join(" y ");
+  return quienes
+    ? `los escribió quien responde por esa persona, ${quienes}: el club no los confirmó`
+    : "los escribió esa persona: el club no los confirmó";
+}
+
+export function presentar(persona: Existente): string {
   const datos = [
     persona.dni && `DNI ${persona.dni}`,
     persona.fechaDeNacimiento && `nacida el ${formatFecha(persona.fechaDeNacimiento)}`,

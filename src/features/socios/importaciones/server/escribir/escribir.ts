@@ -38,7 +38,7 @@ export async function escribir(
     return id;
   };
 
-  await updatePersonas(tx, escrituras.cambios);
+  await updatePersonas(tx, escrituras.cambios, ahora);
   const socios = escrituras.socios.map(({ persona, ...socio }) => ({ ...socio, usuarioId: idDe(persona) }));
   await recordar("socio", await insertSocios(tx, socios, ahora));
   const saldos = escrituras.saldos.map(({ persona, ...saldo }) => ({ ...saldo, usuarioId: idDe(persona) }));

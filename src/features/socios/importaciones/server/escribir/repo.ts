@@ -42,7 +42,8 @@ export async function insertPersonas(
     for (const [clave, id] of datos) ids.set(clave, id);
     // The trigger of `usuarios` has written the rows of `personas` by now.
     await tx.execute(sql`
-      update personas p set dni = x.dni, fecha_de_nacimiento = x."fechaDeNacimiento", telefono = x.telefono
+      update personas p set dni = x.dni, fecha_de_nacimiento = x."fechaDeNacimiento", telefono = x.telefono,
+        confirmada_en = ${creadoEn}::timestamptz
       from json_to_recordset(${json}::json) as x (clave text, dni text, "fechaDeNacimiento" date, telefono text)
       join json_to_recordset(${JSON.stringify(rows)}::json) as n (clave text, id integer) on n.clave = x.clave
       where p.id = n.id`);
@@ -53,12 +54,13 @@ export async function insertPersonas(
 /** Writes the given data of existing persons; a member's also where the membership has them. */
 export async function updatePersonas(
   tx: Tx,
-  cambios: readonly { id: number; datos: DatosDePersona }[],
+  cambios: readonly { id: number; datos: DatosDePersona; confirma: boolean }[],
+  ahora: Date,
 ): Promise<void> {
-  const planos = cambios.map(({ id, datos }) => ({ id, ...datos }));
+  const planos = cambios.map(({ id, datos, confirma }) => ({ id, confirma, ...datos }));
   await inBatches(planos, async (json) => {
     const leidas = sql`json_to_recordset(${json}::json) as x (id integer, nombre text, apellido text, correo text, dni text,
-      "fechaDeNacimiento" date, telefono text, direccion text)`;
+      "fechaDeNacimiento" date, telefono text, direccion text, confirma boolean)`;
     await tx.execute(sql`
       update usuarios u set nombre = coalesce(x.nombre, u.nombre), apellido = coalesce(x.apellido, u.apellido),
         correo = coalesce(x.correo, u.correo)
@@ -73,6 +75,9 @@ export async function updatePersonas(
       update personas p set dni = coalesce(x.dni, p.dni), telefono = coalesce(x.telefono, p.telefono),
         fecha_de_nacimiento = coalesce(x."fechaDeNacimiento", p.fecha_de_nacimiento)
       from ${leidas} where p.id = x.id and not exists (select 1 from socios s where s.usuario_id = x.id)`);
+    await tx.execute(sql`
+      update personas p set confirmada_en = ${ahora}::timestamptz from ${leidas}
+      where p.id = x.id and x.confirma and p.confirmada_en is null`);
   });
 }
 

@@ -21,6 +21,7 @@ export interface Claves {
 const COMPARADO = sql`
   u.id, u.nombre, u.apellido, u.correo, u.permisos, u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
   p.dni, p.fecha_de_nacimiento::text as "fechaDeNacimiento", coalesce(p.telefono, '') as telefono,
+  p.confirmada_en is not null as confirmada, case when s.confirmado_en is null then nullif(s.dni, p.dni) end as "dniPedido",
   coalesce(s.direccion, '') as direccion, s.id as numero, s.plan_id as "planId",
   coalesce((
     select json_agg(json_build_object('id', r.id, 'nombre', r.nombre, 'apellido', r.apellido, 'relacion', v.relacion) order by v.id)
@@ -48,7 +49,7 @@ export async function listExistentes(q: Queryable, claves: Claves): Promise<Exis
   const { rows } = await q.execute<Existente & Record<string, unknown>>(sql`
     with hallados as (
       select id from personas where dni = any(${sql.param(claves.dnis)}::text[])
-      union select usuario_id from socios where id = ${anyInt(claves.numeros)}
+      union select usuario_id from socios where id = ${anyInt(claves.numeros)} or dni = any(${sql.param(claves.dnis)}::text[])
       union select id from usuarios where lower(correo) = any(${sql.param(claves.correos)}::text[])
       union select id from usuarios where orden = any(${sql.param(claves.nombres)}::text[])
       union select id from usuarios where id = ${anyInt(claves.ids)}

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
-import type { Decision, Veredicto } from "../../rules.ts";
+import type { Decision, FiltroDeFilas } from "../../rules.ts";
 import type { Dictamen } from "../dictamen/dictaminar.ts";
 import { filasDeImportacion } from "../table.ts";
 
@@ -116,11 +116,21 @@ export async function listFirstRows(q: Queryable, importacionId: number, limit: 
     .limit(limit);
 }
 
-/** Rows with a verdict: all, or those of one. */
+/** Rows that give somebody a new responsable. */
+const CON_RESPONSABLE = sql`${filasDeImportacion.dictamen}->'cambios' @> '[{"campo": "responsable"}]'`;
+
+export function countConResponsable(q: Queryable, importacionId: number): Promise<number> {
+  return q.$count(
+    filasDeImportacion,
+    and(eq(filasDeImportacion.importacionId, importacionId), CON_RESPONSABLE),
+  );
+}
+
+/** Rows with a verdict: all, or those of a filter. */
 export function listJudged(
   q: Queryable,
   importacionId: number,
-  veredicto: Veredicto | undefined,
+  veredicto: FiltroDeFilas | undefined,
   page: Page,
 ) {
   const { numero, celdas, dictamen, decision } = filasDeImportacion;
@@ -130,9 +140,11 @@ export function listJudged(
     .where(
       and(
         eq(filasDeImportacion.importacionId, importacionId),
-        veredicto
-          ? eq(filasDeImportacion.veredicto, veredicto)
-          : sql`${filasDeImportacion.veredicto} is not null`,
+        veredicto === "responsables"
+          ? CON_RESPONSABLE
+          : veredicto
+            ? eq(filasDeImportacion.veredicto, veredicto)
+            : sql`${filasDeImportacion.veredicto} is not null`,
       ),
     )
     .orderBy(asc(numero))

@@ -102,6 +102,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
       <nav className={styles.filtros} aria-label="Filtrar las filas">
         {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
           .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))
+          .concat({ value: "responsables", label: "Con responsable nuevo", n: importacion.responsables })
           .filter(({ value, n }) => n > 0 || value === filtro)
           .map(({ value, label, n }) => (
             <button key={value} type="button" aria-pressed={value === filtro} onClick={() => filtrar(value)}>
@@ -158,7 +159,10 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         <p>
           {n(conteos.nuevo)} {NUEVAS[importacion.tipo]} y {n(conteos.cambia)} con cambios.
           {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}{" "}
-          No se manda ningún correo. {SE_DESHACE[importacion.tipo]}
+          No se manda ningún correo.{" "}
+          {importacion.responsables > 0 &&
+            `${n(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+          {SE_DESHACE[importacion.tipo]}
         </p>
       </ConfirmModal>
       <ConfirmModal

@@ -16,7 +16,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { Importacion, ImportacionConFilas } from "../../contract.ts";
-import { VEREDICTOS } from "../../rules.ts";
+import { FILTROS_DE_FILAS } from "../../rules.ts";
 import { AdminArchivo } from "./admin-archivo.tsx";
 import { AdminColumnas } from "./admin-columnas.tsx";
 import { AdminFilas } from "./admin-filas.tsx";
@@ -38,7 +38,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
         api.importaciones.$get({ query: listQuery(searchParams, IMPORTACIONES) }, { init }),
       ),
     };
-  const veredicto = VEREDICTOS.find((one) => one === searchParams.get("veredicto"));
+  const veredicto = FILTROS_DE_FILAS.find((one) => one === searchParams.get("veredicto"));
   const { termino: _, ...query } = listQuery(searchParams, RENGLONES);
   const [una, planes] = await Promise.all([
     answerOf(

@@ -1,0 +1,44 @@
+import { formatFecha } from "#contract/format.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Identidad } from "../rules.ts";
+
+interface Datos {
+  dni: string | null;
+  fechaDeNacimiento: string | null;
+}
+
+/**
+ * DNI and birth date with which the office makes somebody a member (Rule PER-14). They change what the club knows of the
+ * person only if the office chose so, having seen both.
+ * @param elegida the choice; undefined before it was asked
+ * @returns 409 `identidad-distinta` with both, if they differ and nobody chose
+ */
+export async function elegirIdentidad<T extends Datos>(
+  tx: Tx,
+  usuarioId: number,
+  pedida: T,
+  elegida: Identidad | undefined,
+): Promise<Outcome<T>> {
+  const { dni = null, fechaDeNacimiento = null } = (await personaConocida(tx, usuarioId)) ?? {};
+  const conocida = {
+    dni: dni ?? pedida.dni,
+    fechaDeNacimiento: fechaDeNacimiento ?? pedida.fechaDeNacimiento,
+  };
+  const difieren = [
+    conocida.dni !== pedida.dni && `el DNI, de ${conocida.dni} a ${pedida.dni}`,
+    conocida.fechaDeNacimiento !== pedida.fechaDeNacimiento &&
+      `el nacimiento, del ${dia(conocida.fechaDeNacimiento)} al ${dia(pedida.fechaDeNacimiento)}`,
+  ].filter(Boolean);
+  if (difieren.length === 0 || elegida === "pedida") return done(pedida);
+  if (elegida === "conocida") return done({ ...pedida, ...conocida });
+  return refused(
+    409,
+    "identidad-distinta",
+    `Cambia ${difieren.join(", y ")}. Pedí el documento y elegí con qué datos queda.`,
+    { context: { conocida, pedida: { dni: pedida.dni, fechaDeNacimiento: pedida.fechaDeNacimiento } } },
+  );
+}
+
+const dia = (fecha: string | null) => (fecha === null ? "—" : formatFecha(fecha));
