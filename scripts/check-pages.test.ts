@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
@@ -50,6 +50,17 @@ describe("the table of pages", () => {
   test("has texts for the preview of every page that search engines know", () => {
     const mute = ALL_PAGES.filter(({ path, sitemap, preview }) => sitemap && !preview && path !== "/");
     expect(mute.map(({ path }) => path)).toEqual([]);
+  });
+
+  // `tsc` reports a public page that does not say which preview it has.
+  test("says which pages have a preview, as their files do", () => {
+    const wrong = ALL_PAGES.filter(({ file, preview }) => {
+      const [wing, area, name] = file.split("/");
+      const source = readFileSync(`src/features/${wing}/${area}/web/${name}/${name}.page.tsx`, "utf8");
+      const has = source.includes("publicMeta");
+      return preview === "own" ? false : has !== Boolean(preview);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
 

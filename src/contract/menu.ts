@@ -12,7 +12,7 @@ export const GROUPS = [
   "Sistema",
 ] as const;
 
-interface StaffScreen {
+type StaffScreen = {
   /** Below the administration, without slashes around it; `:id` for the page of an object. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
@@ -24,11 +24,16 @@ interface StaffScreen {
   inFrame?: string;
   /** Has no addresses below its own: an unknown one gets a 404. */
   exact?: true;
-}
+} & (
+  | { who: "administrador" | "staff"; label: null; ofB?: never }
+  | { who: "administrador"; label: string; ofB?: never }
+  /** Its place in the menu of an administradorB, which has an order of its own; null for none. */
+  | { who: "staff"; label: string; ofB: number | null }
+);
 
 const SCREENS = [
-  { path: "", who: "staff", group: "Hoy", label: "Hoy", exact: true },
-  { path: "eventos", who: "staff", group: "Eventos y entradas", label: "Eventos" },
+  { path: "", who: "staff", group: "Hoy", label: "Hoy", ofB: 1, exact: true },
+  { path: "eventos", who: "staff", group: "Eventos y entradas", label: "Eventos", ofB: 4 },
   { path: "eventos/:id", who: "staff", group: "Eventos y entradas", label: null, exact: true },
   {
     path: "eventos/ingreso",
@@ -38,8 +43,8 @@ const SCREENS = [
     inFrame: "Puerta",
     exact: true,
   },
-  { path: "codigos", who: "staff", group: "Eventos y entradas", label: "Códigos" },
-  { path: "prensa", who: "staff", group: "Eventos y entradas", label: "Prensa" },
+  { path: "codigos", who: "staff", group: "Eventos y entradas", label: "Códigos", ofB: 5 },
+  { path: "prensa", who: "staff", group: "Eventos y entradas", label: "Prensa", ofB: 3 },
   { path: "prensa/:id", who: "staff", group: "Eventos y entradas", label: null, exact: true },
   { path: "usuarios", who: "administrador", group: "Personas", label: "Usuarios" },
   { path: "usuarios/:id", who: "administrador", group: "Personas", label: null, exact: true },
@@ -104,7 +109,7 @@ const SCREENS = [
     exact: true,
   },
   { path: "tesoreria", who: "administrador", group: "Plata", label: null, inFrame: "Mes del tesorero" },
-  { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
+  { path: "cancha", who: "staff", group: "Canchas", label: "Cancha", ofB: 2 },
   { path: "cancha/reservas/:id", who: "staff", group: "Canchas", label: null, exact: true },
   { path: "carrousel", who: "administrador", group: "El sitio", label: "Carrousel" },
   { path: "galeria", who: "administrador", group: "El sitio", label: "Galería" },
@@ -128,7 +133,7 @@ const SCREENS = [
   },
   { path: "conexiones", who: "administrador", group: "Sistema", label: "Conexiones" },
   { path: "sistema", who: "administrador", group: "Sistema", label: "Estado del sistema" },
-  { path: "ayuda", who: "staff", group: "Sistema", label: "Ayuda" },
+  { path: "ayuda", who: "staff", group: "Sistema", label: "Ayuda", ofB: 6 },
 ] as const satisfies StaffScreen[];
 export type StaffPath = (typeof SCREENS)[number]["path"];
 
@@ -157,5 +162,7 @@ export const MENU: readonly MenuEntry[] = [
   { label: "Mi perfil", to: "/perfil", who: ROLES },
 ];
 
-/** The menu of an administradorB has an order of its own. */
-export const MENU_OF_B: readonly StaffPath[] = ["", "cancha", "prensa", "eventos", "codigos", "ayuda"];
+/** The screens in the menu of an administradorB. */
+export const SCREENS_OF_B = STAFF_SCREENS.filter(({ ofB }) => typeof ofB === "number").toSorted(
+  (a, b) => Number(a.ofB) - Number(b.ofB),
+);

@@ -57,8 +57,11 @@ interface Page {
   file: PageFile;
   /** Listed in the sitemap. */
   sitemap?: true;
-  /** Text of the link preview, on the page's picture or on the cover; the club's preview if absent. */
-  preview?: { titulo: string; linea: string };
+  /**
+   * Text of its link preview, on the page's picture or on the cover; `own` if its area makes it of its content. The
+   * club's if null or absent.
+   */
+  preview?: { titulo: string; linea: string } | "own" | null;
   /** Role that visits it in the browser tests, and the URLs if not its own; or the tests that visit it instead. */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
@@ -68,9 +71,11 @@ export type Walker = "visitor" | "result" | "member";
 
 const ASOCIATE = { titulo: "Asociate al club", linea: "Planes, cuotas y carnet" };
 
-/** Reachable by everybody from the menu or another page. */
+/** Reachable by everybody from the menu or another page, so that people share its link. */
+type PublicPage = Page & Required<Pick<Page, "preview">>;
+
 export const PUBLIC_PAGES = [
-  { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
+  { path: "/", file: "contenido/institucional/inicio", sitemap: true, preview: null, walk: "visitor" },
   {
     path: "/prensa",
     file: "eventos/prensa/prensa",
@@ -102,6 +107,7 @@ export const PUBLIC_PAGES = [
   {
     path: "/galeria/:deporte",
     file: "contenido/galeria/fotos",
+    preview: "own",
     walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
   },
   {
@@ -149,9 +155,10 @@ export const PUBLIC_PAGES = [
   {
     path: "/login",
     file: "eventos/cartelera/login",
+    preview: null,
     walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
   },
-  { path: "/recuperar_contraseña", file: "cuentas/contrasenas/recuperar", walk: "visitor" },
+  { path: "/recuperar_contraseña", file: "cuentas/contrasenas/recuperar", preview: null, walk: "visitor" },
   {
     path: "/hacete_socio",
     file: "socios/socios/hacete-socio",
@@ -161,9 +168,10 @@ export const PUBLIC_PAGES = [
   {
     path: "/evento/:id",
     file: "eventos/cartelera/evento",
+    preview: "own",
     walk: { elsewhere: "each with events of its own: compra.spec.ts, evento-sin-cuenta.spec.ts, focus.ts" },
   },
-] as const satisfies Page[];
+] as const satisfies PublicPage[];
 export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
 /** Targets of links and payments. */

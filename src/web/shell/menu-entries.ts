@@ -1,4 +1,4 @@
-import { MENU, MENU_OF_B, STAFF_SCREENS } from "#contract/menu.ts";
+import { MENU, SCREENS_OF_B, STAFF_SCREENS } from "#contract/menu.ts";
 import { useClub } from "../club.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { hasRole, type Session } from "../session.ts";
@@ -51,9 +51,7 @@ export function menuFor(
     });
   if (hasRole(session, ["administrador"]))
     entries.push({ label: "Administrar", links: linksTo(STAFF_SCREENS) });
-  else if (hasRole(session, ["administradorB"])) {
-    const screens = MENU_OF_B.flatMap((path) => STAFF_SCREENS.filter((screen) => screen.path === path));
-    entries.push({ label: "Admin", links: linksTo(screens) });
-  }
+  else if (hasRole(session, ["administradorB"]))
+    entries.push({ label: "Admin", links: linksTo(SCREENS_OF_B) });
   return entries;
 }

@@ -29,7 +29,7 @@ function temaDe(club: Club, path: string): Tema | undefined {
   if (galeria)
     return { titulo: `Galería de ${galeria.nombre}`, linea: "Las fotos del club", imagen: galeria.imagen };
   const preview = ALL_PAGES.find((page) => page.path === path)?.preview;
-  return preview && { ...preview, ...PROPIO[path as PublicPath]?.(club) };
+  return preview && preview !== "own" ? { ...preview, ...PROPIO[path as PublicPath]?.(club) } : undefined;
 }
 
 /** @returns a JPEG, or null for a page without its own preview */
