@@ -97,7 +97,7 @@ export const trozo = {
 };
 
 /** The recovery key, of an encrypted copy or for its secret. */
-export const claveDeCopia = z.string().max(200, "Esa clave es muy larga").optional();
+export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
 const cuenta = z.record(z.enum(contados), z.number().int());
@@ -125,7 +125,7 @@ export type CopiaRevisada = z.infer<typeof revisadaSchema>;
 export const revision = {
   body: z.object({
     copia,
-    claveDeCopia,
+    claveDeCopia: recoveryKeyField,
   }),
   responses: {
     200: json(revisadaSchema, "Qué tiene la copia, que se leyó entera"),
@@ -162,7 +162,7 @@ export const restaurarCopia = administrador.post("/sistema/copias/restauracion",
   body: z.object({
     copia,
     confirmacion,
-    claveDeCopia,
+    claveDeCopia: recoveryKeyField,
     clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
     /** Of the second step, for those who have one. */
     codigo: z.string().trim().max(CODIGO_MAX).optional(),

@@ -77,9 +77,16 @@ function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura
     const apartadas = apartados
       .toSorted((a, b) => Number(b.ilegible) - Number(a.ilegible))
       .slice(0, APARTADAS_MAX);
-    const filas = leidos.length + apartados.length;
-    if (leidos.length > 0)
-      return done({ leidos, archivoLeido: { hoja, hojas, filas, leidas: leidos.length, apartadas } });
+    if (leidos.length > 0) {
+      const lectura = {
+        hoja,
+        hojas,
+        filas: leidos.length + apartados.length,
+        leidas: leidos.length,
+        apartadas,
+      };
+      return done({ leidos, archivoLeido: lectura });
+    }
     return refused(422, "sin-movimientos", "El extracto no tiene movimientos que se puedan leer.", {
       context: { hoja, hojas },
     });

@@ -25,12 +25,11 @@ describe("who a row is about", () => {
   });
 
   test("has names of one letter or of another alphabet, which are not the double of their own row", () => {
-    const filas = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
-    expect(veredictos(filas)).toEqual(["nuevo", "nuevo", "nuevo"]);
-    expect(veredictos([filas[0] ?? renglon(2, {}), renglon(9, { nombre: "J", dni: "49111330" })])).toEqual([
-      "nuevo",
-      "igual",
-    ]);
+    const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
+    expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
+    expect(
+      veredictos([renglones[0] ?? renglon(2, {}), renglon(9, { nombre: "J", dni: "49111330" })]),
+    ).toEqual(["nuevo", "igual"]);
   });
 
   test("is in doubt for a heading, a total or a note among people with a DNI or a contact", () => {
