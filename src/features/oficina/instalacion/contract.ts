@@ -9,10 +9,10 @@ import { problemaDeSlug } from "#features/oficina/club/rules.ts";
 import { pruebaSchema } from "#features/oficina/conexiones/contract.ts";
 import { ORIGENES } from "#features/oficina/conexiones/rules.ts";
 import {
-  claveDeCopia,
   confirmacion,
   copia,
   empezada,
+  recoveryKeyField,
   revision,
   subidaNueva,
   trozo,
@@ -206,7 +206,7 @@ export const revisarCopiaInicial = anyone.post("/instalacion/restauracion/revisi
 
 export const restaurarCopiaInicial = anyone.post("/instalacion/restauracion", {
   summary: "Instalación: restaurar una copia",
-  body: z.object({ copia, confirmacion, claveDeCopia }),
+  body: z.object({ copia, confirmacion, claveDeCopia: recoveryKeyField }),
   responses: { ...empezada, ...sinCodigo },
 });
 
