@@ -57,7 +57,7 @@ describe("the table of pages", () => {
     const wrong = ALL_PAGES.filter(({ file, preview }) => {
       const [wing, area, name] = file.split("/");
       const source = readFileSync(`src/features/${wing}/${area}/web/${name}/${name}.page.tsx`, "utf8");
-      const has = source.includes("publicMeta");
+      const has = /\bmeta = publicMeta[<(]/.test(source);
       return preview === "own" ? false : has !== Boolean(preview);
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
