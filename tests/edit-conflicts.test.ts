@@ -176,6 +176,7 @@ const OTHERS = [
   "PATCH /familia/responsables/{id}",
   "PATCH /grupos/{id}",
   "PATCH /importaciones/{id}",
+  "PATCH /socio/{id}/confirmar",
   "PATCH /socio/{id}/plan",
   "PATCH /socio/{id}/rechazar",
   "PATCH /usuario/perfil",

@@ -14,23 +14,17 @@ import { lockCanchaRows, updateCancha } from "./repo.ts";
 export function modificarCancha(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
-  { antes: leido, ...input }: JsonOf<typeof contrato> & { id: number },
+  { id, antes: leido, ...cambios }: JsonOf<typeof contrato> & { id: number },
 ): Promise<Outcome<Cancha>> {
-  return conNombreUnico(deps, input.nombre ?? "", async (tx) => {
-    const [antes] = await lockCanchaRows(tx, [input.id]);
+  return conNombreUnico(deps, cambios.nombre ?? "", async (tx) => {
+    const [antes] = await lockCanchaRows(tx, [id]);
     if (!antes) return notFound("Esa cancha no existe.");
     if (antes.retirada) return canchaRetirada();
     const { id: _id, retirada: _retirada, ...actual } = antes;
-    const conflict = changedMeanwhile(leido, actual, input);
+    const conflict = changedMeanwhile(leido, actual, cambios);
     if (conflict) return conflict;
-    const {
-      nombre = antes.nombre,
-      disponible = antes.disponible,
-      precioPorHora = antes.precioPorHora,
-    } = input;
-    const pedido = { nombre, disponible, precioPorHora };
-    if (changedFields(actual, pedido).length === 0) return done(antes);
-    return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, pedido));
+    if (changedFields(actual, { ...actual, ...cambios }).length === 0) return done(antes);
+    return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, cambios));
   });
 }
 
