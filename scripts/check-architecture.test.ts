@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findViolations, importsOf } from "./check-architecture.ts";
 import { findStyleViolations } from "./check-styles.ts";
+import { findTranslationViolations } from "./check-translated.ts";
 
 const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join("\n")}\n` });
 const messages = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
@@ -166,4 +167,31 @@ it("rejects styles of the page's content by :has() on the page, except in print"
     "@media print {\n  body:has(.a) * {\n  }\n}",
   ])
     expect([fine, findStyleViolations(sheet(fine))]).toEqual([fine, []]);
+});
+
+describe("the rules for a page that the browser translates", () => {
+  const violations = (jsx: string) =>
+    findTranslationViolations([file("src/web/x.tsx", `const x = <p>${jsx}</p>;`)]).map(
+      (one) => /: ([a-z ]+)/.exec(one)?.[1],
+    );
+
+  it.each([
+    ["{wait ? <b /> : icon} Guardar", "a conditional element before bare text"],
+    ["{wait && <b />}{label}", "a conditional element before bare text"],
+    ["Vence el {day}{hour && `, ${hour} hs`}", "conditional bare text"],
+    ["Debe {some ? 'algo' : <b>nada</b>}", "conditional bare text"],
+    ["{sure && <>Seguro, <b>sí</b></>}", "a conditional fragment with bare text"],
+  ])("finds what breaks: %s", (jsx, found) => {
+    expect(violations(jsx)).toContain(found);
+  });
+
+  it.each([
+    "{wait ? <b /> : icon}<span>Guardar</span>",
+    "Guardar {wait && <b />}",
+    "{wait ? 'Guardando' : 'Guardar'}",
+    "Vence el {day}<span>{hour && `, ${hour} hs`}</span>",
+    "{problem && <b>{problem}</b>}{list.map((one) => <i key={one}>{one}</i>)}",
+  ])("allows what does not: %s", (jsx) => {
+    expect(violations(jsx)).toEqual([]);
+  });
 });

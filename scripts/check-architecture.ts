@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { findPayableViolations } from "./check-payables.ts";
 import { findUnsentMails } from "./check-senders.ts";
 import { findStyleViolations } from "./check-styles.ts";
+import { findTranslationViolations } from "./check-translated.ts";
 import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
 export interface SourceFile {
@@ -197,7 +198,11 @@ if (import.meta.main) {
   )
     .map((path) => path.replaceAll("\\", "/"))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-  const violations = [...findViolations(files), ...findStyleViolations(files)];
+  const violations = [
+    ...findViolations(files),
+    ...findStyleViolations(files),
+    ...findTranslationViolations(files),
+  ];
   for (const violation of violations) console.error(violation);
   console.log(`${files.length} files, ${violations.length} violations`);
   process.exit(violations.length > 0 ? 1 : 0);

@@ -37,7 +37,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <p className={styles.text}>
           {missing
             ? "La pelota se fue afuera: la dirección no existe, o la página ya no está."
-            : "La jugada no salió por un problema nuestro. Probá de nuevo en un minuto; si sigue, escribinos."}
+            : "La jugada no salió por un problema nuestro. Si estabas mandando algo, puede haberse guardado: fijate antes de mandarlo otra vez. Si sigue, escribinos."}
         </p>
         <div className={styles.actions}>
           <ButtonLink to="/" variant="accent" reloadDocument={!missing}>
@@ -65,7 +65,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         </div>
         <p className={styles.technical}>
           <span lang="en">Unexpected Application Error!</span>
-          {request && <> · Pedido {request}</>}
+          {request && <span> · Pedido {request}</span>}
         </p>
       </div>
     </section>

@@ -70,7 +70,7 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
           aria-controls={panel}
           onClick={() => setOpen(!open)}
         >
-          Más filtros{active > 0 && ` (${active})`}
+          Más filtros{active > 0 && <span>{` (${active})`}</span>}
           <ChevronDown aria-hidden="true" />
         </button>
       )}

@@ -78,7 +78,7 @@ function Table<Row>(props: SelectableProps<Row>) {
     // A table wider than its container scrolls inside it; its rows take the focus.
     <section className={styles.frame} aria-label={caption}>
       <p id={hint} hidden>
-        Con las flechas se cambia de fila y con Enter se abre.{bulk && " Con la X se elige."}
+        Con las flechas se cambia de fila y con Enter se abre.{bulk && <span> Con la X se elige.</span>}
       </p>
       <table
         className={`${styles.table} ${densityOf(columns)}`}

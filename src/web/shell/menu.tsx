@@ -55,7 +55,9 @@ export function Menu() {
       <div className={`container ${styles.bar}`}>
         <Link to="/" className={styles.brand} aria-label={`${club.identidad.nombre}, ir al inicio`}>
           <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
-          <span className={styles.name}>{club.identidad.nombre}</span>
+          <span className={styles.name} translate="no">
+            {club.identidad.nombre}
+          </span>
         </Link>
         <span className={styles.state} {...panel.state} />
         <button type="button" className={styles.toggle} aria-controls={panelId} {...panel.button}>

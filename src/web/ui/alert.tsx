@@ -17,7 +17,7 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>
         {title && <strong className={styles.title}>{title}</strong>}
-        {children}
+        <div>{children}</div>
       </div>
     </div>
   );

@@ -1,4 +1,11 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  Children,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { Link, type LinkProps } from "react-router";
 import styles from "./button.module.css";
 
@@ -54,7 +61,7 @@ export function Button({
       {...rest}
     >
       {loading ? <span className={styles.wheel} aria-hidden="true" /> : icon}
-      {children}
+      <Text>{children}</Text>
     </button>
   );
 }
@@ -73,7 +80,7 @@ export function ButtonLink({
   const content = (
     <>
       {icon}
-      {children}
+      <Text>{children}</Text>
     </>
   );
   return rest.to === undefined ? (
@@ -85,6 +92,13 @@ export function ButtonLink({
       {content}
     </Link>
   );
+}
+
+/** An element of its own, which a translated page needs: the icon before it comes and goes, and its words change. */
+function Text({ children }: { children: ReactNode }) {
+  const parts = Children.toArray(children);
+  const words = parts.every((part) => typeof part !== "object");
+  return <span className={styles.text}>{words ? parts.join("") : children}</span>;
 }
 
 function look({ variant, size, wide }: Required<Omit<Look, "icon">>, extra: string | undefined): string {

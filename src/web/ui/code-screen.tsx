@@ -73,7 +73,7 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
 /** The letters of a code, broken between groups only. */
 export function CodeLetters({ code, className }: { code: string; className: string | undefined }) {
   return (
-    <span className={className}>
+    <span className={className} translate="no">
       {(code.match(/[^-]+-?/g) ?? []).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat and never move.
         <span key={at} className={styles.group}>

@@ -164,7 +164,7 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
       {label !== undefined && (
         <label className={styles.label} htmlFor={inputId}>
-          {label}
+          <span>{label}</span>
           {/* Screen readers use the input's `required`; the mark is visual. */}
           {required && (
             <span className={styles.mark} aria-hidden="true">
@@ -207,7 +207,7 @@ export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
     <fieldset className={groupStyles.group} data-step={step}>
       <legend className={groupStyles.legend} id={id}>
         {step !== undefined && <span className={groupStyles.step}>{step}</span>}
-        {legend}
+        <span>{legend}</span>
       </legend>
       {children}
     </fieldset>

@@ -65,7 +65,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
       aria-hidden={copy || undefined}
       inert={copy}
     >
-      {copy ? null : <span className="visually-hidden">{`${i + 1} de ${count}: `}</span>}
+      <span className="visually-hidden">{copy ? "" : `${i + 1} de ${count}: `}</span>
       {slide.content}
     </li>
   );

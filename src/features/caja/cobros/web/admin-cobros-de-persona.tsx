@@ -24,7 +24,7 @@ export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
       {total && total.cuantos > 0 && (
         <p>
           Pagó <strong>{formatMoney(total.cobrado)}</strong>
-          {total.devuelto > 0 && ` y se le devolvieron ${formatMoney(total.devuelto)}`}.
+          <span>{total.devuelto > 0 && ` y se le devolvieron ${formatMoney(total.devuelto)}`}</span>.
         </p>
       )}
       <PartList<Cobro>

@@ -53,8 +53,8 @@ export function ParaConfirmar({
         <strong>
           {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
         </strong>{" "}
-        a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy{correo && " y se le avisa por correo"}. No
-        se puede deshacer.
+        a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy
+        <span>{correo && " y se le avisa por correo"}</span>. No se puede deshacer.
       </ConfirmModal>
     </>
   );
@@ -156,9 +156,9 @@ export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: Rechaza
   return (
     <>
       <Alert tone="warn">
-        Mercado Pago la rechazó{rechazadaEn && ` el ${formatInstant(rechazadaEn)}`}: suele ser por falta de
-        saldo en la cuenta del club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes
-        de entregar el dinero.
+        Mercado Pago la rechazó<span>{rechazadaEn && ` el ${formatInstant(rechazadaEn)}`}</span>: suele ser
+        por falta de saldo en la cuenta del club. Se vuelve a intentar sola. Si no se puede, pasala a devolver
+        a mano antes de entregar el dinero.
       </Alert>
       <div className={styles.actions}>
         <Segments

@@ -74,21 +74,25 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
           {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
         </strong>{" "}
         a {pagador ?? SIN_NOMBRE}
-        {correo && ` (${correo})`}
+        {correo && <span>{` (${correo})`}</span>}
       </p>
       <p>
         {descripcion}. {motivo}.
         <br />
-        {partes.length > 0 &&
-          `${(partes.length === 1 ? palabras?.una : palabras?.varias) ?? ""} n.º ${partes.join(", ")} · `}
+        <span>
+          {partes.length > 0 &&
+            `${(partes.length === 1 ? palabras?.una : palabras?.varias) ?? ""} n.º ${partes.join(", ")} · `}
+        </span>
         Pago n.º {pagoId}
       </p>
       <p className="note">
         Pedida el {formatInstant(pedidaEn)}
-        {hechaEn && `, hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`}
-        {pendiente &&
-          pedido !== null &&
-          `. Eran ${formatMoney(pedido)}: el resto ya lo devolvió Mercado Pago`}
+        {hechaEn && (
+          <span>{`, hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`}</span>
+        )}
+        {pendiente && pedido !== null && (
+          <span>{`. Eran ${formatMoney(pedido)}: el resto ya lo devolvió Mercado Pago`}</span>
+        )}
       </p>
       {cubiertaEn && (
         <Alert tone="info">

@@ -81,7 +81,7 @@ function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; o
       <p>{motivo}</p>
       <p className="note">
         Pedida el {formatInstant(pedidaEn)}
-        {pedidaPor && ` por ${pedidaPor}`}
+        <span>{pedidaPor && ` por ${pedidaPor}`}</span>
         {` · ${outcomeOf(devolucion)}`}
       </p>
       {!hechaEn && !cubiertaEn && medio !== "mercadopago" && (

@@ -17,7 +17,9 @@ export function DatosBancarios({ banco, importe }: DatosBancariosProps) {
   const { titular, cuenta, alias, cuit } = banco ?? club.banco;
   return (
     <div className={styles.datos}>
-      <p className="note">A nombre de {titular}</p>
+      <p className="note">
+        A nombre de <span translate="no">{titular}</span>
+      </p>
       <dl>
         {importe !== undefined && (
           <Dato nombre="Importe exacto" valor={importe.toFixed(2).replace(".", ",")} />
@@ -47,7 +49,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
   return (
     <div className={styles.dato}>
       <dt>{nombre}</dt>
-      <dd ref={valorRef} className={styles.valor}>
+      <dd ref={valorRef} className={styles.valor} translate="no">
         {valor}
       </dd>
       <dd className={styles.accion}>

@@ -90,7 +90,7 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
     return (
       <p>
         <strong>Entrá con la cuenta con la que compraste</strong> y ves acá cómo quedó
-        {DE_TODOS.map(({ alEntrar }) => alEntrar && `, ${alEntrar}`)}.
+        {DE_TODOS.flatMap(({ alEntrar }) => (alEntrar ? `, ${alEntrar}` : [])).join("")}.
       </p>
     );
   if (consulta.que === "falla")

@@ -21,7 +21,9 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           </p>
         </div>
         <div className={styles.numero}>
-          <strong>Recibo {numero}</strong>
+          <strong>
+            Recibo <span translate="no">{numero}</span>
+          </strong>
           <span>{NO_ES_FACTURA}</span>
           <span>{formatInstant(emitidoEn)}</span>
         </div>
@@ -29,8 +31,8 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
       {sello && <p className={styles.sello}>{sello}</p>}
       <p>
         {recibo.anula ? "A nombre de " : "Recibimos de "}
-        <strong>{titular}</strong>
-        {documento && `, DNI ${documento}`}
+        <strong translate="no">{titular}</strong>
+        <span>{documento && `, DNI ${documento}`}</span>
         {recibo.anula ? "." : `, ${CON_QUE_SE_PAGO[medio]}:`} {recibo.motivo}
       </p>
       <table>

@@ -148,11 +148,11 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
       )}
       <DeleteModal opening={deleting} onChange={onChange} {...deletion}>
         {(pieza) => (
-          <>
+          <span>
             Se va a eliminar {before}
             <strong>{nameOf(pieza)}</strong>
             {after}. No se puede deshacer.
-          </>
+          </span>
         )}
       </DeleteModal>
     </>

@@ -92,7 +92,7 @@ function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle 
 
 function Cambio({ cambio: { campo, antes, despues } }: { cambio: Diferencia }) {
   return (
-    <>
+    <span>
       <span className="muted">{campo}:</span>{" "}
       {antes !== null && (despues === null ? <del>{antes}</del> : antes)}
       {antes !== null && despues !== null && (
@@ -102,6 +102,6 @@ function Cambio({ cambio: { campo, antes, despues } }: { cambio: Diferencia }) {
         </>
       )}
       {despues !== null && <strong>{despues}</strong>}
-    </>
+    </span>
   );
 }

@@ -67,7 +67,7 @@ function Seguir({ adentro }: { adentro: boolean }) {
   }, [navigate, to]);
   return (
     <p>
-      {adentro && "Ya entraste a tu cuenta. "}En {SEGUNDOS_HASTA_LOGIN} segundos te llevamos{" "}
+      <span>{adentro && "Ya entraste a tu cuenta. "}</span>En {SEGUNDOS_HASTA_LOGIN} segundos te llevamos{" "}
       {adentro ? "al " : "a "}
       <Link to={to} replace>
         {adentro ? "inicio" : "iniciar sesión"}
@@ -95,7 +95,7 @@ export function GuardarContrasena({
   children,
 }: GuardarContrasenaProps) {
   return (
-    <>
+    <span>
       {nombreUsuario && <HiddenUsername value={nombreUsuario} />}
       <PasswordField
         label="Nueva contraseña"
@@ -111,6 +111,6 @@ export function GuardarContrasena({
       <Button type="submit" size="large" wide loading={pending}>
         {pending ? "Guardando..." : "Guardar contraseña"}
       </Button>
-    </>
+    </span>
   );
 }

@@ -92,7 +92,7 @@ function Avance({ eventoId }: { eventoId: number }) {
               {pagos === 0
                 ? "No había pagos para devolver."
                 : `${devueltos} de ${pagos} ${pagos === 1 ? "pago devuelto" : "pagos devueltos"}`}
-              {conProblemas > 0 && `, ${conProblemas} con problemas`}
+              {conProblemas > 0 && <span>{`, ${conProblemas} con problemas`}</span>}
             </strong>
           </p>
           {pagos > 0 && (

@@ -31,7 +31,7 @@ export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
       <p>
         <strong>{nombre}</strong>
         {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}
-        {lugar === null ? "" : `, en ${lugar}`}. Hay{" "}
+        <span>{lugar === null ? "" : `, en ${lugar}`}</span>. Hay{" "}
         {tomadas === 1
           ? "una entrada vendida o reservada, que sigue"
           : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}

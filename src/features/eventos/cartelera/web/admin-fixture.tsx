@@ -83,7 +83,7 @@ export function AdminFixture({ modelo, onClose, onCreated }: AdminFixtureProps) 
               ) : (
                 <>
                   <strong className={styles.texto}>{nombre}</strong>
-                  {fecha && `${formatFechaConAnio(fecha)}, ${hora} hs`}
+                  {fecha && <span>{`${formatFechaConAnio(fecha)}, ${hora} hs`}</span>}
                 </>
               )}
             </li>

@@ -128,9 +128,12 @@ function Otra({ modelo, ...rest }: OtraProps) {
           <strong>
             Será el {formatFechaLarga(fecha)}, {hora} hs.
           </strong>
-        )}{" "}
-        Se copian también las imágenes y los tipos de entrada. Contá algo de este en la descripción, y cambiá
-        lo que haga falta.
+        )}
+        <span>
+          {
+            " Se copian también las imágenes y los tipos de entrada. Contá algo de este en la descripción, y cambiá lo que haga falta."
+          }
+        </span>
       </p>
       <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} opened {...rest} />
     </>

@@ -133,13 +133,17 @@ function AvisoDeCambio({ evento }: { evento: Evento }) {
     <Alert tone={situacion === "cancelado" ? "danger" : situacion === "suspendido" ? "warn" : "info"}>
       <p>
         <strong>{PALABRA_DE_SITUACION[situacion]}.</strong>{" "}
-        {situacion === "cancelado" &&
-          "Este evento no se hace. Si compraste entradas, te devolvemos el dinero y te avisamos por correo."}
-        {situacion === "suspendido" &&
-          "Todavía no tiene fecha nueva. Si tenés entrada, guardala: te avisamos por correo."}
-        {situacion === "reprogramado" &&
-          fechaAnterior &&
-          `Antes era el ${formatFechaLarga(fechaAnterior)}, ${horaAnterior} hs. Las entradas compradas valen.`}
+        {situacion === "cancelado" && (
+          <span>
+            Este evento no se hace. Si compraste entradas, te devolvemos el dinero y te avisamos por correo.
+          </span>
+        )}
+        {situacion === "suspendido" && (
+          <span>Todavía no tiene fecha nueva. Si tenés entrada, guardala: te avisamos por correo.</span>
+        )}
+        {situacion === "reprogramado" && fechaAnterior && (
+          <span>{`Antes era el ${formatFechaLarga(fechaAnterior)}, ${horaAnterior} hs. Las entradas compradas valen.`}</span>
+        )}
       </p>
       {motivo && <p>{motivo}</p>}
     </Alert>

@@ -36,7 +36,11 @@ export function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
         variant={admits ? "outline" : "accent"}
         onClick={() => onPress(false)}
       >
-        {cantidad > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
+        {cantidad > 0 ? (
+          <span>{`${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}`}</span>
+        ) : (
+          registrar
+        )}
       </Button>
     </AdminCierreDeCobro>
   );

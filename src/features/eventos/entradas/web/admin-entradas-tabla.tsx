@@ -53,7 +53,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         ),
         precio: ({ tarifa }, text) => (
           <>
-            {text}
+            <span>{text}</span>
             <div className={styles.note}>{tarifa ?? "General"}</div>
           </>
         ),

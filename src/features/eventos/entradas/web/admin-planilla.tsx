@@ -70,7 +70,7 @@ function Hoja({ evento, entradas }: Planilla) {
               </td>
               <td>
                 <strong>{persona ?? PERSONA.empty}</strong>
-                {dni && ` · DNI ${dni}`}
+                {dni && <span>{` · DNI ${dni}`}</span>}
                 {pasadaA && <div>La trae {pasadaA}</div>}
                 {ingresoEn && <div>Ingresó el {formatInstant(ingresoEn)}</div>}
               </td>

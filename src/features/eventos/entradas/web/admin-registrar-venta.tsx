@@ -157,7 +157,9 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
               {formatFecha(evento.fecha)} - {evento.hora} hs
             </span>
             <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
-            <span className={styles.code}>{codigo}</span>
+            <span className={styles.code} translate="no">
+              {codigo}
+            </span>
             <span>
               Entrada n.º {id} · {tarifa ?? usuario.nombreUsuario}
             </span>

@@ -22,7 +22,7 @@ export function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; s
     return (
       <p className={styles.aplicado} role="status">
         <span>
-          Código <strong>{codigo.codigo}</strong>: −{formatMoney(descuento)}
+          Código <strong translate="no">{codigo.codigo}</strong>: −{formatMoney(descuento)}
         </span>
         <Button variant="ghost" size="small" onClick={() => setCodigo(null)}>
           Quitar<span className="visually-hidden"> el código</span>

@@ -55,7 +55,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
           <li key={entrada.id} className={styles.entrada}>
             <h3 className={styles.cual}>
               {entradas.length > 1 ? `Entrada ${at + 1} de ${entradas.length}` : "Tu entrada"}
-              {queEntrada(entrada) && ` · ${queEntrada(entrada)}`}
+              {queEntrada(entrada) && <span>{` · ${queEntrada(entrada)}`}</span>}
             </h3>
             <Codigo entrada={entrada} onChange={onChange} />
           </li>

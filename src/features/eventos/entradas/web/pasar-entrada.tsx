@@ -88,7 +88,7 @@ export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   return (
     <div className={styles.pase}>
       <p className="breakable">
-        La pasaste{pase.correo && " a "}
+        La pasaste{pase.correo && <span> a </span>}
         <strong>{pase.correo}</strong>
       </p>
       {pase.en && <p className="muted">{formatInstant(pase.en)}</p>}

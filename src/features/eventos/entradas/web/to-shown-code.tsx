@@ -18,7 +18,7 @@ export function toShownCode(
     details: (
       <p>
         <strong>{cuando}</strong>
-        {cual && ` · ${cual}`}
+        {cual && <span>{` · ${cual}`}</span>}
         <br />
         {evento.lugar}
       </p>

@@ -102,7 +102,7 @@ export function OfertaDeEspera({
           <strong className={styles.reloj} role="timer">
             {quedan}
           </strong>
-          .{espera.cantidad > 1 && " Si comprás menos, las otras pasan al siguiente de la lista."}
+          .{espera.cantidad > 1 && <span> Si comprás menos, las otras pasan al siguiente de la lista.</span>}
         </p>
       </Alert>
       <SalirDeLaLista eventoId={evento.id} onChange={onChange} />

@@ -18,7 +18,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
       <section className={styles.cartel} aria-labelledby="proximo-partido">
         <div className={styles.datos}>
           <h2 id="proximo-partido" className={styles.titulo}>
-            Próximo partido{esteFinde && " · este finde"}
+            Próximo partido{esteFinde && <span> · este finde</span>}
           </h2>
           <p className={styles.nombre}>{nombre}</p>
           {fase && <p className={styles.fase}>{fase}</p>}

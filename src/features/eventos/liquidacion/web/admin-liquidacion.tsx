@@ -87,7 +87,7 @@ function Hoja({ evento, renglones, sinComision }: Liquidacion) {
                   <td>{renglon.nombre}</td>
                   <td data-number>
                     {renglon.entradas}
-                    {renglon.anuladas > 0 && ` (+${renglon.anuladas} devueltas)`}
+                    {renglon.anuladas > 0 && <span>{` (+${renglon.anuladas} devueltas)`}</span>}
                   </td>
                   <td data-number>{formatMoney(renglon.cobrado)}</td>
                   <td data-number>{formatMoney(renglon.devuelto)}</td>

@@ -87,8 +87,9 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
       >
         <p>
           Llega por correo a {enCopias(copias)} con entradas pagas de este evento, una copia a cada una.
-          {sinCorreo > 0 &&
-            ` ${sinCorreo === 1 ? "Una entrada no tiene" : `${sinCorreo} entradas no tienen`} correo.`}
+          {sinCorreo > 0 && (
+            <span>{` ${sinCorreo === 1 ? "Una entrada no tiene" : `${sinCorreo} entradas no tienen`} correo.`}</span>
+          )}
         </p>
         <TextInput label="Asunto" required maxLength={ASUNTO_MAX} {...form.getInputProps("asunto")} />
         <Textarea

@@ -45,7 +45,11 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
         described={COLUMNAS_DE_CODIGOS}
         rows={codigos}
         cells={{
-          codigo: (_, text) => <strong className={styles.codigo}>{text}</strong>,
+          codigo: (_, text) => (
+            <strong className={styles.codigo} translate="no">
+              {text}
+            </strong>
+          ),
           usos: leerUsos,
           vale: leerVigencia,
           eventos: leerEventos,
@@ -99,9 +103,9 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
         onChange={onChange}
       >
         {({ codigo }) => (
-          <>
+          <span>
             Se va a eliminar <strong>{codigo}</strong>. Nadie lo usó.
-          </>
+          </span>
         )}
       </DeleteModal>
     </>
@@ -114,7 +118,7 @@ function leerUsos({ usos, usosMaximos, maximoPorPersona }: Codigo) {
   return (
     <>
       {numero(usos)}
-      {usosMaximos !== null && ` de ${numero(usosMaximos)}`}
+      {usosMaximos !== null && <span>{` de ${numero(usosMaximos)}`}</span>}
       {maximoPorPersona !== null && <div className={styles.note}>{numero(maximoPorPersona)} por persona</div>}
     </>
   );

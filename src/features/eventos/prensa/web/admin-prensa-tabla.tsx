@@ -36,7 +36,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           telefonoCelular: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} />,
           nombreMedio: ({ comentario }, text) => (
             <>
-              {text}
+              <span>{text}</span>
               {comentario && <div className={styles.comment}>{comentario}</div>}
             </>
           ),

@@ -110,12 +110,13 @@ function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
       <div>
         <strong>
           {nombre}
-          {este && " (este dispositivo)"}
+          {este && <span> (este dispositivo)</span>}
         </strong>
         <p className="note">
           {usuario}, visto el {formatInstant(vistoEn)}.
-          {retiradoEn !== null &&
-            ` Retirado el ${formatInstant(retiradoEn)} por ${retiradoPor ?? "alguien que ya no está"}.`}
+          {retiradoEn !== null && (
+            <span>{` Retirado el ${formatInstant(retiradoEn)} por ${retiradoPor ?? "alguien que ya no está"}.`}</span>
+          )}
         </p>
       </div>
       {onAsk && (

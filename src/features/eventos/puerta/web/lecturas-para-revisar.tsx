@@ -55,11 +55,13 @@ export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarPr
             <strong>{lectura.persona ?? "Sin nombre"}</strong>
             <span>
               {QUE_PASO[lectura.resultado]}:{" "}
-              {lectura.primera &&
-                `a las ${at(lectura.primera.en)} con ${who(lectura.primera.por, lectura.primera.telefono)}, y `}
+              <span>
+                {lectura.primera &&
+                  `a las ${at(lectura.primera.en)} con ${who(lectura.primera.por, lectura.primera.telefono)}, y `}
+              </span>
               a las {at(lectura.en)} con {who(lectura.por, lectura.telefono)}.
-              {lectura.enviadaPor && ` Lo mandó ${lectura.enviadaPor}.`}
-              {eventos.length > 1 && ` ${lectura.evento.nombre}.`}
+              {lectura.enviadaPor && <span>{` Lo mandó ${lectura.enviadaPor}.`}</span>}
+              {eventos.length > 1 && <span>{` ${lectura.evento.nombre}.`}</span>}
             </span>
           </li>
         ))}

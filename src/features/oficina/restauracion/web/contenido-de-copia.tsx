@@ -22,7 +22,7 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
     <div className="stack-5">
       <p>
         Es del <strong>{formatInstant(copia.fecha)}</strong>, de la versión {copia.version} del sitio
-        {copia.esAnterior && ", que se pone al día al restaurarla"}. Está entera.
+        <span>{copia.esAnterior && ", que se pone al día al restaurarla"}</span>. Está entera.
       </p>
       <table className={styles.contenido}>
         <caption className="visually-hidden">Qué tiene la copia y qué tiene el sitio ahora</caption>
@@ -39,7 +39,7 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
               <th scope="row">{nombre}</th>
               <td>
                 {numero(copia.tiene[tabla as Contado])}
-                {tabla === "imagenes" && ` (${formatBytes(copia.bytesDeImagenes)})`}
+                {tabla === "imagenes" && <span>{` (${formatBytes(copia.bytesDeImagenes)})`}</span>}
               </td>
               {hayAhora && <td>{numero(copia.ahora[tabla as Contado])}</td>}
             </tr>

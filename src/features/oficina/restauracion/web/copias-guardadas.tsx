@@ -192,7 +192,7 @@ function Ultima({ cuando, resultado, fecha, guardada, motivo }: NonNullable<Copi
         {resultado === "hecha"
           ? `El sitio volvió a como estaba el ${fecha ? formatInstant(fecha) : "día de la copia"}.`
           : `El sitio quedó como estaba. ${motivo ?? ""}`}
-        {resultado === "hecha" && guardada && ` Lo que había antes está en ${guardada}.`}
+        {resultado === "hecha" && guardada && <span>{` Lo que había antes está en ${guardada}.`}</span>}
       </p>
     </Alert>
   );

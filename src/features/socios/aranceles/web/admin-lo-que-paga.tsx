@@ -123,7 +123,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                         {nombreDe(uno)}
                         <span className={styles.note}>
                           {fechasDe(uno)}
-                          {uno.motivo && `. ${uno.motivo}`}
+                          {uno.motivo && <span>{`. ${uno.motivo}`}</span>}
                         </span>
                       </span>
                       <Terminar

@@ -136,7 +136,9 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
               <small>
                 {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}
                 {formatFecha(cuota.fechaCuota)}
-                {cuota.pagado !== undefined && `. Ya pagó ${formatMoney(cuota.pagado)} a cuenta`}
+                {cuota.pagado !== undefined && (
+                  <span>{`. Ya pagó ${formatMoney(cuota.pagado)} a cuenta`}</span>
+                )}
               </small>
             </span>
             <strong>{formatMoney(faltaDe(cuota) / 100)}</strong>

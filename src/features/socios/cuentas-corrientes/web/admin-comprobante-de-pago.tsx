@@ -51,8 +51,8 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
         <h3>{identidad.nombre}</h3>
         <p>
           Comprobante de pago n.º {pagoId}
-          {recibo && ` · Recibo ${recibo}`}
-          {anulado && " · ANULADO"}
+          {recibo && <span>{` · Recibo ${recibo}`}</span>}
+          {anulado && <span> · ANULADO</span>}
         </p>
         <p>
           {formatInstant(cuando)} · {PALABRA_DE_MEDIO[medio]}

@@ -80,7 +80,7 @@ function Hoja({ cuenta }: { cuenta: Cuenta }) {
       </p>
       <p>
         Vencido: {formatMoney(vencido)} · Por vencer: {formatMoney(porVencer)}
-        {credito !== null && ` · A favor: ${formatMoney(credito)}`}
+        {credito !== null && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
       </p>
       <table>
         <thead>

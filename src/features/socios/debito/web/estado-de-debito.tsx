@@ -40,8 +40,8 @@ export function ListaDeDebitos({ debitos }: { debitos: AdhesionVista["debitos"] 
             {formatFecha(fecha)}
             <small>
               {resultado}
-              {intentos > 1 && ` (${intentos} intentos)`}
-              {pagoId !== null && `. Pago n.º ${pagoId}`}
+              {intentos > 1 && <span>{` (${intentos} intentos)`}</span>}
+              {pagoId !== null && <span>{`. Pago n.º ${pagoId}`}</span>}
             </small>
           </span>
           <strong>{formatMoney(monto)}</strong>

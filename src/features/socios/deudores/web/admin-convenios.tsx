@@ -60,8 +60,8 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
       </p>
       <p className={styles.note}>
         {formatInstant(creadoEn)}
-        {autor && ` · ${autor}`}
-        {anuladoEn && `. Se deshizo el ${formatInstant(anuladoEn)}`}
+        {autor && <span>{` · ${autor}`}</span>}
+        {anuladoEn && <span>{`. Se deshizo el ${formatInstant(anuladoEn)}`}</span>}
       </p>
       <p>{motivo}</p>
       {!anuladoEn && (
@@ -71,7 +71,11 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
               <span>{formatFecha(fecha)}</span>
               <span className={styles.amount}>
                 {formatMoney(importe)}
-                {falta === 0 ? ", pagada" : suyo > 0 && `, faltan ${formatMoney(falta)}`}
+                {falta === 0 ? (
+                  <span>, pagada</span>
+                ) : (
+                  suyo > 0 && <span>{`, faltan ${formatMoney(falta)}`}</span>
+                )}
               </span>
             </li>
           ))}

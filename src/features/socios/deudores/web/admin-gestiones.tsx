@@ -124,16 +124,16 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
     <li className={styles.moment}>
       <span className={styles.when}>
         <time dateTime={cuando}>{formatInstant(cuando)}</time>
-        {autor && ` · ${autor}`}
+        {autor && <span>{` · ${autor}`}</span>}
       </span>
       <span>
         <strong>{PALABRA_DE_MOMENTO[que]}</strong>
         {detalleDe(momento)}
         {persona && (
-          <>
+          <span>
             {" · "}
             <Link to={adminPath(`usuarios/${persona.id}?parte=gestiones`)}>{persona.nombre}</Link>
-          </>
+          </span>
         )}
       </span>
       {texto && <span className={styles.text}>{texto}</span>}

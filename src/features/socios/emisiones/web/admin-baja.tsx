@@ -53,8 +53,12 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
             <p>
               {plan}: desde el {formatFecha(desde)}
               {!sigue &&
-                (termino ? `, hasta el ${formatFecha(hasta)}.` : `. Se va el ${formatFecha(hasta)}.`)}
-              {sigue && "."}
+                (termino ? (
+                  <span>{`, hasta el ${formatFecha(hasta)}.`}</span>
+                ) : (
+                  <span>{`. Se va el ${formatFecha(hasta)}.`}</span>
+                ))}
+              {sigue && <span>.</span>}
             </p>
             <div className="row-2">
               {!termino && (

@@ -80,7 +80,7 @@ export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado:
         <strong>{clubTime(new Date(venceEn)).hora}</strong>.
       </p>
       <p className={styles.code}>
-        <code>{codigo}</code>
+        <code translate="no">{codigo}</code>
       </p>
       <p>
         Lo escribe con su usuario, <strong className="breakable">{nombreUsuario}</strong>, en{" "}

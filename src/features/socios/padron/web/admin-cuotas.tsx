@@ -161,7 +161,9 @@ function Renglon({ cuota }: { cuota: Cuota }) {
           {cuota.pagadaEn
             ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${paymentText(cuota)}.`
             : `Vence el ${formatFecha(cuota.fechaCuota)}.`}
-          {cuota.credito > 0 && ` Se acreditaron ${formatMoney(cuota.credito)} de su plan anterior.`}
+          {cuota.credito > 0 && (
+            <span>{` Se acreditaron ${formatMoney(cuota.credito)} de su plan anterior.`}</span>
+          )}
         </p>
       </div>
       <Badge tone={tone}>{label}</Badge>

@@ -27,8 +27,8 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
         </p>
         <p className="note">
           De sus pagos queda lo que la contabilidad necesita, sin su nombre; sus entradas siguen valiendo con
-          su código.{usuario.persona.correo ? " Se lo avisamos por correo." : ""} Si solo querés que no entre,
-          dale de baja.
+          su código.<span>{usuario.persona.correo && " Se lo avisamos por correo."}</span> Si solo querés que
+          no entre, dale de baja.
         </p>
       </div>
     </ConfirmModal>

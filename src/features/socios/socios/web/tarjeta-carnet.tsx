@@ -26,11 +26,13 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
         <header className={styles.club}>
           <img src={drawnUrl(club, "/escudo.webp")} alt="" width={44} height={52} />
           <div>
-            <p className={styles.nombreDelClub}>{club.identidad.nombre}</p>
+            <p className={styles.nombreDelClub} translate="no">
+              {club.identidad.nombre}
+            </p>
             <p className={styles.titulo}>Carnet de socio</p>
           </div>
         </header>
-        <p className={styles.persona}>
+        <p className={styles.persona} translate="no">
           {nombre} {apellido}
         </p>
         <dl className={styles.datos}>

@@ -43,7 +43,7 @@ export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: Adm
               ? "Por ahora es la única persona del grupo."
               : actual.otros.map((otro, n) => (
                   <Fragment key={otro.id}>
-                    {n > 0 && ", "}
+                    {n > 0 && <span>, </span>}
                     <Link to={partAddress(adminPath(`usuarios/${otro.id}`), "familia")}>{otro.nombre}</Link>
                   </Fragment>
                 ))}

@@ -39,8 +39,8 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
       <Derechos vinculo={vinculo} />
       <p className={styles.note}>
         Desde el {formatInstant(creadoEn)}
-        {creadoPor && `, por ${creadoPor}`}
-        {motivo && `: ${motivo}`}
+        {creadoPor && <span>{`, por ${creadoPor}`}</span>}
+        {motivo && <span>{`: ${motivo}`}</span>}
       </p>
       <div className={styles.buttons}>
         <Button
@@ -76,9 +76,9 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
         <span>{relacionDe(vinculo)}</span>
       </div>
       <p className={styles.note}>
-        Del {formatInstant(creadoEn)} al {terminadoEn && formatInstant(terminadoEn)}
-        {terminadoPor && `, lo terminó ${terminadoPor}`}
-        {motivoDeFin && `: ${motivoDeFin}`}
+        Del {formatInstant(creadoEn)} al {terminadoEn && <span>{formatInstant(terminadoEn)}</span>}
+        {terminadoPor && <span>{`, lo terminó ${terminadoPor}`}</span>}
+        {motivoDeFin && <span>{`: ${motivoDeFin}`}</span>}
       </p>
     </li>
   );
@@ -97,8 +97,8 @@ export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: (
       </div>
       <p className={styles.note}>
         Desde el {formatInstant(puestaEn)}
-        {puestaPor && `, por ${puestaPor}`}
-        {motivo && `: ${motivo}`}
+        {puestaPor && <span>{`, por ${puestaPor}`}</span>}
+        {motivo && <span>{`: ${motivo}`}</span>}
       </p>
       <div className={styles.buttons}>
         <Button

@@ -53,7 +53,7 @@ export default function MpNotifications() {
     <Resultado tono={tono} titulo={titulo} acciones={acciones}>
       <p>
         {texto ?? detalle}
-        {consulta === "hecha" && ` Si ya se aprobó, ${siSeAprobo.join(", o ")}.`}
+        {consulta === "hecha" && <span>{` Si ya se aprobó, ${siSeAprobo.join(", o ")}.`}</span>}
       </p>
     </Resultado>
   );

@@ -69,7 +69,7 @@ function Comprobante({
       </div>
       <p className="muted">
         {descripcion}
-        {comprobanteEn && ` · subido el ${formatInstant(comprobanteEn)}`}
+        {comprobanteEn && <span>{` · subido el ${formatInstant(comprobanteEn)}`}</span>}
       </p>
       {problema && <p role="alert">{problema}</p>}
       <div className={styles.barra}>

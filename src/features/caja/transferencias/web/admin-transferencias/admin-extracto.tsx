@@ -118,7 +118,7 @@ function Lectura({ hoja, filas, leidas, apartadas }: LecturaDeArchivo) {
   return (
     <>
       <p>
-        {hoja && `Hoja «${hoja}». `}
+        <span>{hoja && `Hoja «${hoja}». `}</span>
         {leidas === filas
           ? `Se leyeron las ${filas} filas.`
           : `De ${filas} filas se leyeron ${leidas} movimientos.`}

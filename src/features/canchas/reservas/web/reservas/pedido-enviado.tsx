@@ -35,12 +35,12 @@ export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) 
       <p>
         Todavía no es una reserva: el club tiene que aceptarla.{" "}
         {correo ? (
-          <>
+          <span>
             Te contesta por correo a <strong className="breakable">{correo}</strong>, y la respuesta queda en
             Mi perfil.
-          </>
+          </span>
         ) : (
-          "La respuesta queda en Mi perfil."
+          <span>La respuesta queda en Mi perfil.</span>
         )}
       </p>
       <div className={styles.acciones}>

@@ -64,11 +64,11 @@ export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
       <NombreField nombre={nombre} placeholder="www.ejemplo.com.ar" onChange={setNombre} />
       <p className={styles.preview} role="status">
         {enlace ? (
-          <>
+          <span>
             Al tocar el logo se abre <strong>{enlace}</strong>
-          </>
+          </span>
         ) : (
-          SIN_ENLACE
+          <span>{SIN_ENLACE}</span>
         )}
       </p>
       {problem && (

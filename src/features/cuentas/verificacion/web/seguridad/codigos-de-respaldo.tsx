@@ -38,7 +38,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
         <ul className={styles.codigos}>
           {codigos.map((codigo) => (
             <li key={codigo}>
-              <code>{codigo}</code>
+              <code translate="no">{codigo}</code>
             </li>
           ))}
         </ul>

@@ -88,13 +88,13 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
               />
               <span>
                 Entrada n.º {id}
-                {tarifa && ` (${tarifa})`}
+                {tarifa && <span>{` (${tarifa})`}</span>}
                 <span className={styles.detalle}>
-                  {estado === "devuelta" && "Devuelta"}
-                  {estado === "ingresada" && "Ya se usó para entrar"}
-                  {estado === "vigente" &&
-                    !pasada &&
-                    `${formatMoney(precio)}${precio > 0 ? `, se devuelve ${medio === "mercadopago" ? "por Mercado Pago" : CON_QUE_SE_PAGO[medio]}` : ""}`}
+                  {estado === "devuelta" && <span>Devuelta</span>}
+                  {estado === "ingresada" && <span>Ya se usó para entrar</span>}
+                  {estado === "vigente" && !pasada && (
+                    <span>{`${formatMoney(precio)}${precio > 0 ? `, se devuelve ${medio === "mercadopago" ? "por Mercado Pago" : CON_QUE_SE_PAGO[medio]}` : ""}`}</span>
+                  )}
                 </span>
               </span>
             </label>
@@ -109,7 +109,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
           <>
             <p className={styles.detalle}>
               Podés devolver hasta el {formatInstant(hasta)}.
-              {pasada && " El dinero vuelve a quien la compró."}
+              {pasada && <span> El dinero vuelve a quien la compró.</span>}
             </p>
             <Button
               variant="danger"
@@ -118,7 +118,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
               onClick={() => devolver()}
             >
               {elegibles.length > 1 ? `Devolver ${elegibles.length} entradas` : "Devolver la entrada"}
-              {total > 0 && !pasada && ` (${formatMoney(total)})`}
+              {total > 0 && !pasada && <span>{` (${formatMoney(total)})`}</span>}
             </Button>
           </>
         ))}

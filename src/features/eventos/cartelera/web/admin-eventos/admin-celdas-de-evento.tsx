@@ -21,7 +21,7 @@ export function Precio({ evento }: { evento: Evento }) {
     <span className={styles.price}>
       {partes.map((parte, index) => (
         <Fragment key={parte}>
-          {index > 0 && " "}
+          {index > 0 && <span> </span>}
           <span className="nowrap">{parte}</span>
         </Fragment>
       ))}

@@ -165,9 +165,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         cells={{
           // Wraps only between date and time.
           fecha: ({ hora }, text) => (
-            <>
+            <span>
               <span className="nowrap">{text} -</span> <span className="nowrap">{hora} hs</span>
-            </>
+            </span>
           ),
           nombre: ({ id, fase, situacion }, text) => (
             <>
@@ -222,10 +222,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         onChange={onChange}
       >
         {({ nombre, fecha, dePrueba }) => (
-          <>
+          <span>
             Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes
-            {dePrueba && " y sus entradas de prueba"}. No se puede deshacer.
-          </>
+            <span>{dePrueba && " y sus entradas de prueba"}</span>. No se puede deshacer.
+          </span>
         )}
       </DeleteModal>
     </>

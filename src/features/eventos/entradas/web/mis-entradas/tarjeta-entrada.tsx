@@ -37,7 +37,11 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           <Badge tone={tono}>{palabra}</Badge>
           <span className={styles.numero}>{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
         </div>
-        {entrada.para && cuantas === 1 && <p className={styles.linea}>Para {entrada.para.nombre}</p>}
+        {entrada.para && cuantas === 1 && (
+          <p className={styles.linea}>
+            Para <span translate="no">{entrada.para.nombre}</span>
+          </p>
+        )}
         <h3 className={styles.nombre}>
           {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
         </h3>
@@ -94,7 +98,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
         {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
         <p className="note">
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
-          {queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}
+          <span>{queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}</span>
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
         <ProgresoDeEntrada id={entrada.id} />

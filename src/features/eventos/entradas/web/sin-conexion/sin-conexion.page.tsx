@@ -44,11 +44,11 @@ export default function SinConexion() {
         <h1 className="text-2xl">Tus entradas y tu carnet</h1>
         <p className="note" role="status">
           {status === "up" ? (
-            <>
+            <span>
               Hay conexión: lo último está en <a href="/perfil/entradas">Mis entradas</a>.
-            </>
+            </span>
           ) : (
-            "Sin conexión también se ven: están guardados en este teléfono."
+            <span>Sin conexión también se ven: están guardados en este teléfono.</span>
           )}
         </p>
         {copia === undefined ? (
@@ -92,7 +92,7 @@ function Guardado({ copia }: { copia: Copia }) {
       {!primero && tarjeta}
       <p className="note">
         {desdeCuando(copia)}
-        {carnets.length > 0 && " El estado de tus cuotas puede haber cambiado."}
+        {carnets.length > 0 && <span> El estado de tus cuotas puede haber cambiado.</span>}
       </p>
       <Borrar />
     </div>
@@ -147,7 +147,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
         </p>
         <p className="note">
           Entrada n.º {id}
-          {cual && ` · ${cual}`}
+          {cual && <span>{` · ${cual}`}</span>}
         </p>
       </div>
       <GateCode {...codigoParaLaPuerta(entrada, copia)} />

@@ -85,7 +85,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
       {entrada && (
         <p className="note">
           Entrada n.º {entrada.numero}
-          {entrada.tarifa && ` · ${entrada.tarifa}`}
+          {entrada.tarifa && <span>{` · ${entrada.tarifa}`}</span>}
         </p>
       )}
       {entrada?.codigo && (

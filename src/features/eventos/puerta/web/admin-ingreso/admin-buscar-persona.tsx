@@ -80,8 +80,8 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
                   <strong>{prensa.persona}</strong>
                   <span className={styles.detail}>
                     {prensa.medio}
-                    {eventos.length > 1 && ` · ${prensa.evento.nombre}`}
-                    {prensa.ingresoEn && ` · Ya ingresó el ${formatInstant(prensa.ingresoEn)}`}
+                    {eventos.length > 1 && <span>{` · ${prensa.evento.nombre}`}</span>}
+                    {prensa.ingresoEn && <span>{` · Ya ingresó el ${formatInstant(prensa.ingresoEn)}`}</span>}
                   </span>
                   <Badge tone="info">Prensa acreditada</Badge>
                 </div>
@@ -100,10 +100,13 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
                   <strong>{persona.persona}</strong>
                   {persona.correo && <span className={styles.detail}>{persona.correo}</span>}
                   <span className={styles.detail}>
-                    {eventos.length > 1 && `${persona.evento.nombre} · `}Entrada n.º {persona.entradaId}
-                    {persona.ingresoEn && ` · Ya ingresó el ${formatInstant(persona.ingresoEn)}`}
-                    {!persona.pagada && " · Sin pagar"}
-                    {persona.pasada && " · Pasada a otra persona: entra con su código"}
+                    <span>{eventos.length > 1 && `${persona.evento.nombre} · `}</span>Entrada n.º{" "}
+                    {persona.entradaId}
+                    {persona.ingresoEn && (
+                      <span>{` · Ya ingresó el ${formatInstant(persona.ingresoEn)}`}</span>
+                    )}
+                    {!persona.pagada && <span> · Sin pagar</span>}
+                    {persona.pasada && <span> · Pasada a otra persona: entra con su código</span>}
                   </span>
                 </div>
                 <Decision

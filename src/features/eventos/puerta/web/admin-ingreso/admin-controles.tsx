@@ -41,7 +41,7 @@ function Cual({ veredicto: { tono, titulo, quien } }: { veredicto: Veredicto }) 
   return (
     <span className={`${styles.last} ${styles[tono]}`}>
       {titulo}
-      {quien && ` ${quien}`}
+      {quien && <span>{` ${quien}`}</span>}
     </span>
   );
 }

@@ -52,7 +52,7 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
               <span className={styles.count}>
                 <strong>{evento.ingresaron}</strong> {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de{" "}
                 {evento.vendidas}
-                {stale && " (sin conexión: puede haber más)"}
+                {stale && <span> (sin conexión: puede haber más)</span>}
               </span>
             </li>
           ))}

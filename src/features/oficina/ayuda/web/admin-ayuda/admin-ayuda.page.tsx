@@ -122,7 +122,7 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
           <li key={`${pagina}#${ancla}`}>
             <Link to={adminPath(`${AYUDA}${pagina}${ancla && `#${ancla}`}`)}>
               {titulo}
-              {seccion && `: ${seccion}`}
+              {seccion && <span>{`: ${seccion}`}</span>}
             </Link>
             <p>
               {antes}

@@ -41,8 +41,8 @@ export function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: Confli
       <div className="stack-4">
         <p>
           Mientras editabas, <strong>{other}</strong> guardó su versión
-          {theirs.creadoEn && ` (${formatInstant(theirs.creadoEn)})`}. Elegí qué queda en cada dato que no
-          coincide.
+          <span>{theirs.creadoEn && ` (${formatInstant(theirs.creadoEn)})`}</span>. Elegí qué queda en cada
+          dato que no coincide.
         </p>
         {campos.map((campo) => (
           <FieldChoice

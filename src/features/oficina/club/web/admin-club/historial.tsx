@@ -42,7 +42,7 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
               <>
                 <p className="note">
                   Se guardan las últimas 20.
-                  {dirty && " Para restaurar una, antes guardá o descartá tus cambios."}
+                  {dirty && <span> Para restaurar una, antes guardá o descartá tus cambios.</span>}
                 </p>
                 <ol className={styles.versions}>
                   {rows.map((row) => (
@@ -52,7 +52,7 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
                         {row.version === actual.version && <Badge tone="success">La de ahora</Badge>}
                         <span className="note">
                           {formatInstant(row.creadoEn)}
-                          {row.usuario && `, ${row.usuario}`}
+                          {row.usuario && <span>{`, ${row.usuario}`}</span>}
                         </span>
                       </div>
                       <p>{quecambio(grupo, row)}</p>

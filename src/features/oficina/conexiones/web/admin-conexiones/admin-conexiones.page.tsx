@@ -112,7 +112,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
       {guardadaEn && (
         <p className="note">
           Guardada el {formatInstant(guardadaEn)}
-          {guardadaPor && ` por ${guardadaPor}`}.
+          <span>{guardadaPor && ` por ${guardadaPor}`}</span>.
         </p>
       )}
       <ResultadoDePrueba prueba={prueba} />

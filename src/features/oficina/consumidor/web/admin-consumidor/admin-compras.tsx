@@ -41,7 +41,7 @@ export function AdminCompras({ opening: { about, shown, close } }: { opening: Op
                     <p>
                       <strong>{pago.descripcion}</strong>, {formatMoney(pago.monto)}
                       <br />
-                      {pago.entradas.length > 0 && `N.º ${pago.entradas.join(", ")} · `}
+                      <span>{pago.entradas.length > 0 && `N.º ${pago.entradas.join(", ")} · `}</span>
                       {formatInstant(pago.creadoEn)}
                       <br />
                       {estadoDe(pago)}

@@ -59,7 +59,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
               <div className={styles.actions}>
                 <span className={styles.handled}>
                   {text} el {formatInstant(row.atendidaEn)}
-                  {row.atendidaPor && <> por {row.atendidaPor}</>}
+                  {row.atendidaPor && <span> por {row.atendidaPor}</span>}
                 </span>
                 <Reabrir solicitud={row} onChange={onChange} />
               </div>

@@ -37,8 +37,10 @@ export function AdminPrevia({
         <div className={styles.previa} aria-busy={previa.loading}>
           <p role="status">
             <b>Llega a {enCopias(data.copias)}</b>, por {n(data.personas, "persona", "personas")}.
-            {data.sinCorreo > 0 && ` ${n(data.sinCorreo, "no tiene", "no tienen")} correo.`}
-            {data.sinNovedades > 0 && ` ${n(data.sinNovedades, "no quiere", "no quieren")} novedades.`}
+            {data.sinCorreo > 0 && <span>{` ${n(data.sinCorreo, "no tiene", "no tienen")} correo.`}</span>}
+            {data.sinNovedades > 0 && (
+              <span>{` ${n(data.sinNovedades, "no quiere", "no quieren")} novedades.`}</span>
+            )}
           </p>
           {data.apagado && <Alert tone="warn">Estos mensajes están apagados: se prenden en Correos.</Alert>}
           {data.copias > 0 && <Destinatarios filtro={filtro} previa={data} />}
@@ -72,7 +74,7 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
             </Link>
             <span>
               {correo}
-              {sobre.length > 0 && ` · por ${enumerar(sobre)}`}
+              {sobre.length > 0 && <span>{` · por ${enumerar(sobre)}`}</span>}
             </span>
           </li>
         ))}

@@ -88,10 +88,10 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
 function ConLetra({ label, letter }: InboxDecision) {
   const at = label.toLowerCase().indexOf(letter);
   return (
-    <>
+    <span>
       {label.slice(0, at)}
       <span className={styles.letter}>{label.slice(at, at + 1)}</span>
       {label.slice(at + 1)}
-    </>
+    </span>
   );
 }

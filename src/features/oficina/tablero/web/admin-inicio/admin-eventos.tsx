@@ -57,7 +57,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
       <div>
         <p className={styles.when}>
           <CambiarHora id={id} nombre={nombre}>
-            {!deHoy && `${formatFechaLarga(fecha)}, `}
+            <span>{!deHoy && `${formatFechaLarga(fecha)}, `}</span>
             {hora} hs
           </CambiarHora>
           <span>{lugar}</span>
@@ -171,7 +171,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
                           {diaYMes(fecha)}, {hora} hs
                         </CambiarHora>
                       ) : (
-                        `${diaYMes(fecha)}, ${hora} hs`
+                        <span>{`${diaYMes(fecha)}, ${hora} hs`}</span>
                       )}
                       {estadoDelEvento(evento)}
                     </span>

@@ -63,7 +63,7 @@ function ConElBanco({ cuentas, diferencias, resto }: Conciliacion) {
   return (
     <Alert tone="info">
       La conciliación con el banco tiene {cuantasDiferencias(diferencias.length)}
-      {resto !== 0 && ` y ${formatMoney(resto)} sin explicar`}. Podés cerrar el mes igual.
+      <span>{resto !== 0 && ` y ${formatMoney(resto)} sin explicar`}</span>. Podés cerrar el mes igual.
     </Alert>
   );
 }

@@ -55,11 +55,11 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
       <h3>Conciliación bancaria: {nombreDeMes(mes)}</h3>
       <p>
         {cuentas.length > 0 ? (
-          `Cuentas: ${cuentas.join(", ")}.`
+          <span>{`Cuentas: ${cuentas.join(", ")}.`}</span>
         ) : (
-          <>
+          <span>
             Todavía no se subió ningún extracto: se suben en <Link to={transferencias}>Transferencias</Link>.
-          </>
+          </span>
         )}
       </p>
       <table data-whole>

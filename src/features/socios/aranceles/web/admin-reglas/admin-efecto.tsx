@@ -30,8 +30,9 @@ export function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDe
                         {persona.antes === persona.despues
                           ? formatMoney(persona.antes)
                           : `de ${formatMoney(persona.antes)} a ${formatMoney(persona.despues)}`}
-                        {persona.venceAntes !== persona.venceDespues &&
-                          `, vence el ${formatFecha(persona.venceDespues)} en vez del ${formatFecha(persona.venceAntes)}`}
+                        {persona.venceAntes !== persona.venceDespues && (
+                          <span>{`, vence el ${formatFecha(persona.venceDespues)} en vez del ${formatFecha(persona.venceAntes)}`}</span>
+                        )}
                       </span>
                     </li>
                   ))}

@@ -83,7 +83,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
               checked={form.values.aranceles.includes(id)}
               onChange={elegir("aranceles", id)}
             >
-              {nombre}, por mes{precio !== null && `: ${formatMoney(precio)}`}
+              {nombre}, por mes{precio !== null && <span>{`: ${formatMoney(precio)}`}</span>}
             </CheckLine>
           ))}
           {aranceles.planes

@@ -92,7 +92,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
         {nombreDeCuota(cuota)}
         <small data-vencida={estado === "vencida" || undefined}>
           {plan.nombre_plan}, {revisionHasta ? EN_REVISION.toLowerCase() : vence}
-          {pagado !== undefined && `. Pagaste ${formatMoney(pagado)} a cuenta`}
+          {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
         </small>
       </span>
       <strong className={styles.importe}>{formatMoney(faltaDe(cuota) / 100)}</strong>

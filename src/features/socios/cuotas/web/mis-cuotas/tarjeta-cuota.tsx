@@ -84,7 +84,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
               <span className="visually-hidden">
                 {" "}
                 {enFrase(cuota)} con Mercado Pago
-                {!enEstaPestaña && " (se abre en otra pestaña)"}
+                {!enEstaPestaña && <span> (se abre en otra pestaña)</span>}
               </span>
             </Button>
           )}

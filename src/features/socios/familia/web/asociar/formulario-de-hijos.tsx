@@ -157,7 +157,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         loading={pending}
         disabled={!oferta?.planes.length}
       >
-        Pedir que sea{hijos.length > 1 ? "n" : ""} del club
+        {hijos.length > 1 ? "Pedir que sean del club" : "Pedir que sea del club"}
       </Button>
     </form>
   );

@@ -35,7 +35,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
       <div className={styles.contenido}>
         {!esPropia && (
           <p>
-            Vos: {queHace(persona)}.{!persona.ve && " No ves su carnet ni sus entradas."}
+            Vos: {queHace(persona)}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
           </p>
         )}
         {responsables?.map((uno) => (

@@ -94,9 +94,9 @@ function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: str
           {tipo === "entrada" ? <Ticket aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
           <span>
             <strong>{titulo}</strong> {formatDia(fecha)}
-            {hora && `, ${hora} hs`}
-            {lugar && ` · ${lugar}`}
-            {pendiente && " · falta la respuesta del club"}
+            {hora && <span>{`, ${hora} hs`}</span>}
+            {lugar && <span>{` · ${lugar}`}</span>}
+            {pendiente && <span> · falta la respuesta del club</span>}
           </span>
         </li>
       ))}

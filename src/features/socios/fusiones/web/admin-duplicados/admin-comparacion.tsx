@@ -74,7 +74,7 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
             <span>{loSuyo(partes[parte])}</span>
             <span>
               Usuario {partes[parte].nombreUsuario}
-              {!partes[parte].entra && ", sin contraseña"}
+              {!partes[parte].entra && <span>, sin contraseña</span>}
             </span>
           </div>
         ))}
@@ -126,9 +126,9 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
             {elegidos.nombre} {elegidos.apellido}
           </strong>{" "}
           (usuario {queda.nombreUsuario}), y el usuario {sale.nombreUsuario} deja de entrar.
-          {sale.numero !== null &&
-            queda.numero !== null &&
-            ` El carnet n.º ${sale.numero} sigue sirviendo: muestra el de la que queda.`}
+          {sale.numero !== null && queda.numero !== null && (
+            <span>{` El carnet n.º ${sale.numero} sigue sirviendo: muestra el de la que queda.`}</span>
+          )}
         </p>
         <Textarea
           label="Motivo (opcional)"

@@ -31,14 +31,15 @@ export function AdminUniones() {
                   <p className={styles.summary}>
                     <span>
                       {una.sale}
-                      {una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`} se unió a{" "}
-                      <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
+                      <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se
+                      unió a <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
                     </span>
                     <span className="note">
                       El {formatInstant(una.hechaEn)}, por {una.hechaPor}
-                      {una.deshechaEn && `. Se deshizo el ${formatInstant(una.deshechaEn)}`}
-                      {una.seDeshaceHasta &&
-                        `. Se puede deshacer hasta el ${formatInstant(una.seDeshaceHasta)}`}
+                      {una.deshechaEn && <span>{`. Se deshizo el ${formatInstant(una.deshechaEn)}`}</span>}
+                      {una.seDeshaceHasta && (
+                        <span>{`. Se puede deshacer hasta el ${formatInstant(una.seDeshaceHasta)}`}</span>
+                      )}
                     </span>
                   </p>
                   {una.seDeshaceHasta && (

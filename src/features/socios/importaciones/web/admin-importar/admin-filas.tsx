@@ -60,13 +60,13 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         <p role="status">
           <b>{contar(conteos)}</b>
           {estado === "aplicada" && importacion.aplicadaEn && (
-            <> · aplicada el {formatInstant(importacion.aplicadaEn)}</>
+            <span> · aplicada el {formatInstant(importacion.aplicadaEn)}</span>
           )}
           {importacion.reclamadaEn && estado === "aplicada" && (
-            <> · se reclama desde el {formatInstant(importacion.reclamadaEn)}</>
+            <span> · se reclama desde el {formatInstant(importacion.reclamadaEn)}</span>
           )}
           {estado === "deshecha" && importacion.deshechaEn && (
-            <> · deshecha el {formatInstant(importacion.deshechaEn)}</>
+            <span> · deshecha el {formatInstant(importacion.deshechaEn)}</span>
           )}
         </p>
         {estado === "previsada" && (
@@ -158,10 +158,14 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
       >
         <p>
           {n(conteos.nuevo)} {NUEVAS[importacion.tipo]} y {n(conteos.cambia)} con cambios.
-          {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}{" "}
+          <span>
+            {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}
+          </span>{" "}
           No se manda ningún correo.{" "}
-          {importacion.responsables > 0 &&
-            `${n(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+          <span>
+            {importacion.responsables > 0 &&
+              `${n(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+          </span>
           {SE_DESHACE[importacion.tipo]}
         </p>
       </ConfirmModal>

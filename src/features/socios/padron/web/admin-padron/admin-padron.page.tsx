@@ -116,10 +116,14 @@ export default function AdminPadron() {
               ),
               nacimiento: ({ edad }, text) => (edad === null ? text : `${text} (${edad})`),
               telefono: ({ nombre, telefono, correo, contactoDe }, text) => (
-                <>
-                  {telefono ? <PhoneLink phone={telefono} of={contactoDe ?? nombre} /> : (correo ?? text)}
+                <span>
+                  {telefono ? (
+                    <PhoneLink phone={telefono} of={contactoDe ?? nombre} />
+                  ) : (
+                    <span>{correo ?? text}</span>
+                  )}
                   {contactoDe && <span className={styles.of}>{contactoDe}</span>}
-                </>
+                </span>
               ),
               debe: ({ debe }) => (debe > 0 ? <strong>{formatMoney(debe)}</strong> : "—"),
             }}

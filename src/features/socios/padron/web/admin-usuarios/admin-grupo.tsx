@@ -152,7 +152,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
         plan: ({ socio }, text) =>
           socio && (
             <>
-              {text}
+              <span>{text}</span>
               {grupo === "socio" && <div className="note">Socio n.º {socio.numero}</div>}
             </>
           ),

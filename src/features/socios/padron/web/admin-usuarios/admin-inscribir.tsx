@@ -44,7 +44,7 @@ export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirPr
         <div className="stack-4">
           <Alert tone="success">
             {inscripto.nombre} ya es socio: número {inscripto.numero}.
-            {inscripto.correo && " Le mandamos la bienvenida por correo."}
+            {inscripto.correo && <span> Le mandamos la bienvenida por correo.</span>}
           </Alert>
           {inscripto.codigo && <CodigoDado dado={inscripto.codigo} />}
           <div className="row-end">

@@ -133,10 +133,10 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         onChange={onChange}
       >
         {({ nombre_plan }) => (
-          <>
+          <span>
             Se va a eliminar <strong>{nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo usó; si
             no, podés dejar de ofrecerlo.
-          </>
+          </span>
         )}
       </DeleteModal>
     </>

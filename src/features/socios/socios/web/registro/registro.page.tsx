@@ -163,12 +163,16 @@ function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
     <FormPage title={esSocio ? "Ya sos socio" : "Tu pedido está en curso"}>
       <Alert tone={esSocio ? "success" : "info"}>
         {esSocio ? (
-          <p>Sos socio del club{socio && ` (${socio.plan.nombre_plan})`}. ¡Gracias por bancarlo!</p>
+          <p>
+            Sos socio del club<span>{socio && ` (${socio.plan.nombre_plan})`}</span>. ¡Gracias por bancarlo!
+          </p>
         ) : (
           <p>
             La secretaría está revisando tu pedido
-            {socio &&
-              ` del ${formatFecha(clubTime(new Date(socio.pedidoEn)).fecha)} (${socio.plan.nombre_plan})`}
+            <span>
+              {socio &&
+                ` del ${formatFecha(clubTime(new Date(socio.pedidoEn)).fecha)} (${socio.plan.nombre_plan})`}
+            </span>
             .{" "}
             {perfil?.persona.correo
               ? `Cuando lo resuelva te escribimos a ${perfil.persona.correo}.`

@@ -77,12 +77,12 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
       <div className={styles.bar}>
         <h2 id="calendario" aria-live="polite">
           {semana ? (
-            <>
+            <span>
               <span className="visually-hidden">{cancha.nombre}, </span>
               Del {formatFecha(desde).slice(0, 5)} al {formatFecha(hasta).slice(0, 5)}
-            </>
+            </span>
           ) : (
-            formatFechaLarga(desde)
+            <span>{formatFechaLarga(desde)}</span>
           )}
         </h2>
         {semana && (

@@ -149,9 +149,9 @@ const textoDeResponder = ({ respuesta }: Reserva) => (respuesta === null ? "Agre
 function Broken({ text }: { text: string }) {
   const [fecha, hora] = text.split(" - ");
   return (
-    <>
+    <span>
       <span className="nowrap">{fecha} -</span> <span className="nowrap">{hora}</span>
-    </>
+    </span>
   );
 }
 

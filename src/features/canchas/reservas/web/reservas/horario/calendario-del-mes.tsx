@@ -36,7 +36,7 @@ export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"]
                   data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
                   className={styles.dia}
                 >
-                  {fecha && Number(fecha.slice(8))}
+                  {fecha && <span>{Number(fecha.slice(8))}</span>}
                   {franja && (
                     <>
                       {franja.ocupada ? <X aria-hidden="true" /> : <Check aria-hidden="true" />}

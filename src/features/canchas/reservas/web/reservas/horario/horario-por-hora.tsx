@@ -98,10 +98,10 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
       />
       <Referencias casillas={casillas} />
       <p role="status" className={styles.elegido} data-elegido={horas !== null || undefined}>
-        {ocupada ? `De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. ` : ""}
+        {ocupada ? <span>{`De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. `}</span> : ""}
         {horas
           ? enPalabras({ horas, minutos }, casillas, cancha.precioPorHora)
-          : !ocupada && "Todavía no elegiste la hora."}
+          : !ocupada && <span>Todavía no elegiste la hora.</span>}
       </p>
     </div>
   );

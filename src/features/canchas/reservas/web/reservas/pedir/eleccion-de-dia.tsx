@@ -87,7 +87,7 @@ function Dia({ dia, hoy }: { dia: string; hoy: string }) {
         <span>{mes.format(mediodia(dia))}</span>
       </span>
       <span className="visually-hidden">
-        {dia === hoy && "hoy, "}
+        <span>{dia === hoy && "hoy, "}</span>
         {formatFechaLarga(dia)}
       </span>
     </>

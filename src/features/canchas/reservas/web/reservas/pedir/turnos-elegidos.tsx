@@ -72,7 +72,7 @@ export function TurnosElegidos({
         <p className={styles.total} role="status">
           <strong>Total {formatMoney(total)}</strong>
           <span className={styles.nada}>
-            {importes.includes(null) && "Sin contar las canchas sin precio. "}
+            <span>{importes.includes(null) && "Sin contar las canchas sin precio. "}</span>
             El sitio no cobra nada: se paga en el club.
           </span>
         </p>

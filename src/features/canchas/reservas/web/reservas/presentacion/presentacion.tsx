@@ -117,7 +117,7 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
         <h2 id="entrar-para-pedir">Pedila con tu usuario</h2>
         <p>
           {horas ? (
-            <>
+            <span>
               <strong>{cancha.nombre}</strong>,{" "}
               {pedidoEnPalabras({
                 tipoReserva: "POR_HORA",
@@ -126,9 +126,9 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
                 horaFin: horas.hasta,
               })}
               . Al entrar seguís desde acá.
-            </>
+            </span>
           ) : (
-            "Al entrar seguís con lo que elegiste. El club te contesta por correo."
+            <span>Al entrar seguís con lo que elegiste. El club te contesta por correo.</span>
           )}
         </p>
         <ButtonLink to={withWayBack("/login", camino)} variant="accent" size="large" wide>

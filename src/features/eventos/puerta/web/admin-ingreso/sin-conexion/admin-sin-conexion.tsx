@@ -41,7 +41,9 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
         <Icon aria-hidden="true" />
         <div className={styles.text}>
           <p role="status">
-            {!loggedIn ? "Tu sesión terminó. " : online ? "" : "Sin conexión: decide este teléfono. "}
+            <span>
+              {!loggedIn ? "Tu sesión terminó. " : online ? "" : "Sin conexión: decide este teléfono. "}
+            </span>
             {ready
               ? `${online ? "Listo sin conexión: " : ""}${cantidad} códigos, ${haceCuanto(now - desde)}`
               : missing.join(" ")}

@@ -1,0 +1,147 @@
+import { findEvento, more } from "./events.ts";
+import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
+import { CONTRASENA, expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
+import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
+
+// The browser logs each refused call, and React each part that is translated before it is alive, which it renders again.
+test.use({ expected: [[/status of (4|503)|React error #418/], { option: true }] as never });
+
+/** Replaces every text as Chrome's translator does, as soon as the page is alive, and those that come later. */
+async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const SKIPPED = "font, [translate=no], script, style, title, textarea, option";
+    const replace = (node: Node) => {
+      if (!/\S/.test(node.nodeValue ?? "") || node.parentElement?.closest(SKIPPED) !== null) return;
+      const font = document.createElement("font");
+      font.appendChild(document.createElement("font")).textContent = node.nodeValue;
+      node.parentNode?.replaceChild(font, node);
+    };
+    const walk = (root: Node) => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const found: Node[] = [];
+      while (texts.nextNode()) found.push(texts.currentNode);
+      if (root.nodeType === Node.TEXT_NODE) found.push(root);
+      for (const one of found) replace(one);
+    };
+    const watch = () => {
+      if (document.documentElement.dataset.alive === undefined) return requestAnimationFrame(watch);
+      walk(document.body);
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) walk(node);
+      }).observe(document.body, { childList: true, subtree: true });
+    };
+    requestAnimationFrame(watch);
+  });
+}
+
+const translated = (page: Page) => expect(page.locator("#contenido font").first()).toBeAttached();
+
+// Rule SIT-36
+test("in a translated page a visitor registers, logs in and asks for a seat, and sees each answer", async ({
+  page,
+}) => {
+  await translate(page);
+  const usuario = unique("tina");
+  await page.goto("/registro?tipo=usuario");
+  await translated(page);
+  await send(page).click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  await fillAccount(page, "", usuario);
+  await field(page, "consentimiento").check();
+  await send(page).click();
+  await expectLoggedIn(page);
+
+  await page.goto("/prensa");
+  for (const [name, value] of [
+    ["nombreMedio", unique("Radio ")],
+    ["nombreApellido", "Rosa Ibáñez"],
+    ["dni", "28123456"],
+    ["telefonoCelular", "2346123456"],
+    ["email", `${usuario}@example.com`],
+  ] as const)
+    await field(page, name).fill(value);
+  await main(page)
+    .getByRole("button", { name: /enviar/i })
+    .click();
+  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
+
+  const { id } = await findEvento(page, { conTipos: true });
+  await page.goto(`/evento/${id}`);
+  await translated(page);
+  await more(page, "General").tap();
+  await more(page, "General").tap();
+  await expect(main(page).getByText("2 entradas", { exact: true })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/login");
+  await translated(page);
+  await fillLogin(page, usuario, "no-es-esta");
+  await expect(main(page).getByRole("alert")).toBeVisible();
+  await fillLogin(page, usuario, CONTRASENA);
+  await expectLoggedIn(page);
+});
+
+// Rule SIT-36
+test("every form and dialog of a translated page shows a refusal, and no page breaks", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await translate(page);
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    // What would change the club is refused at once.
+    window.fetch = async (input, init) =>
+      /^(POST|PUT|PATCH|DELETE)$/.test(init?.method ?? "")
+        ? new Response("{}", { status: 503 })
+        : fetch(input, init);
+  });
+  let forms = 0;
+  const walk = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("body font").first()).toBeAttached();
+      forms += await page.evaluate(async () => {
+        const idle = () =>
+          new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 300 })));
+        const sent = new Set<HTMLFormElement>();
+        const sendAll = async () => {
+          for (const form of document.querySelectorAll<HTMLFormElement>(
+            "main form, [role=dialog] form, dialog form",
+          )) {
+            if (sent.has(form)) continue;
+            sent.add(form);
+            form.noValidate = true;
+            form.requestSubmit();
+            await idle();
+            await idle();
+          }
+        };
+        await sendAll();
+        for (const button of document.querySelectorAll<HTMLElement>("main button[aria-haspopup=dialog]")) {
+          if (!button.isConnected) continue;
+          button.click();
+          await idle();
+          await idle();
+          await sendAll();
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Escape", bubbles: true }),
+          );
+          await idle();
+        }
+        return sent.size;
+      });
+      await expect(page.getByText(/^La jugada no salió/), path).toHaveCount(0);
+      await expect(page.getByText(/^No se pudo mostrar/), path).toHaveCount(0);
+    }
+  };
+  const as = async (usuario: string) => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await logIn(page, usuario);
+  };
+  await walk([...PUBLIC_PAGES, ...RESULT_PAGES]);
+  await as("usuario");
+  await walk(MEMBER_PAGES);
+  await as("admin");
+  await walk(await staffScreens(page));
+  expect(forms).toBeGreaterThan(40);
+});
