@@ -13,6 +13,12 @@ const site = await testSite();
 site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
 const buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 
+/** A person whom a slow provider answered 503, which released the places, tries again. */
+async function insisting(buy: () => Promise<Response>): Promise<Response> {
+  const response = await buy();
+  return response.status === 503 ? insisting(buy) : response;
+}
+
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
@@ -21,7 +27,7 @@ describe("200 simultaneous buyers of 50 places", () => {
       const evento = await site.event({ cantidad: PLACES });
       const responses = await Promise.all(
         buyers.map(async (buyer) => {
-          const response = await tryToBuy(site, buyer, evento);
+          const response = await insisting(() => tryToBuy(site, buyer, evento));
           return { status: response.status, body: await response.json() };
         }),
       );
@@ -50,7 +56,7 @@ describe("200 simultaneous buyers of 50 places", () => {
       buyers.map(async (buyer, index) => {
         const { general: g = 0, menores: m = 0 } = wanted[index] ?? {};
         const tarifas = g === 0 ? lineas([menores, m]) : lineas([general, g], [menores, m]);
-        const response = await order(site, buyer, evento, { tarifas });
+        const response = await insisting(() => order(site, buyer, evento, { tarifas }));
         return response.status === 201
           ? ((await response.json()) as Compra & { entradas: number[] })
           : response.status;

@@ -136,6 +136,8 @@ export async function createTestSite(
     ),
     log: createLog(process.env.TEST_LOG ?? "silent"),
     clock: now,
+    // A crowd of calls on a busy machine makes the emulator slow, which is no fault of the provider.
+    patience: { providerMs: 60_000 },
     ...options.site,
   });
 

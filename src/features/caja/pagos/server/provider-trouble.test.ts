@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { auditOf, buy, paymentOf, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
 
-const site = await testSite();
+const site = await testSite({ site: { patience: { providerMs: 2_000 } } });
 afterEach(() => site.emulator.clearChaos());
 
 const TROUBLE = [
