@@ -18,7 +18,8 @@ try {
     extras: (app) => {
       options.extras(app);
       app.post("/demo/reloj", async (c) => {
-        ahead += z.object({ segundos: z.number() }).parse(await c.req.json()).segundos * 1_000;
+        const { segundos } = z.object({ segundos: z.number().nullable() }).parse(await c.req.json());
+        ahead = segundos === null ? 0 : ahead + segundos * 1_000;
         return c.json({ hora: new Date(Date.now() + ahead).toISOString() });
       });
       // Mails of decisions wait for as long as these can be undone.
