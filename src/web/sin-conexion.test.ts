@@ -25,7 +25,13 @@ const withCodes = (hash: string) => ({
 
 /** The worker in a phone's browser, with a network whose files a test replaces. */
 function startWorker(scope = `${ORIGIN}/`) {
-  const network = { files: builtAs("AAAAAAAA"), up: true, status: 200 };
+  const network = {
+    files: builtAs("AAAAAAAA"),
+    up: true,
+    status: 200,
+    /** Until it resolves nothing answers, and the worker's patience is over at once. */
+    slow: undefined as Promise<void> | undefined,
+  };
   const stores = new Map<string, Map<string, Response>>();
   const calls: string[] = [];
   const addressOf = (asked: string | Request | URL) => (asked instanceof Request ? asked.url : String(asked));
@@ -51,6 +57,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     keys: async () => [...stores.keys()],
   };
   const fetchFile = async (asked: string | Request) => {
+    await network.slow;
     if (!network.up) throw new TypeError("Failed to fetch");
     const file = network.files[addressOf(asked)];
     const status = network.status === 200 && file === undefined ? 404 : network.status;
@@ -81,7 +88,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     Response: BrowserResponse,
     Promise,
     Set,
-    setTimeout,
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, network.slow ? 0 : ms),
   });
   /** Runs an event's handler and all that it waits for. */
   async function dispatch(type: string, more: object = {}): Promise<Response | undefined> {
@@ -179,6 +186,7 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     Object.assign(worker.network, broken);
     for (const [path, to] of [
       ["/", "/sin-conexion"],
+      ["/perfil", "/sin-conexion"],
       ["/perfil/entradas", "/sin-conexion"],
       ["/perfil/carnet", "/sin-conexion#carnet"],
     ]) {
@@ -213,6 +221,21 @@ test("a page of the site is not replaced while it answers, without a stored copy
   // A page that lacks a part.
   worker.network.status = 503;
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(503);
+});
+
+// Rule ENT-18
+test("a slow network leads to the stored codes, except from a link there, which waits for the page itself", async () => {
+  const worker = startWorker();
+  const page = `${ORIGIN}/perfil/entradas`;
+  worker.network.files = { ...withCodes("AAAAAAAA"), [page]: "Mis entradas" };
+  await worker.keep(OFFLINE);
+  await worker.storeCopy();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  worker.network.slow = promise;
+  const insisted = worker.navigate(page, OFFLINE);
+  expect((await worker.navigate(page))?.status).toBe(302);
+  answer();
+  expect(await (await insisted)?.text()).toBe("Mis entradas");
 });
 
 // Rule PUE-8
