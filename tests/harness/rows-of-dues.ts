@@ -65,4 +65,8 @@ export const ROWS_OF_DUES: { since: number; sql: string }[] = [
         values (true, '{-5,0,7,20,40}', '2026-06-03', '2026-06-10', 2);
       update recordatorios set estado = 'rechazado', detalle = '550 No existe';`,
   },
+  {
+    since: 50,
+    sql: "insert into creditos_reservados (cobro_id, pago_id, monto) select max(id), min(id), 0.53 from pagos;",
+  },
 ];

@@ -67,7 +67,13 @@ describe("an issued instalment with other prices", () => {
 });
 
 describe("a raise of an unpaid instalment", () => {
-  const mensual = (lineas: object[]) => ({ periodo: MES, deCuantas: 12, precio: 0, lineas: lineas as never });
+  const mensual = (lineas: object[]) => ({
+    periodo: MES,
+    deCuantas: 12,
+    precio: 0,
+    falta: 0,
+    lineas: lineas as never,
+  });
   const base = { regla: "base", base: null, importe: 10_000_00, origen: "arancel:1" };
   const anterior = { regla: "aumento", base: 10_000_00, importe: 1_000_00, origen: "aumento:1" };
   // Rule AUM-2
@@ -80,9 +86,20 @@ describe("a raise of an unpaid instalment", () => {
 
   // Rule AUM-2
   test("of a plan with instalments of its own is a share of the new price", () => {
-    const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, lineas: [] };
+    const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, falta: 1_000_00, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 12.5 }, () => false)).toBe(125_00);
     expect(importeDelAumento(cuota, { precio: 4_000_00 }, () => false)).toBe(333_33);
+  });
+
+  // Rule AUM-2
+  test.each([
+    ["a peso of 20,000", 20_000_00, 19_999_00, 1_999_90],
+    ["a half", 20_000_00, 10_000_00, 1_000_00],
+    ["all but a centavo", 20_000_00, 1, 0],
+    ["some of a very large one", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
+  ])("leaves what was paid at the old price: %s", (_, precio, falta, importe) => {
+    const cuota = { periodo: null, deCuantas: 3, precio, falta, lineas: [] };
+    expect(importeDelAumento(cuota, { porcentaje: 10 }, () => false)).toBe(importe);
   });
 
   test("is rounded half up to the cent", () => {

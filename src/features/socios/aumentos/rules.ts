@@ -67,15 +67,30 @@ export interface CuotaAumentable {
   deCuantas: number;
   /** What it costs, with what an earlier plan paid of it; whole cents. */
   precio: number;
+  /** What is left to pay of it. */
+  falta: number;
   lineas: readonly LineaEmitida[];
 }
 
 /**
- * What a raise adds to an unpaid instalment (Rule AUM-2), in whole cents; 0 or less for nothing. A percentage also applies
- * to earlier raises, a new price replaces them.
+ * What a raise adds to an instalment (Rule AUM-2), in whole cents; 0 or less for nothing: what it adds to the whole one, in
+ * proportion to what is unpaid of it. What was paid keeps its share at the old price.
  * @param alcanza whether an arancel is raised
  */
 export function importeDelAumento(
+  cuota: CuotaAumentable,
+  medida: Medida,
+  alcanza: (arancelId: number) => boolean,
+): number {
+  const { precio, falta } = cuota;
+  const entero = aumentoEntero(cuota, medida, alcanza);
+  if (falta >= precio || entero <= 0) return entero;
+  // The product of two amounts may be too large for a number.
+  return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
+}
+
+/** Of one that nobody has paid any of. A percentage also applies to earlier raises, a new price replaces them. */
+function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,
   alcanza: (arancelId: number) => boolean,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, clubInstant } from "#contract/club-time.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
@@ -190,6 +191,31 @@ describe("a raise of a monthly price", () => {
       expect(Math.floor((await begin(debe)).total)).toBe(11_000);
     },
   );
+
+  // Rules AUM-2, AUM-4
+  test("is added to what is unpaid of an instalment, and undone until a payment since", async () => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    await emitir(socio.id, plan, "2027-03-01");
+    const cobrarParte = (monto: number) => {
+      const json = { monto, medio: "efectivo", idempotencyKey: randomUUID() };
+      return jsonOf(201, post(`/personas/${socio.id}/cobros`, json));
+    };
+    // A quarter of it: three quarters go up.
+    await cobrarParte(2_500);
+    site.clock.advance(60_000);
+    const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
+    expect(await prever(todas)).toMatchObject({ cuotas: { cuotas: 1, importe: 750 }, enCurso: 0 });
+    const { id } = await aplicar(todas);
+    expect(await importesDe(socio)).toEqual([10_750]);
+    await jsonOf(200, post(`/aumentos/${id}/deshacer`));
+    expect(await importesDe(socio)).toEqual([10_000]);
+    const { id: segundo } = await aplicar(todas);
+    await cobrarParte(1);
+    expect((await jsonOf(409, post(`/aumentos/${segundo}/deshacer`))).code).toBe("ya-se-pago");
+    await cobrarParte(8_249);
+    expect((await cuotasDe(socio))[0]).toMatchObject({ estado: "pagada", importe: 10_750 });
+  });
 
   // Rule AUM-4
   test("is undone by counter-lines, also in months issued with it, until the first payment of one", async () => {

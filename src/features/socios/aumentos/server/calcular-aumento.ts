@@ -95,7 +95,7 @@ export async function calcularAumento(
     lock,
   });
   const lineas = cuotas.flatMap((cuota) => {
-    const importe = cuota.tocada ? 0 : importeDelAumento(cuota, medida, (uno) => elegidos.has(uno));
+    const importe = cuota.enCurso ? 0 : importeDelAumento(cuota, medida, (uno) => elegidos.has(uno));
     return importe > 0
       ? [{ cuotaId: cuota.id, usuarioId: cuota.usuarioId, base: cuota.precio, importe }]
       : [];
@@ -103,7 +103,7 @@ export async function calcularAumento(
   return done({
     alcance: alcance.value,
     lineas,
-    enCurso: cuotas.filter(({ tocada }) => tocada).length,
+    enCurso: cuotas.filter(({ enCurso }) => enCurso).length,
     mensual,
     limite: reglas.avisoDeAumento,
     huella: createHash("sha256")

@@ -6,6 +6,7 @@ import {
   type CuotaDeAumento,
   cuotasDelAumento,
   cuotasEmitidasDesde,
+  cuotasPagadasDesde,
   type LineaDeAumento,
 } from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
@@ -35,9 +36,9 @@ export function deshacerAumento(
     if (!precios.ok) return precios;
     const ahora = deps.clock();
     const cuotas = await cuotasAfectadas(tx, aumento);
-    const pagas = cuotas.filter(({ tocada }) => tocada).length;
-    if (pagas > 0) return refused(409, "ya-se-pago", yaSePago(pagas));
     const lineas = cuotas.flatMap((cuota) => contrarenglon(cuota, aumento));
+    const pagas = (await tocadas(tx, aumento, cuotas, lineas)).length;
+    if (pagas > 0) return refused(409, "ya-se-pago", yaSePago(pagas));
     await aumentarCuotas(tx, lineas, {
       origen: origenDe(id),
       creadoEn: ahora,
@@ -111,6 +112,25 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
     creadasDesde: aumento.aplicadoEn,
   });
   return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
+}
+
+/** Those that a payment is under way for, has paid of since, or that were forgiven since by more than they cost without it. */
+async function tocadas(
+  tx: Tx,
+  { aplicadoEn }: AumentoRow,
+  cuotas: readonly CuotaDeAumento[],
+  lineas: readonly LineaDeAumento[],
+): Promise<CuotaDeAumento[]> {
+  const pagadas = await cuotasPagadasDesde(
+    tx,
+    cuotas.map(({ id }) => id),
+    aplicadoEn,
+  );
+  const quita = new Map(lineas.map(({ cuotaId, importe }) => [cuotaId, -importe]));
+  return cuotas.filter(({ id, enCurso, precio, falta }) => {
+    const queda = falta - (quita.get(id) ?? 0);
+    return enCurso || pagadas.has(id) || queda < 0 || (queda === 0 && precio > falta);
+  });
 }
 
 function contrarenglon({ id, precio, lineas }: CuotaDeAumento, aumento: AumentoRow): LineaDeAumento[] {

@@ -8,6 +8,7 @@ import {
   hasCuenta,
   listIdsDePago,
   listImputadas,
+  lockReservados,
   lockVarias,
   revertImputaciones,
 } from "./imputaciones/repo.ts";
@@ -55,13 +56,15 @@ export const conceptoCuota: Concepto = {
     },
   },
   async cumplir(deps, tx, pago) {
+    // Payments before instalments.
+    const reservado = pago.usuarioId === null ? [] : await lockReservados(tx, pago.id, pago.usuarioId);
     const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
     const debidas = porVencimiento(cuotas);
     // Paid another way, or replaced by another plan: who pays for a family keeps the money as credit, others get it back.
     const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
     if (debidas.length === 0 && !enCuenta) return false;
     const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
-    await imputar(deps, tx, [dinero], debidas);
+    await imputar(deps, tx, [...reservado, dinero], debidas);
     return true;
   },
   // A pending payment reserves nothing.

@@ -24,7 +24,9 @@ import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts
 import {
   type CuotaTomada,
   insertCuentas,
+  insertReservados,
   listAbiertosDeCuotas,
+  listCreditos,
   lockCreditos,
   lockVarias,
 } from "./imputaciones/repo.ts";
@@ -124,7 +126,7 @@ async function abrir(
 ): Promise<Outcome<Cobro>> {
   const ahora = deps.clock();
   const { usuarioId } = actor;
-  const suyos = conCredito ? await lockCreditos(tx, usuarioId) : [];
+  if (conCredito) await lockCreditos(tx, usuarioId);
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
@@ -139,7 +141,14 @@ async function abrir(
     return refused(409, "en-revision", TRANSFERENCIA_EN_REVISION);
   const titulo = tituloDePago(debidas, usuarioId);
   const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
-  const creditos = suyos.map((uno) => ({ ...uno, usuarioId, centavos: toCents(uno.credito) }));
+  const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
+  const otras =
+    medio === "transferencia"
+      ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
+      : [];
+  // What a payment that this one replaces was going to use is free.
+  const suyos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
+  const creditos = suyos.map(({ pagoId, credito }) => ({ pagoId, usuarioId, centavos: toCents(credito) }));
   const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
   const aPagar = Math.max(0, total - dinero.reduce((sum, { centavos }) => sum + centavos, 0));
@@ -157,17 +166,19 @@ async function abrir(
     const { pagoId, url, venceEn } = abierto;
     return done({ pagoId, titulo, monto: aPagar / 100, venceEn, url, sueltos: [] });
   }
-  const { faltan } = await imputar(deps, tx, dinero, debidas);
-  const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
   const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
   const [usado] = dinero;
-  if (aPagar === 0 && usado)
-    return done({ pagoId: usado.pagoId, titulo, monto: 0, venceEn, url: null, sueltos });
-  const porPagar = debidas.filter(({ id }) => (faltan.get(id) ?? 0) > 0).map(({ id }) => id);
+  if (aPagar === 0 && usado) {
+    await imputar(deps, tx, dinero, debidas);
+    return done({ pagoId: usado.pagoId, titulo, monto: 0, venceEn, url: null, sueltos, otras });
+  }
   if (medio === "transferencia") {
-    const pedida = { usuarioId, titulo, aPagar, ids, porPagar, abiertas: transferencias };
-    const { pagoId, monto, otras } = await pagarPorTransferencia(deps, tx, pedida);
-    return done({ pagoId, titulo, monto, venceEn, url: paginaDeTransferencia(deps, pagoId), sueltos, otras });
+    const pedida = { usuarioId, titulo, aPagar, ids, abiertas: transferencias };
+    const { pagoId, monto, misma } = await pagarPorTransferencia(deps, tx, pedida);
+    if (!misma) await insertReservados(tx, pagoId, dinero);
+    const cierra = misma ? [] : otras;
+    const url = paginaDeTransferencia(deps, pagoId);
+    return done({ pagoId, titulo, monto, venceEn, url, sueltos, otras: cierra });
   }
   if (cuotas.length > 1 || [...personas].some((id) => id !== usuarioId))
     await insertCuentas(tx, [usuarioId], ahora);
@@ -178,7 +189,8 @@ async function abrir(
     monto: fromMoney(aPagar / 100),
     venceEn,
   });
-  await insertCobro(tx, pago.id, porPagar);
+  await insertCobro(tx, pago.id, ids);
+  await insertReservados(tx, pago.id, dinero);
   return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
 }
 

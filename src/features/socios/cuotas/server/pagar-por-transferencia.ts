@@ -23,8 +23,8 @@ interface PagoPorTransferir {
   pagoId: number;
   /** Pesos, with centavos of its own. */
   monto: number;
-  /** Other open ones of the payer, for `cerrarOtras` after the commit. */
-  otras: number[];
+  /** Whether it was open already. */
+  misma: boolean;
 }
 
 /** An own open payment for exactly these instalments and amount; null without one. */
@@ -45,11 +45,11 @@ function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir)
 export async function pagarPorTransferencia(
   deps: Deps,
   tx: Tx,
-  pedido: PorTransferir & { porPagar: readonly number[] },
+  pedido: PorTransferir,
 ): Promise<PagoPorTransferir> {
-  const { usuarioId, titulo, aPagar, porPagar, abiertas } = pedido;
+  const { usuarioId, titulo, aPagar, ids } = pedido;
   const misma = mismaTransferencia(pedido);
-  if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), otras: [] };
+  if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), misma: true };
   // What is paid above the price, or twice, stays theirs.
   await insertCuentas(tx, [usuarioId], deps.clock());
   const pago = await abrirTransferencia(deps, tx, {
@@ -58,9 +58,8 @@ export async function pagarPorTransferencia(
     descripcion: titulo,
     monto: fromMoney(aPagar / 100),
   });
-  await insertCobro(tx, pago.id, porPagar);
-  const otras = abiertas.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId);
-  return { pagoId: pago.id, monto: toMoney(pago.monto), otras };
+  await insertCobro(tx, pago.id, ids);
+  return { pagoId: pago.id, monto: toMoney(pago.monto), misma: false };
 }
 
 /** Gives up the payer's other payments by transfer, which the new one replaces. */

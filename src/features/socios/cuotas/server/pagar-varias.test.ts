@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { soltarCobros } from "./asignar-cuotas.ts";
 import { sumCredito } from "./imputaciones/repo.ts";
 
 const site = await testSite();
@@ -124,11 +126,68 @@ describe("money that is left over", () => {
     expect(kept.total).toBe(1000);
     const used = await started(responsable, [third, second]);
     expect(used.total).toBe(1000);
-    expect(await states(hijo)).toEqual(["pagada", "pagada", "pendiente"]);
+    // Kept for that payment, and nothing is paid yet.
+    expect(await started(responsable, [second, third])).toEqual(used);
+    expect(await states(hijo)).toEqual(["pagada", "pendiente", "pendiente"]);
     expect(await credit(responsable)).toBe(0);
     expect((await payment(kept.pagoId)).estado).toBe("cancelado");
     await received(used.url, used.pagoId);
     expect(await states(hijo)).toEqual(["pagada", "pagada", "pagada"]);
+    expect(await credit(responsable)).toBe(0);
+  });
+
+  /** A parent who paid 600.53 on account, and the child's instalments. */
+  const withCredit = async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
+    const [hijo] = hijos as [TestUser];
+    await site.call("POST", `/api/personas/${responsable.id}/cobros`, {
+      as: admin,
+      json: { monto: 600.53, medio: "efectivo", cuotas: [], idempotencyKey: randomUUID() },
+    });
+    expect(await credit(responsable)).toBe(600.53);
+    return { responsable, hijo, cuotas: await Promise.all([0, 1, 2].map((n) => firstOf(hijo, n))) };
+  };
+
+  test.each(["mercadopago", "transferencia"])(
+    "returns when a payment by %s that would use it ends unpaid, and leaves no trace on the instalment",
+    async (medio) => {
+      const { responsable, hijo, cuotas } = await withCredit();
+      const [first = 0, second = 0] = cuotas;
+      const { pagoId, total } = await started(responsable, [first], { medio });
+      expect(Math.floor(total)).toBe(medio === "transferencia" ? 400 : 399);
+      expect((await duesOf(site, hijo))[0]?.pagado).toBeUndefined();
+      // Another one meanwhile has the rest only.
+      const other = await started(responsable, [second], { medio: "mercadopago" });
+      expect(other.total).toBe(medio === "transferencia" ? 999.47 : 1000);
+      await soltarCobros(site.deps, [pagoId, other.pagoId]);
+      if (medio === "transferencia")
+        await site.call("POST", `/api/transferencias/${pagoId}/cancelar`, { as: responsable, json: {} });
+      expect((await payment(pagoId)).estado).toBe("cancelado");
+      expect(await credit(responsable)).toBe(600.53);
+      expect((await duesOf(site, hijo))[0]?.pagado).toBeUndefined();
+    },
+  );
+
+  test("is used by money that comes late, as far as it is left, and moves to the payment that replaces another", async () => {
+    const { responsable, hijo, cuotas } = await withCredit();
+    const [first = 0, second = 0, third = 0] = cuotas;
+    const late = await started(responsable, [first]);
+    expect(late.total).toBe(399.47);
+    const both = await started(responsable, [first, second]);
+    expect(both.total).toBe(1399.47);
+    await site.emulator.pay({ of: String(late.pagoId), status: "approved" });
+    await approved(late.pagoId);
+    // The credit is that of the payment under way.
+    expect(await states(hijo)).toEqual(["pendiente", "pendiente", "pendiente"]);
+    await received(both.url, both.pagoId);
+    expect(await states(hijo)).toEqual(["pagada", "pagada", "pendiente"]);
+    expect(await credit(responsable)).toBe(399.47);
+    const again = await started(responsable, [third]);
+    await soltarCobros(site.deps, [again.pagoId]);
+    await site.emulator.pay({ of: String(again.pagoId), status: "approved" });
+    await approved(again.pagoId);
+    expect(await states(hijo)).toEqual(["pagada", "pagada", "pagada"]);
+    expect(await credit(responsable)).toBe(0);
   });
 
   test("goes back to who pays neither for others nor for several at once", async () => {

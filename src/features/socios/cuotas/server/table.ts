@@ -165,6 +165,23 @@ export const imputaciones = pgTable(
   ],
 );
 
+/** Credit that a payment under way will use: nobody else spends it meanwhile, and it is free again once that ends unpaid. */
+export const creditosReservados = pgTable(
+  "creditos_reservados",
+  {
+    /** The payment under way. */
+    cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
+    /** The payment whose credit it is. */
+    pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
+    monto: numeric({ precision: 12, scale: 2 }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cobroId, t.pagoId] }),
+    index("creditos_reservados_pago").on(t.pagoId),
+    check("creditos_reservados_monto_valido", sql`${t.monto} > 0`),
+  ],
+);
+
 /** Who pays for a family, or for several instalments at once: what they overpay stays theirs as credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),

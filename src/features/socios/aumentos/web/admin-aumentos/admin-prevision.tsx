@@ -32,9 +32,7 @@ export function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumen
               ? "Ninguna"
               : `${cuotas.cuotas} de ${cuotas.personas} personas, ${formatMoney(cuotas.importe)}`,
           ],
-          ...(enCurso > 0
-            ? [["Quedan como están, con un pago en curso o a cuenta", String(enCurso)] as const]
-            : []),
+          ...(enCurso > 0 ? [["Quedan como están, con un pago en curso", String(enCurso)] as const] : []),
         ]}
       />
       {superan.personas > 0 && (

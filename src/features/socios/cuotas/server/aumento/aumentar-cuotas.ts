@@ -1,6 +1,13 @@
 import type { Tx } from "#server/db/database.ts";
 import { type RenglonAEmitir, toRow } from "../emision/emitir-de-periodo.ts";
-import { insertLineas, listAumentables, listAumentadas, listEmitidasDesde, listNoVencidas } from "./repo.ts";
+import {
+  insertLineas,
+  listAumentables,
+  listAumentadas,
+  listEmitidasDesde,
+  listNoVencidas,
+  listPagadasDesde,
+} from "./repo.ts";
 
 /** Lines written in one statement: a database statement may take 30 seconds. */
 const BATCH = 3_000;
@@ -9,6 +16,7 @@ export const cuotasParaAumentar = listAumentables;
 export const cuotasDelAumento = listAumentadas;
 export const cuotasEmitidasDesde = listEmitidasDesde;
 export const cuotasNoVencidas = listNoVencidas;
+export const cuotasPagadasDesde = listPagadasDesde;
 export type { CuotaDeAumentoRow as CuotaDeAumento } from "./repo.ts";
 
 /** What a raise adds to an instalment, or takes off again; whole cents. */

@@ -11,7 +11,11 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   periodo: string | null;
   /** Whole cents, with what an earlier plan paid of it. */
   precio: number;
-  /** A payment was begun, is under review, or paid a part. */
+  /** What is left to pay of it, in whole cents. */
+  falta: number;
+  /** A payment was begun, or is under review. */
+  enCurso: boolean;
+  /** That, or a payment paid a part. */
   tocada: boolean;
   /** The version of the club's rules, 0 before there was any, and the newest price when it was issued. */
   reglas: number;
@@ -30,14 +34,15 @@ async function listCuotas(tx: Queryable, where: SQL, lock: boolean): Promise<Cuo
   const { rows } = await tx.execute<CuotaDeAumentoRow>(sql`
     select c.id, c.usuario_id as "usuarioId", c.plan_id as "planId", c.de_cuantas as "deCuantas", c.periodo::text,
       ((c.importe + c.credito) * 100)::bigint::float8 as precio,
-      c.imputado > 0 or (c.pagada_en is not null and c.importe > 0) or ${CON_PAGO} as tocada, l.lineas,
+      ((c.importe - c.imputado) * 100)::bigint::float8 as falta, p.en_curso as "enCurso",
+      c.imputado > 0 or (c.pagada_en is not null and c.importe > 0) or p.en_curso as tocada, l.lineas,
       coalesce((select max(g.version) from reglas_de_cuotas g where g.creadas_en <= l.emitida), 0) as reglas,
       coalesce((select max(p.id) from precios_de_arancel p where p.creado_en <= l.emitida), 0) as "precioLeido"
     from cuotas c cross join lateral (
       select min(r.creado_en) as emitida, json_agg(json_build_object('regla', r.regla, 'version', r.version, 'base', (r.base * 100)::bigint, 'importe', (r.importe * 100)::bigint,
         'origen', r.origen) order by r.id) as lineas
       from renglones_de_cuota r where r.cuota_id = c.id
-    ) l
+    ) l cross join lateral (select ${CON_PAGO} as en_curso) p
     where ${where} and l.lineas is not null
     order by c.id`);
   return rows;
@@ -48,7 +53,7 @@ const origenesDe = (aranceles: readonly number[]) =>
 
 /**
  * Unpaid instalments with the price of some aranceles, or of some plans with instalments of their own: those of a month or
- * due from a day on, or all. Without opening balances, agreements, and those that a payment paid in part.
+ * due from a day on, or all. Without opening balances and agreements.
  */
 export function listAumentables(
   tx: Tx,
@@ -66,11 +71,20 @@ export function listAumentables(
     lock: boolean;
   },
 ) {
-  const cuales = sql`c.pagada_en is null and c.imputado = 0 and c.convenio_id is null and c.de_cuantas > 0 and (
+  const cuales = sql`c.pagada_en is null and c.convenio_id is null and c.de_cuantas > 0 and (
     (c.periodo is not null and (${todas} or c.periodo >= ${desde}::date) and exists (
       select 1 from renglones_de_cuota x where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)}))
     or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas} or c.vence_el >= ${desde}::date)))`;
   return listCuotas(tx, cuales, lock);
+}
+
+/** Which of these a payment has paid anything of since an instant. */
+export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct i.cuota_id as id from imputaciones i
+    where i.cuota_id = ${anyInt(ids)} and i.monto > 0 and i.creada_en >= ${desde}::timestamptz
+      and not exists (select from imputaciones r where r.revierte_id = i.id)`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Instalments that a raise added to, locked. */

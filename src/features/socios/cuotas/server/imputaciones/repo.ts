@@ -5,9 +5,9 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import { insertMissingLines } from "../renglones/repo.ts";
-import { cobrosDeCuota, cuentasPagador, cuotas, imputaciones } from "../table.ts";
+import { cobrosDeCuota, creditosReservados, cuentasPagador, cuotas, imputaciones } from "../table.ts";
 
 const DE_CUOTA = {
   id: cuotas.id,
@@ -152,35 +152,80 @@ export async function listPagadores(q: Queryable, pagoIds: readonly number[]): P
   return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
 }
 
+/** Money received for instalments, neither allocated nor returned. Rehearsals are no money. */
 const SOBRA = sql`${pagos.monto} - ${pagos.aDevolver} - ${pagos.imputado}`;
+const CON_SOBRA = sql`${pagos.concepto} = 'cuota' and ${pagos.estado} = 'aprobado' and ${pagos.anulaId} is null
+  and not ${pagos.dePrueba} and ${SOBRA} > 0`;
 
 /**
- * Money received for instalments, neither allocated nor returned; of a transfer with centavos of its own without these, which
- * would change every later total (Rule CTA-2). Rehearsals are no money.
+ * What can be spent of it: without what payments under way, other than these, will use; of a transfer with centavos of its
+ * own without these, which would change every later total (Rule CTA-2).
  */
-const CREDITO = sql<string>`case when not exists (
-    select 1 from transferencias t where t.pago_id = ${pagos.id} and t.con_centavos) then ${SOBRA}
-  when ${SOBRA} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${SOBRA}) end`;
-const CON_CREDITO = sql`${pagos.concepto} = 'cuota' and ${pagos.estado} = 'aprobado' and ${pagos.anulaId} is null
-  and not ${pagos.dePrueba} and ${CREDITO} > 0`;
+function creditoSin(cobros: readonly number[]) {
+  const libre = sql`${SOBRA} - coalesce((
+    select sum(r.monto) from creditos_reservados r join pagos c on c.id = r.cobro_id
+      left join transferencias t on t.pago_id = c.id
+    where r.pago_id = pagos.id and (c.retiene or t.abierta) and not c.id = ${anyInt(cobros)}), 0)`;
+  return sql<string>`case when not exists (
+      select 1 from transferencias t where t.pago_id = pagos.id and t.con_centavos) then ${libre}
+    when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
+}
 
-/** A payer's payments with credit, oldest first, locked until the transaction ends. Lock them before instalments. */
-export function lockCreditos(tx: Tx, personaId: number) {
-  return tx
-    .select({ pagoId: pagos.id, credito: CREDITO })
+/** A payer's payments with credit, oldest first. @param sin payments under way whose credit counts as free */
+export function listCreditos(q: Queryable, personaId: number, sin: readonly number[] = []) {
+  const credito = creditoSin(sin);
+  return q
+    .select({ pagoId: pagos.id, credito })
     .from(pagos)
-    .where(and(eq(pagos.usuarioId, personaId), CON_CREDITO))
+    .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA, sql`${credito} > 0`))
+    .orderBy(asc(pagos.id));
+}
+
+/** The same, locked until the transaction ends. Lock them before instalments. */
+export async function lockCreditos(tx: Tx, personaId: number) {
+  await tx
+    .select({ id: pagos.id })
+    .from(pagos)
+    .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA))
     .orderBy(asc(pagos.id))
     .for("update");
+  // Read after the locks: another transaction may have used or reserved some meanwhile.
+  return listCreditos(tx, personaId);
 }
 
 /** A payer's credit, in pesos. */
 export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
-  const [row] = await q
-    .select({ total: sql<string>`coalesce(sum(${CREDITO}), 0)` })
-    .from(pagos)
-    .where(and(eq(pagos.usuarioId, personaId), CON_CREDITO));
-  return row?.total ?? "0";
+  const creditos = await listCreditos(q, personaId);
+  return fromMoney(creditos.reduce((sum, { credito }) => sum + toCents(credito), 0) / 100);
+}
+
+/** Keeps credit for a payment under way, whose rows are locked; amounts in whole cents. */
+export async function insertReservados(
+  tx: Tx,
+  cobroId: number,
+  dinero: readonly { pagoId: number; centavos: number }[],
+): Promise<void> {
+  const rows = dinero.flatMap(({ pagoId, centavos }) =>
+    centavos > 0 ? [{ cobroId, pagoId, monto: fromMoney(centavos / 100) }] : [],
+  );
+  if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
+}
+
+/** What is left of the credit that a payment was going to use, in whole cents, locked; it may have been spent since. */
+export async function lockReservados(tx: Tx, cobroId: number, personaId: number) {
+  const reservados = await tx
+    .select()
+    .from(creditosReservados)
+    .where(eq(creditosReservados.cobroId, cobroId));
+  if (reservados.length === 0) return [];
+  await lockCreditos(tx, personaId);
+  const libres = new Map(
+    (await listCreditos(tx, personaId, [cobroId])).map(({ pagoId, credito }) => [pagoId, toCents(credito)]),
+  );
+  return reservados.flatMap(({ pagoId, monto }) => {
+    const centavos = Math.min(toCents(monto), libres.get(pagoId) ?? 0);
+    return centavos > 0 ? [{ pagoId, usuarioId: personaId, centavos }] : [];
+  });
 }
 
 /**
