@@ -19,9 +19,10 @@ describe("who a row is about", () => {
     expect(veredictos([renglon(2, { dni: "30111222", fechaDeNacimiento: "2015-01-01" })], [ana])).toEqual([
       `duda: Ese DNI es de ${deOtra}`,
     ]);
-    expect(veredictos([renglon(2, { numero: 12, nombre: "Eva" })], [ana])).toEqual([
-      `duda: El número de socio 12 es de ${deOtra}`,
-    ]);
+    for (const datos of [{ nombre: "Eva" }, { dni: "40111222" }, { dni: "40111222", ficha: 5 }])
+      expect(veredictos([renglon(2, { numero: 12, ...datos })], [ana])).toEqual([
+        `duda: El número de socio 12 es de ${deOtra}`,
+      ]);
   });
 
   test("has names of one letter or of another alphabet, which are not the double of their own row", () => {
