@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
+import { esDelPersonal } from "./impedimento.ts";
 import { type Lado, listLados } from "./lados/repo.ts";
 import {
   updateContraasientos,
@@ -23,6 +24,7 @@ import {
   updateQueVuelve,
 } from "./repo.ts";
 import type { Cambiado } from "./table.ts";
+import { dejarCorreo } from "./unir-personas.ts";
 
 const DIA = 86_400_000;
 /** Until when a merge can be undone. */
@@ -58,7 +60,7 @@ export function deshacerUnion(
           "cambio-despues",
           "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",
         );
-      await volver(tx, { quedaId, saleId }, cambiado, queda);
+      await volver(deps, tx, { quedaId, saleId }, cambiado, queda);
       await updateFusion(tx, id, { deshechaEn: ahora, deshechaPor: actor.usuarioId });
       const decision = { accion: "usuario.separar", objetoId: quedaId, despues: { unidaId: saleId } };
       await registrar(deps, tx, actor, decision);
@@ -80,6 +82,7 @@ export function deshacerUnion(
 }
 
 async function volver(
+  deps: Deps,
   tx: Tx,
   ids: { quedaId: number; saleId: number },
   cambiado: Cambiado,
@@ -89,7 +92,10 @@ async function volver(
   const socio = movido["socios.usuario_id"];
   await updateDeVuelta(tx, movido, ids);
   // Before who leaves gets them back: email and DNI have one owner.
-  await updateDatos(tx, ids.quedaId, sinTocar(queda, antes, despues));
+  const { correo, ...datos } = sinTocar(queda, antes, despues);
+  const vuelve = correo !== undefined && !esDelPersonal(queda);
+  if (vuelve) await dejarCorreo(deps, tx, queda, correo);
+  await updateDatos(tx, ids.quedaId, vuelve ? { ...datos, correo } : datos);
   if (cambiado.confirmadaEn !== undefined) await updateConfirmada(tx, ids.quedaId, cambiado.confirmadaEn);
   await updateContraasientos(tx, movido["pagos.usuario_id"] ?? [], ids);
   await updateVinculosReabiertos(tx, vinculosTerminados);
@@ -101,8 +107,8 @@ async function volver(
   const suyos = conMembresia
     ? [...sale.permisos.filter((rol) => !esDeMembresia(rol)), ...membresiaDe(queda)]
     : sale.permisos;
-  const vuelve = { ...sale, permisos: suyos.length > 0 ? suyos : (["usuario"] as Rol[]) };
-  await updateQueVuelve(tx, ids.saleId, vuelve, socio !== undefined);
+  const persona = { ...sale, permisos: suyos.length > 0 ? suyos : (["usuario"] as Rol[]) };
+  await updateQueVuelve(tx, ids.saleId, persona, socio !== undefined);
 }
 
 const esDeMembresia = (rol: Rol) => rol === "socio" || rol === "socioEnProceso";

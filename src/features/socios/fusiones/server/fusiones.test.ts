@@ -66,6 +66,47 @@ describe("a merge", () => {
     ]);
   });
 
+  // Rules UNI-8, PER-8
+  test("never changes the email, the roles or the second step of staff, chosen or by default", async () => {
+    for (const rol of ["administrador", "administradorB"] as const)
+      for (const suCorreo of [true, false]) {
+        const [victim, dummy] = [await site.user(rol), await site.user()];
+        if (!suCorreo) await site.sql`update usuarios set correo = null where id = ${victim.id}`;
+        await site.sql`
+          insert into segundos_pasos (usuario_id, secreto, creado_en, confirmado_en)
+          values (${victim.id}, 'x', now(), now())`;
+        const login = () =>
+          site.sql`
+            select u.correo, u.permisos, u.clave_hash, s.secreto, s.confirmado_en
+            from usuarios u join segundos_pasos s on s.usuario_id = u.id where u.id = ${victim.id}`;
+        const before = await login();
+        const { avisos } = await jsonOf(200, get(`fusiones/comparar?queda=${victim.id}&sale=${dummy.id}`));
+        expect(avisos).toContain("Nombre Apellido administra el sitio: sigue con su email.");
+        const id = await unida(victim, dummy, { datos: { correo: "sale" } });
+        expect(await login()).toEqual(before);
+        await jsonOf(200, deshacer(id));
+        expect(await login()).toEqual(before);
+      }
+  });
+
+  // Rules UNI-8, PER-8
+  test("tells the addresses that were logins, also when it is undone, and leaves that of who became staff", async () => {
+    const mailed = async (correo: string) =>
+      (
+        await site.sql`select count(*)::int as n from correos where para = ${correo} and asunto = 'Tu usuario tiene otro correo'`
+      )[0]?.n;
+    const [queda, sale] = [await site.user(), await site.user()];
+    const id = await unida(queda, sale, { datos: { correo: "sale" } });
+    expect([await mailed(queda.correo), await mailed(sale.correo)]).toEqual([1, 0]);
+    await site.sql`update usuarios set permisos = '{administrador}' where id = ${queda.id}`;
+    expect(await codeOf(deshacer(id))).toEqual([409, "correo-usado"]);
+    await site.sql`update usuarios set permisos = '{usuario}' where id = ${queda.id}`;
+    await jsonOf(200, deshacer(id));
+    expect([await mailed(queda.correo), await mailed(sale.correo)]).toEqual([1, 1]);
+    await unida(queda, sale);
+    expect([await mailed(queda.correo), await mailed(sale.correo)]).toEqual([1, 2]);
+  });
+
   // Rule UNI-6
   test("ends the login, takes the record off every list, and keeps its number as an alias", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];

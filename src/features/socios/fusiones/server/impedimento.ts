@@ -7,6 +7,10 @@ import { hasDependientes, haveVinculo, type Lado } from "./lados/repo.ts";
 
 const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 
+/** Whose login a merge leaves as it is: its email, roles and second step. */
+export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
+  permisos.some((rol) => rol === "administrador" || rol === "administradorB");
+
 /** Why one person cannot be merged into another; null if they can (Rule UNI-5). */
 export async function impedimento(
   deps: Pick<Deps, "clock">,
@@ -17,7 +21,7 @@ export async function impedimento(
   if (queda.id === sale.id) return refused(409, "la-misma", "Elegí dos personas distintas.");
   if ([queda.id, sale.id].includes(actor.usuarioId))
     return refused(409, "cuenta-propia", "Tu propia cuenta la tiene que unir otro administrador.");
-  if (sale.permisos.some((rol) => rol === "administrador" || rol === "administradorB"))
+  if (esDelPersonal(sale))
     return refused(
       409,
       "es-de-la-oficina",
@@ -62,6 +66,10 @@ export function avisosDe(queda: Lado, sale: Lado): string[] {
     sale.estado !== "usuario" &&
       queda.estado !== "usuario" &&
       `Queda con el plan ${queda.plan}. Las cuotas del plan ${sale.plan} pasan a su cuenta, y no se generan más.`,
+    esDelPersonal(queda) &&
+      sale.correo !== null &&
+      sale.correo !== queda.correo &&
+      `${nombreDe(queda)} administra el sitio: sigue con su email.`,
     sale.entra &&
       !queda.entra &&
       "La que queda no tiene contraseña: vas a tener que darle un código de acceso.",

@@ -3,12 +3,14 @@ import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { dejarDireccion } from "#features/socios/perfil/server/modificar-perfil.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { unirPersonas as contrato } from "../contract.ts";
 import { CAMPOS, type Campo, elegir } from "../rules.ts";
-import { impedimento } from "./impedimento.ts";
+import { esDelPersonal, impedimento } from "./impedimento.ts";
 import { type Lado, listLados } from "./lados/repo.ts";
 import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover/repo.ts";
 import {
@@ -49,11 +51,14 @@ export function unirPersonas(
         motivo: "Se unieron dos registros de la misma persona",
       });
       await cerrarSesiones(deps, tx, saleId);
-      await updateQueSale(tx, saleId, quedaId, cuando);
       const pasaLaMembresia = movido["socios.usuario_id"] !== undefined;
       if (pasaLaMembresia) await updatePermisos(tx, quedaId, conMembresia(queda, sale));
       const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
-      const despues = elegir(antes, datosDeSale, eleccion);
+      const elegidos = elegir(antes, datosDeSale, eleccion);
+      const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
+      // While both addresses are known.
+      for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
+      await updateQueSale(tx, saleId, quedaId, cuando);
       // The membership that came says what its person was.
       await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
       await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
@@ -88,6 +93,12 @@ export function unirPersonas(
       return done({ id });
     })
     .catch(refusing(conflictoDeUnion));
+}
+
+/** Tells an address that it is no longer one to log in with (Rule PER-8). */
+export async function dejarCorreo(deps: Deps, tx: Tx, { id, correo, entra }: Lado, queda: string | null) {
+  const usuario = correo !== null && entra && correo !== queda ? await lockUsuario(tx, id) : null;
+  if (usuario) await dejarDireccion(deps, tx, usuario, "el club");
 }
 
 function decidido(

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "../dictamen/escrituras.ts";
@@ -118,12 +119,14 @@ export async function restorePersonas(
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);
+      // Who has set a password since logs in with that address.
+      const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
       const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
         ? sql`nullif(x.viejo, '')`
         : sql`x.viejo`;
       await tx.execute(sql`
         update ${sql.raw(tabla)} t set ${columnSql} = (${vacio})::${tipo}
         from json_to_recordset(${JSON.stringify(valores)}::json) as x (persona integer, nuevo text, viejo text)
-        where t.${sql.raw(id)} = x.persona and t.${columnSql} = x.nuevo::${tipo}`);
+        where t.${sql.raw(id)} = x.persona and t.${columnSql} = x.nuevo::${tipo} ${soloSinEntrar}`);
     }
 }
