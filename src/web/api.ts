@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { Api } from "#contract/api.ts";
 import type { Problem } from "#contract/route.ts";
+import { learnTime } from "./clock.ts";
 import { currentToken, expire } from "./session.ts";
 
 export type ApiClient = ReturnType<typeof hc<Api>>;
@@ -12,6 +13,7 @@ export const api: ApiClient = hc<Api>("/api", {
     const headers = new Headers(init?.headers);
     if (token) headers.set("authorization", `Bearer ${token}`);
     const response = await fetch(input, { ...init, headers });
+    learnTime(response);
     if (response.status === 401 && token && token === currentToken() && !String(input).endsWith("/login"))
       expire();
     return response;

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { learnTime } from "./clock.ts";
 import { dropForOutage } from "./session.ts";
 
 /** Result of the last health check (Rule SES-14). */
@@ -22,6 +23,7 @@ function set(next: ServerStatus): void {
 async function look(signal: AbortSignal): Promise<boolean | null> {
   try {
     const response = await fetch("/api/login/estado", { signal, cache: "no-store" });
+    learnTime(response);
     // Drain the body so that the connection can be reused.
     await response.arrayBuffer();
     return response.status === 200;

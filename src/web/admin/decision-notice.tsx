@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { serverNow } from "../clock.ts";
 import styles from "./decision-notice.module.css";
 
 /** Default undo window, used when the browser's clock is off. */
@@ -28,7 +29,7 @@ export function showDecision(decision: Decision): void {
     notifications.show({ message: decision.message, color: "green" });
     return;
   }
-  const left = Date.parse(decision.correoSaleEn) - Date.now();
+  const left = Date.parse(decision.correoSaleEn) - serverNow();
   showUndoable(decision, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
 }
 

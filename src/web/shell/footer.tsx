@@ -4,6 +4,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { formatTelefono } from "#contract/telefono.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
+import { serverTime } from "../clock.ts";
 import {
   CourtLines,
   FacebookIcon,
@@ -112,7 +113,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
       <div className={`container ${styles.legal}`}>
         {/* A page cached across New Year's Eve may show the old year for a minute. */}
         <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {club.identidad.nombre}
+          © {serverTime().getFullYear()} {club.identidad.nombre}
         </p>
         <ul className={styles.rights}>
           <li>

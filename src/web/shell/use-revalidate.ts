@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
+import { serverNow } from "../clock.ts";
 import { currentSession } from "../session.ts";
 
 /** Allows for clock differences: revalidating slightly later sees the server's new state. */
@@ -10,7 +11,7 @@ export function useRevalidateAt(instant: string | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (instant === null) return;
-    const wait = new Date(instant).getTime() - Date.now() + MARGIN_MS;
+    const wait = new Date(instant).getTime() - serverNow() + MARGIN_MS;
     const timer = setTimeout(() => void revalidate(), Math.max(wait, MARGIN_MS));
     return () => clearTimeout(timer);
   }, [instant, revalidate]);

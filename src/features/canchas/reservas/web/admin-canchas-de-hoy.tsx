@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { jornadaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -10,7 +11,7 @@ import styles from "./admin-canchas-de-hoy.module.css";
 /** The courts today: how full each is, and who comes, from now on. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
-  const { fecha, hora } = clubTime(new Date());
+  const { fecha, hora } = clubTime(serverTime());
   return (
     <section aria-labelledby="canchas-de-hoy">
       <div className={styles.top}>

@@ -5,6 +5,7 @@ import Clock3 from "icon:clock-3";
 import MessageSquareText from "icon:message-square-text";
 import Undo2 from "icon:undo-2";
 import { formatInstant } from "#contract/format.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +33,7 @@ export function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const { canchas } = useClub();
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
   const { tono, Icono } = ESTADOS[estado];
-  const ahora = new Date();
+  const ahora = serverTime();
   const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (

@@ -7,6 +7,7 @@ import type { TextField } from "#contract/text-fields.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 import styles from "./admin-formulario-de-evento.module.css";
@@ -25,7 +26,7 @@ interface CamposDeEventoProps {
 
 /** The fields of an event, to create and to edit it. */
 export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeEventoProps) {
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
   const ultima = addDays(hoy, 3 * 365);
   return (

@@ -11,6 +11,7 @@ import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { PHONE } from "#web/admin/widths.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -111,7 +112,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     if (answer.problem.code === "version") {
       const actual = answer.problem.context?.evento as Evento | undefined;
       if (actual) {
-        edit.takeStored(toCamposDeEvento(actual, new Date()), mios);
+        edit.takeStored(toCamposDeEvento(actual, serverTime()), mios);
         adopt(actual);
         setAsking(false);
       }
@@ -160,7 +161,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       onSubmit={form.onSubmit(ask)}
     >
       <KeptNotice kept={edicion.kept} />
-      <CamposDeEvento form={form} opened pasado={aLaVista(evento, new Date()).empezo} foco={foco} />
+      <CamposDeEvento form={form} opened pasado={aLaVista(evento, serverTime()).empezo} foco={foco} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
         label="Agregar imágenes"

@@ -9,6 +9,7 @@ import {
   TEXTOS_DE_EVENTO,
 } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
+import { serverTime } from "#web/clock.ts";
 
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
 export const NOMBRES_DE_TEXTOS = Object.keys(TEXTOS_DE_EVENTO) as TextoDeEvento[];
@@ -44,7 +45,7 @@ export const validarEvento = {
   ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkText(field, value)),
   fecha: (value: string | null) => {
     if (!value) return "Elegí la fecha";
-    return value < clubTime(new Date()).fecha ? "La fecha no puede ser anterior a hoy" : null;
+    return value < clubTime(serverTime()).fecha ? "La fecha no puede ser anterior a hoy" : null;
   },
   hora: (value: string) => (HORA_PATRON.test(value) ? null : HORA_MENSAJE),
   precioEntrada: (value: string) =>

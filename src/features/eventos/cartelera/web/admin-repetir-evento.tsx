@@ -8,6 +8,7 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { toRepetido } from "./admin-evento-form.ts";
 import { AdminFixture } from "./admin-fixture.tsx";
@@ -119,7 +120,7 @@ interface OtraProps {
 }
 
 function Otra({ modelo, ...rest }: OtraProps) {
-  const nuevo = useEventoNuevo(toRepetido(modelo, new Date()), `repetir/${modelo.id}`);
+  const nuevo = useEventoNuevo(toRepetido(modelo, serverTime()), `repetir/${modelo.id}`);
   const { fecha, hora } = nuevo.form.values;
   return (
     <>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { useKeptInput } from "#web/admin/kept-input.tsx";
+import { serverTime } from "#web/clock.ts";
 import {
   CAMPOS_DE_EVENTO,
   type CamposEditados,
@@ -15,8 +16,8 @@ import {
 
 /** What is typed in the edit of an event, what it is compared with, and what stays of it on this device. */
 export function useEdicionDeEvento(evento: EventoDetalle) {
-  const inicial = toEventoForm(evento, new Date());
-  const read = toCamposDeEvento(evento, new Date());
+  const inicial = toEventoForm(evento, serverTime());
+  const read = toCamposDeEvento(evento, serverTime());
   const { maximoPorCompra, sinFecha: suspendido, motivo: anterior } = read;
   const kept = useKeptInput(
     `evento/${evento.id}`,

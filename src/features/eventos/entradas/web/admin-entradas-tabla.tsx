@@ -4,6 +4,7 @@ import { formatFecha, formatInstant } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { api } from "#web/api.ts";
+import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -131,5 +132,5 @@ function seCobraEnMano({ pagada, pago }: Entrada): boolean {
 }
 
 function seAnula({ anulableHasta, ingresoEn }: Entrada): boolean {
-  return anulableHasta !== null && ingresoEn === null && Date.parse(anulableHasta) > Date.now();
+  return anulableHasta !== null && ingresoEn === null && Date.parse(anulableHasta) > serverNow();
 }

@@ -4,6 +4,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Planilla } from "../contract/planilla.ts";
 import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
@@ -49,7 +50,7 @@ function Hoja({ evento, entradas }: Planilla) {
       <p>
         {formatFechaConAnio(fecha)}, {hora} hs · {lugar} ·{" "}
         <strong>{entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}</strong>, al{" "}
-        {formatInstant(new Date())}
+        {formatInstant(serverTime())}
       </p>
       <table>
         <thead>

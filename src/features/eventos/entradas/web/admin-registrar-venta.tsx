@@ -5,6 +5,7 @@ import { formatFecha } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import printed from "#web/ui/printed.module.css";
@@ -119,7 +120,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
  * wrong guess would sell tickets to another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const posibles = eventos.filter(({ dePrueba, suspendido }) => !dePrueba && !suspendido);
   const abiertos = posibles.filter(({ abierta }) => abierta);
   const deHoy = abiertos.length > 0 ? abiertos : posibles.filter(({ fecha }) => fecha === hoy);

@@ -10,6 +10,7 @@ import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espe
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverNow } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -221,7 +222,7 @@ const TIPOS_A_LA_VISTA = 3;
 const DIA_MS = 24 * 3_600_000;
 
 function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
-  return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
+  return clubInstant(fecha, hora).getTime() - serverNow() < DIA_MS;
 }
 
 /** Form values, all strings. */

@@ -4,6 +4,7 @@ import Ticket from "icon:ticket";
 import { useEffect } from "react";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
+import { serverTime } from "#web/clock.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../contract.ts";
 import { queEntrada } from "../rules.ts";
@@ -78,7 +79,7 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
       />
       <div className={styles.acciones}>
         <GuardarImagen entrada={entrada} codigo={codigo} />
-        {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > new Date() && (
+        {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > serverTime() && (
           <PasarEntrada entrada={entrada} onChange={onChange} />
         )}
       </div>

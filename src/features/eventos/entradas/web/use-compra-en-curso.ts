@@ -1,4 +1,5 @@
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useSession } from "#web/session.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
@@ -22,7 +23,7 @@ export function useCompraEnCurso(eventoId: number) {
   const abiertas = answer?.ok
     ? answer.data.filter(
         ({ estado, pago }) =>
-          estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, new Date())),
+          estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, serverTime())),
       )
     : [];
   const [primera] = abiertas;

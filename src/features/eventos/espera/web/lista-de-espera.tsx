@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverNow } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
@@ -129,17 +130,30 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
   );
 }
 
-/** Remaining time as `12:04`; calls back once it is over. */
+/** Remaining time as `12:04`. Once it is over it calls back, and more and more rarely while it is still shown. */
 function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
-  const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - Date.now()) / 1000));
+  const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - serverNow()) / 1000));
   const [segundos, setSegundos] = useState(left);
-  const tick = useEffectEvent(() => {
-    setSegundos(left());
-    if (left() === 0) onEnd();
-  });
+  const tick = useEffectEvent(() => setSegundos(left()));
   useEffect(() => {
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, []);
+  const ask = useEffectEvent(onEnd);
+  const terminada = segundos === 0;
+  useEffect(() => {
+    if (!terminada) return;
+    let wait = FIRST_WAIT_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const again = () => {
+      ask();
+      timer = setTimeout(again, wait);
+      wait *= 2;
+    };
+    again();
+    return () => clearTimeout(timer);
+  }, [terminada]);
   return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, "0")}`;
 }
+
+const FIRST_WAIT_MS = 5_000;

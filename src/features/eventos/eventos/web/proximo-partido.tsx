@@ -3,6 +3,7 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { serverNow } from "#web/clock.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./proximo-partido.module.css";
@@ -72,7 +73,7 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
     // An equal but new object would cause a render each second.
     const count = () =>
       setRestante((before) => {
-        const now = restanteHasta(inicio, Date.now());
+        const now = restanteHasta(inicio, serverNow());
         return JSON.stringify(before) === JSON.stringify(now) ? before : now;
       });
     count();

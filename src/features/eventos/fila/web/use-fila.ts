@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
+import { serverNow } from "#web/clock.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Fila, Lugar } from "../contract.ts";
 import { admisionDe, posicionEnSorteo } from "../rules.ts";
@@ -35,10 +36,8 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   const [cerrada, setCerrada] = useState(false);
   const [problema, setProblema] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  const [offset, setOffset] = useState(0);
-  const [clock, setClock] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   const askedAt = useRef(0);
-  const now = clock + offset;
 
   function keep(next: LugarGuardado | null) {
     guardar(eventoId, usuarioId, next);
@@ -46,26 +45,18 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   }
 
   const refresh = useEffectEvent(async () => {
-    const sent = Date.now();
-    let served = Number.NaN;
-    const answer = await answerOf(
-      api.eventos[":id"].fila.$get({ param }, { init: { cache: "no-cache" } }).then((response) => {
-        served = Date.parse(response.headers.get("date") ?? "");
-        return response;
-      }),
-    );
+    const answer = await answerOf(api.eventos[":id"].fila.$get({ param }, { init: { cache: "no-cache" } }));
     if (answer.ok) setFila(answer.data);
     else if (answer.status === 404) setCerrada(true);
     setProblema(answer.ok ? null : answer.problem.detail);
     if (answer.ok && guardado === undefined) void askPlace();
-    // The Date header has a resolution of one second.
-    if (answer.ok && !Number.isNaN(served)) setOffset(served + SECOND / 2 - (sent + Date.now()) / 2);
+    if (answer.ok) setNow(serverNow());
     setRound((current) => current + 1);
   });
 
   const askPlace = useEffectEvent(async () => {
-    if (Date.now() - askedAt.current < 3 * SECOND) return;
-    askedAt.current = Date.now();
+    if (serverNow() - askedAt.current < 3 * SECOND) return;
+    askedAt.current = serverNow();
     const answer = await answerOf(api.eventos[":id"].fila.lugar.$get({ param }));
     if (!answer.ok) return setProblema(answer.problem.detail);
     keep(answer.data && { lugar: answer.data, huella: guardado?.huella ?? fila?.sorteo?.huella ?? null });
@@ -81,12 +72,12 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
 
   useEffect(() => {
     void refresh();
-    const timer = setInterval(() => setClock(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(serverNow()), SECOND);
     return () => clearInterval(timer);
   }, []);
 
   useOnReturn(() => {
-    setClock(Date.now());
+    setNow(serverNow());
     void refresh();
   });
 
@@ -94,7 +85,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
   useEffect(() => {
     if (round === 0 || cerrada) return;
-    const wait = waitFor(known ? fila : null, guardado?.lugar ?? null, Date.now() + offset);
+    const wait = waitFor(known ? fila : null, guardado?.lugar ?? null, serverNow());
     const timer = setTimeout(refresh, wait);
     return () => clearTimeout(timer);
   }, [round, cerrada, known]);
@@ -131,7 +122,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   // biome-ignore lint/correctness/useExhaustiveDependencies: retried as time passes until there is a response.
   useEffect(() => {
     if (due) void askPlace();
-  }, [due, clock]);
+  }, [due, now]);
 
   return { fila, guardado, now, cerrada, problema, entrar };
 }

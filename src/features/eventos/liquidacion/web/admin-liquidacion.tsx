@@ -5,6 +5,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Liquidacion } from "../contract.ts";
 import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
@@ -48,7 +49,7 @@ function Hoja({ evento, renglones, sinComision }: Liquidacion) {
     <>
       <h3>Liquidación: {nombre}</h3>
       <p>
-        {formatFechaConAnio(fecha)}, {hora} hs · {lugar} · al {formatInstant(new Date())}
+        {formatFechaConAnio(fecha)}, {hora} hs · {lugar} · al {formatInstant(serverTime())}
       </p>
       {total?.comision != null && (
         <p>

@@ -8,6 +8,7 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverNow, serverTime } from "#web/clock.ts";
 import type { Codigo } from "../contract.ts";
 import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
@@ -126,7 +127,7 @@ function leerUsos({ usos, usosMaximos, maximoPorPersona }: Codigo) {
 
 function leerVigencia({ desde, hasta }: Codigo): string {
   const fin = hasta && `hasta el ${formatInstant(hasta)}`;
-  if (desde && Date.parse(desde) > Date.now())
+  if (desde && Date.parse(desde) > serverNow())
     return [`Desde el ${formatInstant(desde)}`, fin].filter(Boolean).join(" ");
   return fin ? fin.charAt(0).toUpperCase() + fin.slice(1) : "Sin vencimiento";
 }
@@ -143,7 +144,7 @@ function leerEventos({ eventos }: Codigo) {
 function noDescuenta({ usos, usosMaximos, desde, hasta }: Codigo): string | null {
   const ventana = ventanaDe(
     { desde: desde ? new Date(desde) : null, hasta: hasta ? new Date(hasta) : null },
-    new Date(),
+    serverTime(),
   );
   if (ventana === "futura") return "Todavía no vale";
   if (ventana === "cerrada") return "Vencido";

@@ -5,6 +5,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import type { LoQuePaga } from "../contract/persona.ts";
 
 interface AdminAgregarAdicionalProps {
@@ -20,7 +21,7 @@ interface AdminAgregarAdicionalProps {
 export function AdminAgregarAdicional(props: AdminAgregarAdicionalProps) {
   const { personaId, nombre, posibles, opened, onClose, onChange } = props;
   const { form, ...sending } = useStaffForm({
-    initialValues: { arancelId: String(posibles[0]?.id ?? ""), desde: clubTime(new Date()).fecha },
+    initialValues: { arancelId: String(posibles[0]?.id ?? ""), desde: clubTime(serverTime()).fecha },
     send: ({ arancelId, desde }) =>
       answerOf(
         api.personas[":id"].adicionales.$post({

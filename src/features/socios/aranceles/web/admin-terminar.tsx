@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
 
 /** An add-on or a benefit that ends. */
@@ -22,7 +23,7 @@ interface AdminTerminarProps {
 
 /** Ends an add-on with a day, or a benefit with a month. */
 export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onChange }: AdminTerminarProps) {
-  const [dia, setDia] = useState(clubTime(new Date()).fecha);
+  const [dia, setDia] = useState(clubTime(serverTime()).fecha);
   const [mes, setMes] = useState(mesDesdeHoy(0));
   const param = { id: String(id) };
   return (

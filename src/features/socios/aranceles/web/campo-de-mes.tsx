@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { formatMes } from "#contract/format.ts";
+import { serverTime } from "#web/clock.ts";
 
 interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "data"> {
   /** Months offered before and after the current one. */
@@ -13,7 +14,7 @@ interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "dat
 
 /** The first day of the current month, moved by whole months. */
 export const mesDesdeHoy = (meses: number): string =>
-  addMonths(`${clubTime(new Date()).fecha.slice(0, 7)}-01`, meses);
+  addMonths(`${clubTime(serverTime()).fecha.slice(0, 7)}-01`, meses);
 
 /** A month, as its first day. */
 export function CampoDeMes({ antes = 12, despues = 12, ninguno, ...props }: CampoDeMesProps) {

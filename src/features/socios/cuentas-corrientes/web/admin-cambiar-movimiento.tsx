@@ -9,6 +9,7 @@ import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -68,7 +69,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   const adminPath = useAdminPath();
   const enLinea = movimiento.pago?.medio === "mercadopago";
   // Of one of yesterday the server decides by the hour.
-  const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(new Date()).fecha, -1);
+  const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
   const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
   const [importe, setImporte] = useState("");
   const [destino, setDestino] = useState("");

@@ -6,6 +6,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
 
 /** Whose debt something is noted about. */
@@ -45,7 +46,7 @@ interface FormularioProps {
 }
 
 function Formulario({ de, onClose, onDone }: FormularioProps) {
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const { form, onSubmit, ...rest } = useStaffForm({
     initialValues: {
       tipo: "nota" as TipoDeGestion,

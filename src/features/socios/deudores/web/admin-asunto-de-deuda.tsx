@@ -9,6 +9,7 @@ import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Deudor } from "../contract.ts";
 import { TEXTO_DE_GESTION_MAX } from "../rules.ts";
@@ -83,7 +84,7 @@ function Formulario({
   onDone: () => void;
 }) {
   const { que, deudor } = asunto;
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const [texto, setTexto] = useState("");
   const [fecha, setFecha] = useState(addDays(hoy, 30));
   const [partes, setPartes] = useState(3);

@@ -9,6 +9,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -110,7 +111,7 @@ function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[];
 function Promesa({ momentos }: { momentos: readonly MomentoDeDeuda[] }) {
   const dia = momentos.find(({ que }) => que === "promesa")?.fechaPrometida;
   if (!dia) return null;
-  return dia >= clubTime(new Date()).fecha ? (
+  return dia >= clubTime(serverTime()).fecha ? (
     <Alert tone="info">Prometió pagar el {formatFecha(dia)}.</Alert>
   ) : (
     <p>Su última promesa era para el {formatFecha(dia)}.</p>

@@ -11,6 +11,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { MOTIVO_DE_BAJA_MAX } from "../rules.ts";
@@ -32,7 +33,7 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
     answerOf(api.personas[":id"].aranceles.$get({ param }, { init: { signal } })),
   );
   const [dialogo, setDialogo] = useState<"baja" | "vuelta" | null>(null);
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const done = (message: string) => {
     setDialogo(null);
     notifications.show({ message, color: "green" });

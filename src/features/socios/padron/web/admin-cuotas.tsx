@@ -10,6 +10,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverNow } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -177,7 +178,7 @@ function paymentText({ medio, credito }: Cuota): string {
 }
 
 function seAnula({ anulableHasta }: Cuota): boolean {
-  return anulableHasta !== null && Date.parse(anulableHasta) > Date.now();
+  return anulableHasta !== null && Date.parse(anulableHasta) > serverNow();
 }
 
 interface AnulacionProps {

@@ -11,6 +11,7 @@ import {
   TEXTOS_DE_SOCIO,
   type TextoDeSocio,
 } from "#features/socios/socios/rules.ts";
+import { serverTime } from "#web/clock.ts";
 
 /** A person's fields as typed by staff, named as in the request. */
 export interface DatosDePersona {
@@ -66,7 +67,7 @@ export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, 
 
 function revisarFecha(fecha: string): string | null {
   if (!esFecha(fecha)) return TEXTOS_DE_SOCIO.fechaDeNacimiento.missing;
-  return problemaDeNacimiento(fecha, clubTime(new Date()).fecha);
+  return problemaDeNacimiento(fecha, clubTime(serverTime()).fecha);
 }
 
 /** Suggests a username such as `lbianchi`, which can be changed. */

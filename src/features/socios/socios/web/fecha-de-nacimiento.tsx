@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { clubTime } from "#contract/club-time.ts";
+import { serverTime } from "#web/clock.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { EDAD_MAX, esFecha, problemaDeNacimiento, TEXTOS_DE_SOCIO } from "../rules.ts";
 import styles from "./fecha-de-nacimiento.module.css";
@@ -21,7 +22,7 @@ const MESES = [
 
 const CAMPOS = { dia: "nacimiento.dia", mes: "nacimiento.mes", anio: "nacimiento.anio" };
 
-const hoy = () => clubTime(new Date()).fecha;
+const hoy = () => clubTime(serverTime()).fecha;
 
 /**
  * Birth date as three selects: phones show them as native pickers, where a distant year is quick to reach. A date input

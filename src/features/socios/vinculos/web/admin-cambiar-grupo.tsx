@@ -7,6 +7,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
 import { GRUPO_MAX } from "../rules.ts";
@@ -47,7 +48,7 @@ function Poner(props: AdminCambiarGrupoProps) {
   const { personaId, nombre, onClose } = props;
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
   const { form, ...sending } = useStaffForm({
-    initialValues: { nombre: "", desde: clubTime(new Date()).fecha },
+    initialValues: { nombre: "", desde: clubTime(serverTime()).fecha },
     validate: (valores) => ({
       ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
       ...(!valores.desde && { desde: "Elegí desde cuándo" }),
@@ -122,7 +123,7 @@ interface DeGrupoProps extends AdminCambiarGrupoProps {
 function Sacar({ grupo, ...props }: DeGrupoProps) {
   const { personaId, nombre, onClose } = props;
   const { form, ...sending } = useStaffForm({
-    initialValues: { hasta: addDays(clubTime(new Date()).fecha, -1) },
+    initialValues: { hasta: addDays(clubTime(serverTime()).fecha, -1) },
     validate: ({ hasta }) => (hasta ? {} : { hasta: "Elegí el último día" }),
     send: (json) =>
       answerOf(api.personas[":id"].grupo.terminar.$post({ param: { id: String(personaId) }, json })),

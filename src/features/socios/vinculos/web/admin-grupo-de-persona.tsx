@@ -5,6 +5,7 @@ import { formatFecha } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
+import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { GrupoDePersona } from "../contract.ts";
@@ -27,7 +28,7 @@ interface AdminGrupoDePersonaProps {
 export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
   const cambio = useOpening<CambioDeGrupo>();
   const adminPath = useAdminPath();
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const actual = grupos.find((uno) => rige(uno, hoy));
   const otros = grupos.filter((uno) => uno !== actual);
   return (

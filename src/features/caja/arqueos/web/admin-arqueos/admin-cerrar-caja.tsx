@@ -9,6 +9,7 @@ import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, randomUuid } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Arqueo } from "../../contract.ts";
 import { diferenciaDe, esperadoEn, MOTIVO_DE_DIFERENCIA_MAX } from "../../rules.ts";
@@ -44,7 +45,7 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
 }
 
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const [idempotencyKey] = useState(randomUuid);
   const [desde, setDesde] = useState(hoy);
   const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));

@@ -20,6 +20,7 @@ import {
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -58,7 +59,7 @@ function readFiltros(params: URLSearchParams) {
   return {
     periodo,
     filtros: {
-      ...(periodo ? diasDe(periodo, clubTime(new Date()).fecha) : own),
+      ...(periodo ? diasDe(periodo, clubTime(serverTime()).fecha) : own),
       medio: asked("medio", MEDIOS_DE_CAJA),
       concepto: textosDe(params.get("concepto") ?? "")?.concepto,
       registro: matching("registro", /^(sitio|[1-9]\d{0,8})$/),
@@ -90,7 +91,7 @@ export default function AdminCobros() {
   const { periodo, filtros } = readFiltros(params);
   const { desde, hasta, medio, concepto, registro } = filtros;
   const adminPath = useAdminPath();
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const registraron = totales.ok ? totales.data.registraron : [];
 
   function setFilters(change: Record<string, string>) {

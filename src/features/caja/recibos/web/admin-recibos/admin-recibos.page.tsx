@@ -13,6 +13,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import type { RowTone } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -58,7 +59,7 @@ export default function AdminRecibos() {
   const recibo = useOpening<string>();
   const adminPath = useAdminPath();
   const { desde, hasta } = readDays(params);
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const filter = (change: Record<string, string>) =>
     setParams(
       (current) => {

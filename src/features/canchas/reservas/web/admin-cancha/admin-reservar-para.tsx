@@ -6,6 +6,7 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
 import { useKeptInput } from "#web/admin/kept-input.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import {
   NOMBRE_DE_RESERVA_MAX,
@@ -34,7 +35,7 @@ const EMPTY = {
 
 /** Books hours of a court for a caller, with or without an account; the booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0 };
   const kept = useKeptInput("reservar-para", empty);
   const { values, setValues, getInputProps } = useForm({

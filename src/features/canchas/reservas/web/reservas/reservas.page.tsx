@@ -11,6 +11,7 @@ import {
 import { ROLES } from "#contract/permission.ts";
 import { horasDeApertura } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
 import { guard } from "#web/guard.ts";
@@ -151,7 +152,7 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
   const { canchas } = useClub();
   if (!reservas.ok)
     return <LoadProblem title="Error al obtener las reservas" detail={reservas.problem.detail} />;
-  const ahora = new Date();
+  const ahora = serverTime();
   const proximas = reservas.data.filter((reserva) => estaPorVenir(canchas, reserva, ahora));
   if (proximas.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
 import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
@@ -73,7 +74,7 @@ function MiReserva({ usuarioId }: { usuarioId: number }) {
   useOnReturn(reload);
   const proxima = answer?.ok
     ? answer.data.find(
-        (una) => (una.aceptada || una.estado === "pendiente") && estaPorVenir(canchas, una, new Date()),
+        (una) => (una.aceptada || una.estado === "pendiente") && estaPorVenir(canchas, una, serverTime()),
       )
     : undefined;
   return (

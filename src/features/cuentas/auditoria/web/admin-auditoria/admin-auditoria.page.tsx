@@ -9,6 +9,7 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AdminAuditoriaTabla } from "../admin-auditoria-tabla.tsx";
 
@@ -52,7 +53,7 @@ export default function AdminAuditoria() {
   const setDesde = useListFilter(LISTA, "desde", "");
   const setHasta = useListFilter(LISTA, "hasta", "");
   const { objeto, desde, hasta } = readFilters(params);
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
 
   return (
     <StaffScreen

@@ -19,6 +19,7 @@ import {
 } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -186,7 +187,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             >
               QR
             </Button>
-            {evento.fecha >= clubTime(new Date()).fecha && (
+            {evento.fecha >= clubTime(serverTime()).fecha && (
               <ButtonLink variant="outline" icon={<ExternalLink aria-hidden="true" />} to={`/evento/${id}`}>
                 Página
               </ButtonLink>

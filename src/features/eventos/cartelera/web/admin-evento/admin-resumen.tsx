@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
+import { serverTime } from "#web/clock.ts";
 import type { FichaDeEvento } from "../../contract.ts";
 import { curvaDeVentas, sumarVentas } from "../../rules.ts";
 import styles from "./admin-resumen.module.css";
@@ -19,7 +20,7 @@ interface AdminResumenProps {
 export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   const { evento, ventas } = ficha;
   const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const retenidas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
   return (
     <div className={styles.resumen}>

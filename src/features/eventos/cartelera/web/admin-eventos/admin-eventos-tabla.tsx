@@ -20,6 +20,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -86,7 +87,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const mensaje = useOpening<Evento>();
   const esAdministrador = hasRole(useSession(), ["administrador"]);
   const adminPath = useAdminPath();
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
 
   /** The less frequent ones. */
   const otrasAcciones = (row: Evento) => [

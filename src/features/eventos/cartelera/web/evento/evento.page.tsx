@@ -13,6 +13,7 @@ import { CompraDeEntrada } from "#features/eventos/entradas/web/compra-de-entrad
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { seHace } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { guard, withWayBack } from "#web/guard.ts";
@@ -76,7 +77,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   if (cargado.vista || cargado.fallo) return cargado;
   if (hasRole(currentSession(), ["administrador", "administradorB"])) {
     const answer = await answerOf(api.eventos[":id"].evento.$get({ param: { id: params.id ?? "" } }));
-    if (answer.ok) return { vista: aLaVista(answer.data, new Date()), fallo: false, siteUrl };
+    if (answer.ok) return { vista: aLaVista(answer.data, serverTime()), fallo: false, siteUrl };
     if (answer.status !== 404 && answer.status !== 422) return failed;
   }
   throw data(null, { status: 404 });

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, redirectDocument, useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { currentSession } from "#web/session.ts";
@@ -50,7 +51,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (answer.ok) {
     const total = answer.total ?? answer.data.length;
     const page = { entradas: answer.data, intentos, total, pagina, fallo: null, desde: null };
-    ultima = { page, usuarioId: usuario?.id, traida: new Date().toISOString() };
+    ultima = { page, usuarioId: usuario?.id, traida: serverTime().toISOString() };
     return page;
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
+import { serverTime } from "#web/clock.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -23,7 +24,7 @@ import styles from "./tarjeta-entrada.module.css";
  */
 export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; cuantas?: number }) {
   const { evento, pago, codigo, ingresoEn } = entrada;
-  const now = new Date();
+  const now = serverTime();
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
   const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
   useRevalidateAt(pagable?.venceEn ?? null);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { preselect } from "../../rules.ts";
@@ -40,7 +41,7 @@ export function usePuerta() {
       { replace, preventScrollReset: true },
     );
   const start = useEffectEvent((found: EventoDePuerta[]) => {
-    const chosen = preselect(found, clubTime(new Date()).fecha);
+    const chosen = preselect(found, clubTime(serverTime()).fecha);
     if (ids.length === 0 && chosen.length > 0) select(chosen, true);
   });
   useEffect(() => {

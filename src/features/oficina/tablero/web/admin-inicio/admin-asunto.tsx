@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type { InboxDecision } from "#web/admin/inbox.ts";
+import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Asunto } from "../../contract.ts";
@@ -24,7 +25,7 @@ const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, Arr
 export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
   const { tipo, que, titulo, detalle, desde, plazo, enlace } = asunto;
   const decisiones = decisionesDe(tipo);
-  const ahora = new Date();
+  const ahora = serverTime();
   const limite = plazo ? plazoEnPalabras(new Date(plazo), ahora) : null;
 
   function press(event: KeyboardEvent) {

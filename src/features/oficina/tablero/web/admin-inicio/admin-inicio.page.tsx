@@ -5,6 +5,7 @@ import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { Part } from "#web/shell/part.tsx";
@@ -25,7 +26,7 @@ export const meta = pageMeta({ title: "Hoy, administración", index: false });
 /** Home of the administration: today's events, pending tasks, sales and revenue. */
 export default function AdminInicio() {
   const { usuario } = useSession();
-  const { fecha, hora } = clubTime(new Date());
+  const { fecha, hora } = clubTime(serverTime());
   const { answer, loading, reload } = useLiveAnswer("tablero", (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );

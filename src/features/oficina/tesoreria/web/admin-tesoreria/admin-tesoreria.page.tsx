@@ -8,6 +8,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,7 +31,7 @@ export const meta = pageMeta({ title: "Mes del tesorero, administración", index
 /** `YYYY-MM`; this month by default. */
 function mesDe(params: URLSearchParams): string {
   const asked = /^20\d{2}-(0[1-9]|1[0-2])$/.exec(params.get("mes") ?? "")?.[0];
-  return asked ?? clubTime(new Date()).fecha.slice(0, 7);
+  return asked ?? clubTime(serverTime()).fecha.slice(0, 7);
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -47,7 +48,7 @@ export default function AdminTesoreria() {
   const cerrar = useOpening<MesDelTesorero>();
   const presupuesto = useOpening<number>();
   const conciliacion = useOpening<string>();
-  const este = `${clubTime(new Date()).fecha.slice(0, 7)}-01`;
+  const este = `${clubTime(serverTime()).fecha.slice(0, 7)}-01`;
   const meses = Array.from({ length: MESES_A_ELEGIR }, (_, n) => mesDespues(este, -n));
   const elegido = `${mes}-01`;
   return (

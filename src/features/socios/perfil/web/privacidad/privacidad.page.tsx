@@ -6,6 +6,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TarjetaDeNovedades } from "#features/socios/novedades/web/tarjeta-de-novedades.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { leave, useSession } from "#web/session.ts";
@@ -35,7 +36,7 @@ export default function Privacidad() {
       setResult({ tone: "danger", title: "No pudimos preparar tus datos", text: answer.problem.detail });
       return;
     }
-    const { fecha } = clubTime(new Date());
+    const { fecha } = clubTime(serverTime());
     saveFile(`mis-datos-${fecha}.json`, JSON.stringify(answer.data, null, 2), "application/json");
     setResult({ tone: "success", text: "Listo: el archivo está en tus descargas." });
   });

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, redirectDocument, useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { currentSession } from "#web/session.ts";
@@ -34,7 +35,7 @@ async function propio() {
   const answer = await answerOf(api.socio.carnet.$get());
   const { usuario } = currentSession();
   if (answer.ok) {
-    ultimo = { carnet: answer.data, usuarioId: usuario?.id, traido: new Date().toISOString() };
+    ultimo = { carnet: answer.data, usuarioId: usuario?.id, traido: serverTime().toISOString() };
     return { carnet: answer.data, fallo: null, desde: null };
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {

@@ -8,6 +8,7 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +51,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const motivosId = useId();
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const { repetir, ...bloqueado } = values;
   const { canchaId, fecha, horaInicio, horaFin, motivo, repetirHasta } = bloqueado;
 

@@ -12,6 +12,7 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -34,7 +35,7 @@ const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();
   const [params, setParams] = useSearchParams();
-  const hoy = clubTime(new Date()).fecha;
+  const hoy = clubTime(serverTime()).fecha;
   const dia = leerDia(params.get("dia")) ?? hoy;
   const semana = params.get("modo") === "semana";
   const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
@@ -33,7 +34,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const [current, setCurrent] = useState("");
   /** Whether the last pointer was a finger; reset by its click, so that Enter is none. */
   const touched = useRef(false);
-  const ahora = new Date();
+  const ahora = serverTime();
   const dibujo = columnas.map((columna) => {
     const lugares = ubicar(canchas, casilleros, columna);
     return { columna, lugares, tomados: turnosTomados(canchas, lugares, columna.fecha, ahora) };

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
+import { serverTime } from "#web/clock.ts";
 import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
 
 /** Address parameters of the bookings list. */
@@ -39,7 +40,7 @@ function ordenInicial(params: URLSearchParams): string {
 
 /** 2024 to the current year (Rule CAN-9), latest first. */
 export function anios(): string[] {
-  const ultimo = Number(clubTime(new Date()).fecha.slice(0, 4));
+  const ultimo = Number(clubTime(serverTime()).fecha.slice(0, 4));
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -78,7 +79,9 @@ export function PedirCancha(props: PedirCanchaProps) {
   const { turnos } = borrador;
   const todos = turno ? [...turnos, turno] : turnos;
   const precioDe = (canchaId: number) => canchas.find(({ id }) => id === canchaId)?.precioPorHora ?? null;
-  const importes = todos.map((uno) => importeDePedido(club.canchas, precioDe(uno.canchaId), uno, new Date()));
+  const importes = todos.map((uno) =>
+    importeDePedido(club.canchas, precioDe(uno.canchaId), uno, serverTime()),
+  );
   const conProblema = problema === null ? deTurnos : { ...deTurnos, [turnos.length]: problema };
 
   function olvidarErrores(): void {

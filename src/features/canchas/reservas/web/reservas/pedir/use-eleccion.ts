@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useBrowserValue } from "#web/browser-value.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useTapped } from "#web/use-tapped.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
@@ -21,7 +22,7 @@ export interface Eleccion {
  * visitor's selection (`desde`, `hasta`), passed through the login.
  * @param hoy the server's, on a page that it renders, so that a cached page hydrates as it was rendered
  */
-export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(new Date()).fecha) {
+export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(serverTime()).fecha) {
   const club = useClub();
   const [enDireccion, setParams] = useSearchParams();
   const [actual, mostrar] = useTapped(enDireccion);

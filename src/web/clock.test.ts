@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const HOUR = 3_600_000;
+const NOON = Date.parse("2026-11-28T12:00:00Z");
+let clock: typeof import("./clock.ts");
+
+/** A response that was sent when the server's clock showed this. */
+const sentAt = (instant: number) =>
+  new Response(null, { headers: { date: new Date(instant).toUTCString() } });
+
+// Rule SIT-37
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: NOON });
+  vi.resetModules();
+  clock = await import("./clock.ts");
+});
+afterEach(() => vi.useRealTimers());
+
+it("follows the server's clock on a phone that is hours off", () => {
+  expect(clock.serverNow()).toBe(NOON);
+  clock.learnTime(sentAt(NOON - 2 * HOUR));
+  vi.advanceTimersByTime(60_000);
+  expect(clock.serverTime()).toEqual(new Date(NOON - 2 * HOUR + 60_000));
+});
+
+it("is not set back by a response from a cache, and ignores one without a date", () => {
+  clock.learnTime(sentAt(NOON + HOUR));
+  clock.learnTime(sentAt(NOON));
+  clock.learnTime(new Response(null));
+  expect(clock.serverNow()).toBe(NOON + HOUR);
+});
+
+it("learns again after the phone's clock is set", () => {
+  clock.learnTime(sentAt(NOON + HOUR));
+  vi.setSystemTime(NOON + HOUR);
+  clock.learnTime(sentAt(NOON + HOUR));
+  expect(clock.serverNow()).toBe(NOON + HOUR);
+});
