@@ -33,7 +33,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       output += text;
     });
     try {
-      const port = await until("the site", async () => output.match(/"port":(\d+)/)?.[1], 30_000);
+      const port = await until("the site", async () => output.match(/"port":(\d+)/)?.[1]);
       const ask = (path: string) =>
         fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } });
       expect(await (await ask("/")).text()).toContain("Final del torneo");

@@ -46,7 +46,7 @@ afterAll(async () => {
     process.kill(-dev.pid, "SIGTERM");
     await end;
   }
-  await until("the end of the site", async () => !running(), 60_000);
+  await until("the end of the site", async () => !running());
   await rm(checkout, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -85,7 +85,7 @@ test("serves the demo club with its mailbox, and reloads a changed component and
   await expect(fetch(site.replace("localhost", "127.0.0.2"))).rejects.toThrow();
 
   await edit("src/features/eventos/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");
-  await until("the changed component", async () => (await home()).includes("Lo que viene"), 60_000);
+  await until("the changed component", async () => (await home()).includes("Lo que viene"));
   expect(introductions(), "a screen takes no restart").toBe(1);
 
   expect(await refusedLogin()).toBe("Usuario o contraseña incorrectos");
@@ -94,7 +94,7 @@ test("serves the demo club with its mailbox, and reloads a changed component and
     "Usuario o contraseña incorrectos",
     "No sos vos",
   );
-  await until("the restart", async () => introductions() === 2, 120_000);
+  await until("the restart", async () => introductions() === 2);
   expect(await refusedLogin()).toBe("No sos vos");
   expect(introductions(), "and it stays up").toBe(2);
 });

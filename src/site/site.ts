@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
-import type { Facturador } from "#features/caja/recibos/server/factura/port.ts";
 import { collectCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { reunirPalabras } from "#features/cuentas/auditoria/server/palabras.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
@@ -56,8 +55,6 @@ export interface SiteOptions {
   payments?: PaymentProvider;
   /** Replaces Instagram; the demo has its own posts. */
   posts?: PostsProvider;
-  /** The tax authority's electronic invoice; none by default. */
-  facturador?: Facturador;
   pages?: PagesOptions;
   extras?: AppOptions["extras"];
   /** By default every area of the club; a test adds one of its own. */
@@ -201,7 +198,6 @@ export async function openSite(
       correos,
       conceptos,
       cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
-      facturador: options.facturador ?? null,
       palabras,
       destinatarios,
       entradasDeEvento,

@@ -64,7 +64,7 @@ test("a start with invalid settings lists them on the terminal and on a page, wi
     said += text;
   });
   try {
-    const port = await until("the page", async () => said.match(/puerto (\d+)/)?.[1], 120_000);
+    const port = await until("the page", async () => said.match(/puerto (\d+)/)?.[1]);
     expect(said).toContain("SECRET: tiene que tener 32 caracteres");
     expect(said).toContain("DATABASE_POOL: poné cuántas conexiones, de 2 a 200.");
     expect(said).toContain("DATABASE_URL: nombrá un solo servidor");

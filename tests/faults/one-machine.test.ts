@@ -144,7 +144,7 @@ test("a site killed repeatedly during startup comes up with all tables, queues a
     program.stdout?.once("data", () => {
       serves = true;
     });
-    await until(moment, async () => serves || (await reached()), 60_000);
+    await until(moment, async () => serves || (await reached()));
     program.kill("SIGKILL");
     await gone;
   }
@@ -240,7 +240,7 @@ test.skipIf(NO_SMALL_DISK)(
       );
     await until("the page of a site that waits", async () => (await ready()) === 503);
     await disk.makeRoom();
-    await until("the site to serve", async () => (await ready()) === 200, 60_000);
+    await until("the site to serve", async () => (await ready()) === 200);
     program.kill("SIGTERM");
     expect((await exited)[0]).toBe(0);
   },

@@ -231,7 +231,7 @@ export async function createTestSite(
 export async function until<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false>,
-  deadlineMs = 90_000,
+  deadlineMs = 300_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {

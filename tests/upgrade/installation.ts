@@ -67,7 +67,7 @@ export async function createInstallation(version: string) {
 
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const serves = async () => (await ask("/readyz").catch(() => null))?.ok === true;
-  await until("the old site", serves, 60_000);
+  await until("the old site", serves);
   return {
     folder,
     root,

@@ -36,13 +36,23 @@ afterAll(async () => {
 });
 
 describe("the queue", () => {
+  test("keeps its schedule only as long as the site has it", async () => {
+    const schedules = async () =>
+      (await open.pool.query<{ name: string }>("select name from pgboss.schedule order by name")).rows;
+    const handle = null;
+    await jobs.work([{ queue: MAILS, schedule: { cron: "0 4 * * *" }, handle }]);
+    expect(await schedules()).toEqual([{ name: "mails" }]);
+    await jobs.work([{ queue: QUESTIONS, schedule: { cron: "0 4 * * *" }, handle }]);
+    expect(await schedules()).toEqual([{ name: "questions" }]);
+  });
+
   test("processes a burst, even if one job fails", async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `m${index}`);
     await open.db.transaction(async (tx) => {
       await jobs.send(tx, MAILS, { id: "bad" });
       for (const id of ids) await jobs.send(tx, MAILS, { id });
     });
-    await until("all of them", async () => ids.every((id) => sent.includes(id)), 40_000);
+    await until("all of them", async () => ids.every((id) => sent.includes(id)));
     expect(sent.filter((id) => id.startsWith("m"))).toHaveLength(ids.length);
   });
 
@@ -59,7 +69,7 @@ describe("the queue", () => {
       return rows[0].n >= ids.length;
     });
     mailServerUp = true;
-    await until("all of them", async () => ids.every((id) => sent.includes(id)), 40_000);
+    await until("all of them", async () => ids.every((id) => sent.includes(id)));
     expect(sent.filter((id) => id.startsWith("late"))).toHaveLength(ids.length);
   });
 
@@ -93,6 +103,6 @@ describe("the queue", () => {
       `update pgboss.job set state = 'active', completed_on = null, started_on = now(), heartbeat_on = now(), retry_count = 0
        where name = 'mails' and data->>'id' = 'orphan'`,
     );
-    await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2, 60_000);
+    await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2);
   });
 });

@@ -134,6 +134,10 @@ export async function openJobs(options: {
     },
     /** Starts a worker per queue, and replaces the schedules. */
     async work(works: readonly RunningWork[]): Promise<void> {
+      // Nobody takes the jobs of a queue that only an earlier version had.
+      const own = new Set(works.map(({ queue }) => queue.name));
+      const gone = (await boss.getSchedules()).filter(({ name }) => !own.has(name));
+      await Promise.all(gone.map(({ name }) => boss.unschedule(name)));
       await Promise.all(
         works.map(async ({ queue, schedule, handle }) => {
           if (handle) await startWorker(boss, queue, handle, options.log.child({ queue: queue.name }));

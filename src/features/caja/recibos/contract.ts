@@ -32,7 +32,6 @@ export const reciboSchema = z
     /** Address of the page that verifies it. */
     verificacion: z.string(),
     /** Electronic invoice; null without one. */
-    factura: z.object({ numero: z.string(), cae: z.string(), venceEl: fecha }).nullable(),
   })
   .openapi("Recibo");
 export type Recibo = z.infer<typeof reciboSchema>;

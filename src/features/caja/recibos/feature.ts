@@ -3,19 +3,17 @@ import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerPdf } from "#server/http/responses.ts";
-import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
 import { descargarRecibo } from "./server/archivo-de-recibo.ts";
 import { buscadorDeRecibos } from "./server/buscador.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
 import { emitirRecibos } from "./server/emitir-recibos.ts";
-import { facturar } from "./server/factura/facturar.ts";
 import { updateSinTitular } from "./server/personales/repo.ts";
 import { listRecibosDe } from "./server/repo.ts";
 import { LIMITE_DE_VERIFICACION, listarRecibos, verificarRecibo, verRecibo } from "./server/ver-recibo.ts";
 
-/** Numbered receipts of payments, and the port of the electronic invoice. */
+/** Numbered receipts of payments. */
 export const recibos: Feature = {
   name: "recibos",
   alMoverDinero: emitirRecibos,
@@ -50,7 +48,6 @@ export const recibos: Feature = {
     bind(contract.emitirRecibo, emitirAPedido),
   ],
   limits: [LIMITE_DE_VERIFICACION],
-  work: [workOn(defineQueue({ name: "facturas" }), facturar, { schedule: () => ({ cron: "* * * * *" }) })],
   start: completarRecibos,
   sweep: completarRecibos,
   personalData: {

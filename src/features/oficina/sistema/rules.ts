@@ -46,7 +46,6 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   devolucion: "Devoluciones",
   emision: "Emisión de cuotas mensuales",
   imagen: "Tamaños de imágenes",
-  facturas: "Facturas electrónicas",
   "listas-de-espera": "Lugares para las listas de espera",
   mayoria: "Avisos de los 18 años",
   "mensaje-a-grupo": "Mensajes a grupos",

@@ -102,7 +102,7 @@ describe("a payment that arrives after its hold expired", () => {
     await buy(site, await site.user(), evento);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", times: 3 }] });
     const { id } = await time.pay(compra);
-    await until("the refund", async () => (await time.providerStatus(id, compra)) === "refunded", 60_000);
+    await until("the refund", async () => (await time.providerStatus(id, compra)) === "refunded");
     await until("the state", async () => (await paymentOf(site, compra.pagoId)).estado === "reembolsado");
   });
 });

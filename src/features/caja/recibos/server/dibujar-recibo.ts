@@ -1,5 +1,5 @@
 import type { Club } from "#contract/club.ts";
-import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant, formatMoney } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { QR_OPTIONS } from "#contract/qr-code.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
@@ -134,16 +134,9 @@ export function dibujarRecibo(
     // The quiet zone is white: the code itself begins at the margin.
     const left = LEFT - QR_OPTIONS.border * unit;
     page.fill(runs.map((run) => [left + run.x * unit, y + run.y * unit, run.length * unit, unit]));
-    const { factura } = recibo;
-    const said = [
-      "Para verificar este recibo, leé el código o abrí:",
-      recibo.verificacion,
-      ...(factura
-        ? [
-            `Factura electrónica ${factura.numero}, CAE ${factura.cae}, vence el ${formatFecha(factura.venceEl)}.`,
-          ]
-        : []),
-    ].flatMap((text) => wrap(text, RIGHT - LEFT - QR, TEXT));
+    const said = ["Para verificar este recibo, leé el código o abrí:", recibo.verificacion].flatMap((text) =>
+      wrap(text, RIGHT - LEFT - QR, TEXT),
+    );
     y += QR / 2 - 8;
     lines(said, LEFT + QR, TEXT);
   }

@@ -68,7 +68,6 @@ describe("the receipt of a payment", () => {
       validez: "valido",
       anula: null,
       anuladoPor: [],
-      factura: null,
       renglones: [
         { persona: "Ana Núñez", concepto: "Cuota 1 de 3: Anual", importe: 1000 },
         { persona: "Leo Núñez", concepto: "Cuota 1 de 3: Anual", importe: 1000 },

@@ -11,7 +11,7 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ReciboListado } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, validezDe } from "../rules.ts";
-import { comprobantesElectronicos, recibos } from "./table.ts";
+import { recibos } from "./table.ts";
 
 /** What a receipt keeps besides its columns: the document of its payer, and its lines in pesos. */
 export interface DetalleDeRecibo {
@@ -109,21 +109,6 @@ export async function findRecibo(
       "codigo" in where
         ? eq(recibos.codigo, where.codigo)
         : and(eq(recibos.serie, where.serie), eq(recibos.numero, where.numero)),
-    );
-  return row ?? null;
-}
-
-/** The electronic invoice of a receipt, once the authority accepted it. */
-export async function findFactura(q: Queryable, { serie, numero }: { serie: string; numero: number }) {
-  const [row] = await q
-    .select()
-    .from(comprobantesElectronicos)
-    .where(
-      and(
-        eq(comprobantesElectronicos.serie, serie),
-        eq(comprobantesElectronicos.numero, numero),
-        eq(comprobantesElectronicos.estado, "emitido"),
-      ),
     );
   return row ?? null;
 }

@@ -53,7 +53,7 @@ export const recibos = pgTable(
   ],
 );
 
-/** Electronic invoices of receipts, asked of the tax authority by a job. */
+/** Always empty: nothing issues electronic invoices. Dropped once no version that reads it can run beside this one. */
 export const comprobantesElectronicos = pgTable(
   "comprobantes_electronicos",
   {

@@ -11,7 +11,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
-import { findFactura, findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./repo.ts";
+import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./repo.ts";
 
 /** Verifications, per address: somebody at a counter, not somebody who tries codes. */
 export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };
@@ -34,7 +34,6 @@ export async function verRecibo(
 /** A receipt as its page and its file show it. */
 export async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
   const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
-  const factura = await findFactura(deps.db, recibo);
   const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
   return {
     ...vigenciaDe(recibo),
@@ -50,14 +49,6 @@ export async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guar
     motivo,
     anuladoPor: suyos.filter(({ anulaNumero }) => anulaNumero === recibo.numero).map(numeroDeRecibo),
     verificacion: enlaceDeVerificacion(deps, recibo.codigo),
-    factura:
-      factura?.cae && factura.venceEn
-        ? {
-            numero: `${String(factura.puntoDeVenta).padStart(5, "0")}-${String(factura.numeroOficial).padStart(8, "0")}`,
-            cae: factura.cae,
-            venceEl: clubTime(factura.venceEn).fecha,
-          }
-        : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { useClub } from "#web/club.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
@@ -75,12 +75,6 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
             <br />
             <span className="breakable">{verificacion}</span>
           </p>
-          {recibo.factura && (
-            <p>
-              Factura electrónica {recibo.factura.numero}, CAE {recibo.factura.cae}, vence el{" "}
-              {formatFecha(recibo.factura.venceEl)}.
-            </p>
-          )}
         </div>
       </footer>
     </div>

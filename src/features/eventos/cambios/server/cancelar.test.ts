@@ -55,7 +55,7 @@ describe("cancelling an event", () => {
       const { devueltos, sinPedir } = await progress(eventoId);
       return devueltos === 24 && sinPedir === 0;
     };
-    await until("the refunds", done, 120_000);
+    await until("the refunds", done);
 
     expect(await progress(eventoId)).toMatchObject({
       pagos: 26,

@@ -30,7 +30,7 @@ describe("the public address", () => {
     await complete();
     await step("PUT", "club", { ...CLUB, sitio: "https://WWW.nautico.example/" });
     await step("POST", "terminar", {});
-    await until("the other instance", async () => other.deps.settings.siteUrl === CLUB.sitio, 20_000);
+    await until("the other instance", async () => other.deps.settings.siteUrl === CLUB.sitio);
     for (const at of [site, other]) {
       const robots = await at.call("GET", "/robots.txt");
       expect(await robots.text()).toContain(`${CLUB.sitio}/sitemap.xml`);

@@ -201,7 +201,7 @@ describe("a site without a club", () => {
     expect(await tareas()).toEqual(["escudo", "banco", "legales", "jugadores", "evento"]);
     expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
     expect(await tareas()).toBeNull();
-    await until("the other instance", async () => (await tareas(other)) === null, 20_000);
+    await until("the other instance", async () => (await tareas(other)) === null);
     const rows = await site.sql`select nombre, estado from eventos`;
     expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });

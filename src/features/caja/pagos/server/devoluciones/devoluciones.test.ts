@@ -34,7 +34,7 @@ async function moneyOf(pagoId: number) {
 }
 
 const made = (pagoId: number) =>
-  until("the refunds to be made", async () => (await moneyOf(pagoId)).pendientes === 0, 60_000);
+  until("the refunds to be made", async () => (await moneyOf(pagoId)).pendientes === 0);
 
 const providerOf = async (compra: Compra) => (await site.emulator.payments(String(compra.pagoId)))[0];
 

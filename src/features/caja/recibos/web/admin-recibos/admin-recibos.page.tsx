@@ -72,7 +72,7 @@ export default function AdminRecibos() {
   return (
     <StaffScreen
       title="Recibos"
-      lead="Los recibos no son facturas: prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su contador. No hay ninguna factura electrónica conectada."
+      lead="Los recibos no son facturas: prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su contador."
       actions={
         <>
           <ExportButton
