@@ -26,7 +26,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       ]);
       // What the contract says of an unknown address.
       expect(html).toContain("Unexpected Application Error!");
-      expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>Volver al inicio/);
+      expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Volver al inicio/);
     });
 
     // Rule SIT-10

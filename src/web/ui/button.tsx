@@ -96,7 +96,8 @@ export function ButtonLink({
 
 /** An element of its own, which a translated page needs: the icon before it comes and goes, and its words change. */
 function Text({ children }: { children: ReactNode }) {
-  const parts = Children.toArray(children);
+  // `Children.toArray` reads like an iterator's, which old phones lack.
+  const parts = Children.map(children, (part) => part) ?? [];
   const words = parts.every((part) => typeof part !== "object");
   return <span className={styles.text}>{words ? parts.join("") : children}</span>;
 }

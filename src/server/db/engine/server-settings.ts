@@ -13,7 +13,8 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     unix_socket_directories: onSocket ? `"${address.host}"` : "",
     // Trust suffices because only the server's account and root can reach the socket.
     unix_socket_permissions: "0700",
-    max_connections: "100",
+    // Three files of tests at once have a crowd of connections each.
+    max_connections: durable ? "100" : "300",
     shared_buffers: "64MB",
     work_mem: "4MB",
     maintenance_work_mem: "32MB",
