@@ -72,6 +72,12 @@ test("backs up a club and restores it elsewhere; a truncated file starts nothing
   const backup = await command("backup", [], { ...site(club.url, "club"), SECRET, BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
   expect(backup.err).toContain("Copiando 3 archivos (700,5 KB)");
+  for (const said of [
+    /el secreto del sitio, que se abre/,
+    /No se borró ninguna/,
+    /Afuera: no salió, porque no hay/,
+  ])
+    expect(backup.out).toMatch(said);
   const copies = path.join(folder, "club/copias");
   const file = path.join(copies, (await readdir(copies))[0] ?? "");
   const other = { ...site(newPlace.url, "nuevo"), NODE_ENV: "production" };

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#contract/club-time.ts";
+import { limiteDe, PLAZOS } from "#contract/retention.ts";
+import { features } from "#site/features.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
@@ -119,6 +123,19 @@ async function live(): Promise<void> {
     }),
   );
   await mailTo(correo, "Tu usuario tiene otro correo");
+  await json(
+    await site.call("POST", "/api/prensa/registrar/prensa", {
+      json: {
+        nombreMedio: "Radio",
+        nombreApellido: PERSON.nombre,
+        dni: PERSON.dni,
+        email: PERSON.otroCorreo,
+        telefonoCelular: PERSON.otroTelefono,
+        eventoId: evento,
+      },
+    }),
+    201,
+  );
   await login(PERSON.otroNombre, "no-es-esta");
   await json(
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: PERSON.otroCorreo } }),
@@ -145,6 +162,7 @@ describe("the account of a person with all kinds of data", () => {
     expect(datos.pagos.length).toBeGreaterThanOrEqual(5);
     expect(datos.sesiones.length).toBeGreaterThanOrEqual(1);
     expect(datos.enlacesDeContraseña).toHaveLength(1);
+    expect(datos.pedidosDePrensa).toEqual([expect.objectContaining({ dni: PERSON.dni })]);
     expect(JSON.stringify(datos)).not.toContain("argon2id");
     const other = await json(await site.call("GET", "/api/usuario/perfil/datos", { as: await site.user() }));
     for (const word of Object.values(PERSON)) expect(JSON.stringify(other)).not.toContain(word);
@@ -223,4 +241,35 @@ describe("the account of a person with all kinds of data", () => {
     ])
       await json(await site.call("GET", path, { as: admin }));
   });
+});
+
+// Rule PER-15
+test("what nobody deletes goes once its period is over, and not a day before", async () => {
+  const now = site.clock.now();
+  const left = async () => ({
+    prensa: await site.sql`select from pedidos_de_prensa where nombre_medio = 'plazo'`,
+    consumidor: await site.sql`select from solicitudes_de_consumidor where nombre = 'plazo'`,
+    lecturas: await site.sql`select from lecturas where telefono = ${PHONE}`,
+    correos: await site.sql`select from correos where asunto = 'plazo'`,
+    decisiones: await site.sql`select from auditoria where accion = 'plazo'`,
+  });
+  const counts = async () => Object.entries(await left()).map(([kind, rows]) => [kind, rows.length]);
+  const PHONE = randomUUID();
+  for (const days of [-1, 1]) {
+    const at = (plazo: keyof typeof PLAZOS) => addDays(limiteDe(plazo, now), days);
+    const past = await site.event();
+    await site.sql`update eventos set fecha = ${at("prensa")} where id = ${past}`;
+    await site.sql`insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha)
+      values (${past}, 'plazo', 'X', '11111111', 'x@x.example', '1155551234', now())`;
+    await site.sql`insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, creada_en, atendida_en)
+      values (${`P${days}`}, 'baja', 'plazo', 'x@x.example', now(), ${at("consumidor")})`;
+    await site.sql`insert into lecturas (id, telefono, evento_id, operador_id, enviada_por, leida_en, corregida_en, recibida_en, igual, resultado)
+      values (${randomUUID()}, ${PHONE}, ${past}, ${admin.id}, ${admin.id}, now(), now(), ${at("lecturas")}, false, 'desconocida')`;
+    await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en, enviado_en)
+      values (${randomUUID()}, ${`plazo ${days}`}, 'x@x.example', 'plazo', '', '', now(), ${at("correos")})`;
+    await site.sql`insert into auditoria (cuando, accion, objeto) values (${at("decisiones")}, 'plazo', 'plazo')`;
+  }
+  expect(await counts()).toEqual(Object.keys(PLAZOS).map((kind) => [kind, 2]));
+  for (const { sweep } of features) await sweep?.(site.deps);
+  expect(await counts()).toEqual(Object.keys(PLAZOS).map((kind) => [kind, 1]));
 });

@@ -36,11 +36,26 @@ function requireSite({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
+/** What the copy holds and what it does not, and which older ones it replaced. */
+function report({ path, bytes, files, borradas, conSecreto }: Awaited<ReturnType<typeof hacerCopia>>): void {
+  console.log(`Listo: ${path} (${readableSize(bytes)}, ${files} archivos).`);
+  console.log(
+    conSecreto
+      ? "Tiene la base, las imágenes y el secreto del sitio, que se abre con la clave de recuperación. No tiene los ajustes (.env)."
+      : "Tiene la base y las imágenes. No tiene los ajustes (.env) ni el secreto del sitio: creá la clave de recuperación en Estado del sistema y hacé otra.",
+  );
+  console.log(
+    borradas.length > 0
+      ? `Se borraron las más viejas: ${borradas.join(", ")}.`
+      : "No se borró ninguna anterior.",
+  );
+}
+
 try {
   enterInstallation(process.env);
   const settings = readSettings(process.env);
   requireSite(settings);
-  const { path, bytes, files, afuera } = await withDatabaseUrl(settings, async (url) => {
+  await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
     try {
@@ -50,8 +65,9 @@ try {
         throw error;
       });
       const secret = await findSecret(settings);
+      const clock = () => new Date();
       const copia = await hacerCopia(
-        { db, log, clock: () => new Date(), storage: openStorage(used) },
+        { db, log, clock, storage: openStorage(used) },
         {
           url,
           carpeta: named ? resolve(named) : settings.backup.dir,
@@ -61,21 +77,24 @@ try {
           signal: stopping.signal,
         },
       );
+      report(copia);
+      // A failure there ends the command with its reason; the copy here stays.
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(
-              { db, log, clock: () => new Date() },
+              { db, log, clock },
               { path: copia.path, settings: used, secret, signal: stopping.signal },
             )
           : false;
-      return { ...copia, afuera };
+      console.log(
+        afuera
+          ? "Afuera: salió, cifrada con la clave de recuperación."
+          : `Afuera: no salió, porque ${named ? "se hizo en otra carpeta" : "no hay ningún lugar conectado (en Conexiones)"}.`,
+      );
     } finally {
       await close();
     }
   });
-  console.log(
-    `Listo: ${path} (${readableSize(bytes)}, ${files} archivos)${afuera ? ", y afuera, cifrada" : ""}.`,
-  );
 } catch (error) {
   const noRoom = isDiskFull(error) && "No hay lugar en el disco: liberá espacio y hacé la copia de nuevo.";
   console.error((!(error instanceof BackupError) && noRoom) || explainError(error));

@@ -1,4 +1,4 @@
-import { expect, expectGood, logIn, test } from "./test.ts";
+import { DEMO_CONTRASENA, expect, expectGood, logIn, test } from "./test.ts";
 
 test("creates the recovery key of the copies outside, and shows it once", {
   tag: "@desktop",
@@ -7,6 +7,7 @@ test("creates the recovery key of the copies outside, and shows it once", {
   await page.goto("/club_colon/admin/sistema/");
   await page.getByRole("button", { name: /^(Crear|Reemplazar) la clave de recuperación/ }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tu contraseña").fill(DEMO_CONTRASENA);
   await dialog.getByRole("button", { name: /^(Crear|Reemplazar)/ }).click();
   const secret = page.getByText(/AGE-SECRET-KEY-1/);
   await expect(secret).toBeVisible();

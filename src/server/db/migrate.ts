@@ -88,6 +88,6 @@ async function refuseOlder(client: pg.Client, oldest: number): Promise<void> {
   if (!server || server.number >= oldest) return;
   throw new SettingsError(
     `DATABASE_URL: ese servidor es PostgreSQL ${server.version.split(" ", 1)[0]} y el sitio necesita el ${oldest / 10_000} o ` +
-      "uno más nuevo. Actualizalo, o sacá DATABASE_URL para que el sitio use el que trae.",
+      "uno más nuevo. Instalalo (docs/operations.md dice cómo), o sacá DATABASE_URL para que el sitio use el que trae.",
   );
 }

@@ -75,7 +75,7 @@ async function server(client: pg.Client, settings: Settings): Promise<Finding[]>
       ? ok(`Responde; es PostgreSQL ${version}.`)
       : bad(
           `Es PostgreSQL ${version}; el sitio necesita el ${OLDEST_POSTGRES / 10_000} o uno más nuevo.`,
-          "Actualizá el servidor de base de datos, o sacá DATABASE_URL para que el sitio use el suyo.",
+          "Instalá uno nuevo (docs/operations.md dice cómo), o sacá DATABASE_URL para que el sitio use el suyo.",
         ),
   );
   if (found.standby)

@@ -1,8 +1,9 @@
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
-import { listIdsSinEnviar } from "./server/repo.ts";
+import { forgetEnviadosAntesDe, listIdsSinEnviar } from "./server/repo.ts";
 import { COLA_DE_REENCOLADO, pedirReencolado, reencolarCorreos } from "./server/sin-enviar.ts";
 
 /** Transactional outbox for the mails of all features. */
@@ -10,7 +11,10 @@ export const correos: Feature = {
   name: "correos",
   work: [workOn(COLA_DE_CORREOS, enviarCorreo), workOn(COLA_DE_REENCOLADO, reencolarCorreos)],
   start: (deps) => deps.db.transaction((tx) => pedirReencolado(deps, tx)),
-  sweep: reencolarCorreos,
+  async sweep(deps) {
+    await reencolarCorreos(deps);
+    await forgetEnviadosAntesDe(deps.db, limiteDe("correos", deps.clock()));
+  },
   async resume(deps, tx) {
     const ids = await listIdsSinEnviar(tx);
     for (const correoId of ids) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId });

@@ -1,9 +1,10 @@
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "./rules.ts";
 import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
-import { listDecisionesDe } from "./server/repo.ts";
+import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/repo.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {
@@ -16,6 +17,7 @@ export const auditoria: Feature = {
     ),
     bind(contract.objetosAuditados, async (deps) => objetosAuditados(deps)),
   ],
+  sweep: (deps) => deleteDecisionesAntesDe(deps.db, limiteDe("decisiones", deps.clock())),
   personalData: {
     name: "decisiones",
     export: (_deps, q, usuarioId) => listDecisionesDe(q, usuarioId),

@@ -15,6 +15,13 @@ const codigo = z
   .min(1, "Escribí el código")
   .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`);
 
+/** Fields of a body whose caller proves again who it is (`withIdentidad`). */
+export const identidad = {
+  clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
+  /** Of the second step, for those who have one. */
+  codigo: z.string().trim().max(CODIGO_MAX).optional(),
+};
+
 const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("CodigosDeRespaldo");
 
 export const segundoPasoSchema = z

@@ -1,3 +1,4 @@
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
@@ -9,7 +10,12 @@ import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/dec
 import { contarPrensa, listarPrensa, verFicha, verPrensa } from "./server/listar-prensa.ts";
 import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
-import { nombresDePedidos } from "./server/repo.ts";
+import {
+  deletePedidosAntesDe,
+  deletePedidosDeSocio,
+  listPedidosDeSocio,
+  nombresDePedidos,
+} from "./server/repo.ts";
 
 /** Press accreditations. */
 export const prensa: Feature = {
@@ -53,5 +59,11 @@ export const prensa: Feature = {
     bind(contract.cantidadDePrensa, (deps, _, input) => contarPrensa(deps, input)),
   ],
   limits: [LIMITE_DE_PRENSA],
+  sweep: (deps) => deletePedidosAntesDe(deps.db, limiteDe("prensa", deps.clock())),
+  personalData: {
+    name: "pedidosDePrensa",
+    export: (_deps, q, usuarioId) => listPedidosDeSocio(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => deletePedidosDeSocio(tx, usuarioId),
+  },
   codes: [CODIGO_DE_PRENSA, { name: CODIGO_CORTO_DE_PRENSA, short: true }],
 };

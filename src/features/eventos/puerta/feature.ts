@@ -1,4 +1,5 @@
 import { done } from "#contract/outcome.ts";
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as dispositivos from "./contract/dispositivos.ts";
@@ -23,6 +24,7 @@ import {
   lecturasParaRevisar,
   recibirLecturas,
 } from "./server/sin-conexion/recibir-lecturas.ts";
+import { deleteLecturasAntesDe } from "./server/sin-conexion/repo.ts";
 import { verPuerta } from "./server/ver-puerta.ts";
 
 /** The gate: check-in by code or search, also without a connection. */
@@ -85,5 +87,8 @@ export const puerta: Feature = {
     bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],
   limits: [LIMITE_DE_LOTES],
-  sweep: olvidarDispositivos,
+  async sweep(deps) {
+    await olvidarDispositivos(deps);
+    await deleteLecturasAntesDe(deps.db, limiteDe("lecturas", deps.clock()));
+  },
 };

@@ -1,3 +1,4 @@
+import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
@@ -12,6 +13,7 @@ import {
 import { bandejaDeConsumidores } from "./server/bandeja/repo.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 import { CORREOS } from "./server/mails.ts";
+import { deleteAtendidasAntesDe } from "./server/repo.ts";
 import { solicitudesDeConsumidor } from "./server/table.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
@@ -43,4 +45,5 @@ export const consumidor: Feature = {
     bind(contract.reabrirSolicitud, reabrirSolicitud),
   ],
   limits: [LIMITE_DE_SOLICITUDES],
+  sweep: (deps) => deleteAtendidasAntesDe(deps.db, limiteDe("consumidor", deps.clock())),
 };

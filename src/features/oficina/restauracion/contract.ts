@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { instant } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { CODIGO_MAX } from "#features/cuentas/sesion/rules.ts";
-import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { identidad } from "#features/cuentas/verificacion/contract.ts";
 import { CONTENIDO, type Contado, ORIGENES, SUBIDA_MAX_BYTES, TROZO_BYTES } from "./rules.ts";
 
 export const copia = z.object(
@@ -163,9 +162,7 @@ export const restaurarCopia = administrador.post("/sistema/copias/restauracion",
     copia,
     confirmacion,
     claveDeCopia: recoveryKeyField,
-    clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
-    /** Of the second step, for those who have one. */
-    codigo: z.string().trim().max(CODIGO_MAX).optional(),
+    ...identidad,
   }),
   responses: empezada,
 });

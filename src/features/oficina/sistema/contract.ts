@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, staff } from "#contract/route.ts";
+import { identidad } from "#features/cuentas/verificacion/contract.ts";
 import { JUICIOS } from "./rules.ts";
 
 export const puntoSchema = z
@@ -106,10 +107,11 @@ export const pedirCopia = administrador.post("/sistema/copia", {
 /** The recovery key for copies outside the server, which no other call returns. */
 export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   summary: "Crear la clave de recuperación de las copias",
-  body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false) }),
+  body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false), ...identidad }),
   responses: {
     200: json(z.object({ clave: z.string() }), "La clave, por única vez"),
     409: "Ya hay una (`ya-hay-clave`)",
+    422: "La contraseña o el código no son",
   },
 });
 

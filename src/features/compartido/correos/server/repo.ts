@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, min, ne, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
@@ -146,6 +146,14 @@ export async function updateEnviado(q: Queryable, id: string, cuando: Date): Pro
       antes: null,
     })
     .where(eq(correos.id, id));
+}
+
+/** Deletes address and subject of the mails sent before a day; their keys stay, so that none is sent again. */
+export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promise<void> {
+  await q
+    .update(correos)
+    .set({ para: "", asunto: "" })
+    .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
 /** Deletes an address from the mails sent to it. */

@@ -186,3 +186,8 @@ export async function findNombres(
   );
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
+
+/** Deletes the decisions before a day. */
+export async function deleteDecisionesAntesDe(q: Queryable, fecha: string): Promise<void> {
+  await q.delete(auditoria).where(lt(auditoria.cuando, new Date(fecha)));
+}

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -232,3 +233,28 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
 export const nombresDePedidos = () =>
   sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
     from ${pedidosDePrensa} p join ${eventos} e on e.id = p.evento_id`;
+
+/** Deletes the requests of events before a day. */
+export async function deletePedidosAntesDe(q: Queryable, fecha: string): Promise<void> {
+  const viejos = q.select({ id: eventos.id }).from(eventos).where(lt(eventos.fecha, fecha));
+  await q.delete(pedidosDePrensa).where(inArray(pedidosDePrensa.eventoId, viejos));
+}
+
+/** The requests with the DNI of a member that the office has confirmed: what others type proves nothing. */
+const deSocio = (usuarioId: number) =>
+  sql`exists (select from ${socios} s where s.usuario_id = ${usuarioId} and s.confirmado_en is not null
+    and lpad(s.dni, 8, '0') = ${pedidosDePrensa.dni})`;
+
+export async function listPedidosDeSocio(q: Queryable, usuarioId: number) {
+  const {
+    ingresoPor: _operator,
+    ingresoIntento: _scan,
+    codigoLargo: _signed,
+    ...datos
+  } = getTableColumns(pedidosDePrensa);
+  return q.select(datos).from(pedidosDePrensa).where(deSocio(usuarioId)).orderBy(asc(pedidosDePrensa.id));
+}
+
+export async function deletePedidosDeSocio(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(pedidosDePrensa).where(deSocio(usuarioId));
+}

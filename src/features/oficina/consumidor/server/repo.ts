@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
@@ -175,4 +175,9 @@ function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof withUsuario
     atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,
     atendidaPor: quien,
   };
+}
+
+/** Deletes the requests that were answered before a day; those without an answer wait for it. */
+export async function deleteAtendidasAntesDe(q: Queryable, fecha: string): Promise<void> {
+  await q.delete(solicitudesDeConsumidor).where(lt(solicitudesDeConsumidor.atendidaEn, new Date(fecha)));
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PLAZOS } from "#contract/retention.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -112,6 +113,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
         maxLength={COMENTARIO_MAX}
         error={errores.comentario}
       />
+      <p className="note">Guardamos tu pedido {PLAZOS.consumidor.hasta}, como pide la ley.</p>
       <noscript>
         <p>
           Para enviar el formulario hace falta JavaScript. También podés pedirlo por correo a{" "}

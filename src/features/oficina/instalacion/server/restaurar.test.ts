@@ -21,7 +21,7 @@ test("with a copy and the recovery key a new machine becomes the lost one: secon
   const admin = await other.user("administrador");
   const { clave: claveDeCopia } = await jsonOf(
     200,
-    other.call("POST", "/api/sistema/copia/clave", { as: admin, json: {} }),
+    other.call("POST", "/api/sistema/copia/clave", { as: admin, json: { clave: TEST_CONTRASENA } }),
   );
   const app = await turnOn(other, admin);
   await other.event({ nombre: "De otro servidor" });

@@ -1,15 +1,12 @@
 import Upload from "icon:upload";
 import { formatBytes, formatInstant } from "#contract/format.ts";
-import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
-import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CamposDeIdentidad, leerIdentidad } from "#features/cuentas/verificacion/web/campos-de-identidad.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
@@ -32,15 +29,13 @@ const LLAMADAS: Llamadas = {
     answerOf(api.sistema.copias.revision.$post({ json: { copia, claveDeCopia } })),
   restaurar: (copia, datos) => {
     const texto = (campo: string) => String(datos.get(campo) ?? "");
-    const codigo = texto("codigo");
     return answerOf(
       api.sistema.copias.restauracion.$post({
         json: {
           copia,
           confirmacion: texto("confirmacion"),
           claveDeCopia: texto("claveDeCopia"),
-          clave: texto("clave"),
-          ...(codigo ? { codigo } : {}),
+          ...leerIdentidad(datos),
         },
       }),
     );
@@ -52,11 +47,7 @@ export function CopiasGuardadas() {
   const { answer, reload } = useAnswer("copias", (signal) =>
     answerOf(api.sistema.copias.$get({}, { init: { signal } })),
   );
-  const segundoPaso = useAnswer("segundo-paso", (signal) =>
-    answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
-  ).answer;
   const elegida = useOpening<Eleccion>();
-  const quien = useSession().usuario;
   if (answer === null) return <Spinner text="Cargando..." />;
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
   const { copias, ultima } = answer.data;
@@ -91,20 +82,7 @@ export function CopiasGuardadas() {
           <RestaurarCopia
             llamadas={LLAMADAS}
             inicial={elegida.about.copia}
-            identidad={(errores) => (
-              <>
-                <HiddenUsername value={quien?.nombreUsuario ?? ""} />
-                <PasswordField
-                  label="Tu contraseña"
-                  name="clave"
-                  autoComplete="current-password"
-                  maxLength={CONTRASENA_MAX}
-                  error={errores.clave}
-                  required
-                />
-                {segundoPaso?.ok && segundoPaso.data.activo && <CampoDeCodigo error={errores.codigo} />}
-              </>
-            )}
+            identidad={(errores) => <CamposDeIdentidad errores={errores} />}
             onCancel={elegida.close}
             // The site answers a page that waits for the end.
             onEmpezada={() => location.reload()}

@@ -8,7 +8,7 @@ import { verifyBackup } from "#server/backup/read-backup.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { startRsync } from "#tests/harness/rsync.ts";
 import { startS3 } from "#tests/harness/s3.ts";
-import { createTestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, until } from "#tests/harness/site.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { revisarAfuera } from "./revisar-afuera.ts";
 
@@ -36,7 +36,8 @@ const bucket = (more: object = {}) => {
   const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };
   return { direccion, bucket: nombre, region, rutaConBucket: true, ...claves, ...more };
 };
-const crearClave = (json: object = {}) => site.call("POST", "/api/sistema/copia/clave", { as: admin, json });
+const crearClave = (json: object = {}) =>
+  site.call("POST", "/api/sistema/copia/clave", { as: admin, json: { clave: TEST_CONTRASENA, ...json } });
 const punto = async () => {
   const estado = (await (
     await site.call("GET", "/api/sistema/estado", { as: admin })
@@ -75,6 +76,8 @@ test("a backup leaves encrypted for the recovery key, to every connected place, 
     consejo: expect.stringContaining("Creá la clave"),
   });
 
+  // Rule OFI-8
+  for (const clave of ["", "no-es-esta"]) expect((await crearClave({ clave })).status).toBe(422);
   const creada = await crearClave();
   recoveryKey = ((await creada.json()) as { clave: string }).clave;
   expect(recoveryKey).toMatch(/^AGE-SECRET-KEY-1/);

@@ -27,12 +27,13 @@ interface TrabajoDeCopia {
 /**
  * Backs up the whole site and records the result for the system page. Old backups are deleted only after success, so
  * that a failing backup never removes the last good one.
+ * @returns also the names of those, and whether the copy carries the site's secret
  * @throws BackupError with a message for the operator
  */
 export async function hacerCopia(
   deps: Pick<Deps, "db" | "storage" | "clock" | "log">,
   trabajo: TrabajoDeCopia,
-): Promise<WrittenBackup> {
+): Promise<WrittenBackup & { borradas: string[]; conSecreto: boolean }> {
   const { url, carpeta: folder, conservar, secret, say, signal } = trabajo;
   const empezadaEn = deps.clock();
   let id: number | null = null;
@@ -44,12 +45,13 @@ export async function hacerCopia(
     });
   };
   try {
+    const carried = await secretoDeCopias(deps.db, secret);
     const copia = await writeBackup({
       url,
       storage: deps.storage,
       folder,
       now: empezadaEn,
-      secret: await secretoDeCopias(deps.db, secret),
+      secret: carried,
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
       onSnapshot: async (archivo) => {
@@ -63,9 +65,9 @@ export async function hacerCopia(
     await end({ bytes: copia.bytes });
     if (copia.gone.length > 0)
       deps.log.warn({ keys: copia.gone }, "files were deleted while a backup was made");
-    if (conservar !== undefined) await removeOld(folder, conservar);
+    const borradas = conservar === undefined ? [] : await removeOld(folder, conservar);
     deps.log.info({ path: copia.path, bytes: copia.bytes, files: copia.files }, "a backup was made");
-    return copia;
+    return { ...copia, borradas, conSecreto: typeof carried?.cifrado === "string" };
   } catch (error) {
     await end({ error: error instanceof Error ? error.message : String(error) }).catch((failure: unknown) =>
       deps.log.warn({ err: failure }, "could not record the failed backup"),

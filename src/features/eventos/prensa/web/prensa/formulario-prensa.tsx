@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { PLAZOS } from "#contract/retention.ts";
 import { mapFields } from "#contract/text-fields.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
@@ -132,6 +133,7 @@ export function FormularioPrensa({
         error={errores.eventoId}
       />
       <TextAreaField {...campo("comentario")} />
+      <p className="note">Guardamos tu pedido {PLAZOS.prensa.hasta}.</p>
       <noscript>
         <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
       </noscript>

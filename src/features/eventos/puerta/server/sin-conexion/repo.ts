@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
@@ -132,4 +132,9 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
     )
     .orderBy(desc(lecturas.orden))
     .limit(limit);
+}
+
+/** Deletes the entries that were received before a day. */
+export async function deleteLecturasAntesDe(q: Queryable, fecha: string): Promise<void> {
+  await q.delete(lecturas).where(lt(lecturas.recibidaEn, new Date(fecha)));
 }

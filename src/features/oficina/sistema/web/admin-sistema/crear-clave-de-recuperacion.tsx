@@ -1,13 +1,15 @@
 import Copy from "icon:copy";
 import Download from "icon:download";
-import { useState } from "react";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type FormEvent, useRef, useState } from "react";
+import { CamposDeIdentidad, leerIdentidad } from "#features/cuentas/verificacion/web/campos-de-identidad.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-sistema.module.css";
 
@@ -15,33 +17,23 @@ import styles from "./admin-sistema.module.css";
 export function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const [clave, setClave] = useState<string | null>(null);
+  const titulo = hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación";
   return (
     <>
       <Button variant={hay ? "outline" : "primary"} onClick={() => setPreguntando(true)}>
-        {hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación"}
+        {titulo}
       </Button>
-      <ConfirmModal
-        opened={preguntando}
-        onClose={() => setPreguntando(false)}
-        title={hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación"}
-        confirmLabel={hay ? "Reemplazar" : "Crear"}
-        danger={hay}
-        onConfirm={() => answerOf(api.sistema.copia.clave.$post({ json: { reemplazar: hay } }))}
-        onDone={(creada) => setClave(creada.clave)}
-        onChange={onChange}
-      >
-        {hay ? (
-          <p>
-            Las copias nuevas se abren con la clave nueva. Las de antes siguen necesitando la anterior: guardá
-            las dos.
-          </p>
-        ) : (
-          <p>
-            Con ella se abren las copias en otro servidor, si este se pierde. Se muestra una sola vez: tené
-            dónde guardarla antes de seguir.
-          </p>
-        )}
-      </ConfirmModal>
+      <Modal opened={preguntando} onClose={() => setPreguntando(false)} title={titulo} size="sm" keepsDraft>
+        <Crear
+          hay={hay}
+          onCancel={() => setPreguntando(false)}
+          onCreada={(creada) => {
+            setPreguntando(false);
+            setClave(creada);
+            onChange();
+          }}
+        />
+      </Modal>
       <Modal
         opened={clave !== null}
         onClose={() => setClave(null)}
@@ -53,6 +45,52 @@ export function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onCh
         {clave !== null && <NuevaClave clave={clave} onGuardada={() => setClave(null)} />}
       </Modal>
     </>
+  );
+}
+
+interface CrearProps {
+  hay: boolean;
+  onCancel: () => void;
+  onCreada: (clave: string) => void;
+}
+
+/** Asks who it is: with the key, anybody reads every copy. */
+function Crear({ hay, onCancel, onCreada }: CrearProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const [crear, pending] = useSingleFlight(async (datos: FormData) => {
+    setResult(null);
+    const answer = await answerOf(
+      api.sistema.copia.clave.$post({ json: { reemplazar: hay, ...leerIdentidad(datos) } }),
+    );
+    if (answer.ok) return onCreada(answer.data.clave);
+    const campos = fieldErrors(answer.problem);
+    setErrores(campos);
+    if (Object.keys(campos).length === 0) setResult({ tone: "danger", text: answer.problem.detail });
+  });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void crear(new FormData(event.currentTarget));
+  }
+  return (
+    <form ref={form} method="post" className="stack-5" noValidate onSubmit={submit}>
+      {result && <FormResult result={result} />}
+      <p>
+        {hay
+          ? "Las copias nuevas se abren con la clave nueva. Las de antes siguen necesitando la anterior: guardá las dos."
+          : "Con ella se abren las copias en otro servidor, si este se pierde. Se muestra una sola vez: tené dónde guardarla antes de seguir."}
+      </p>
+      <CamposDeIdentidad errores={errores} />
+      <div className="row-end">
+        <Button variant="outline" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" variant={hay ? "danger" : "primary"} loading={pending}>
+          {hay ? "Reemplazar" : "Crear"}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -3,6 +3,7 @@ import Trash2 from "icon:trash";
 import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { PLAZOS } from "#contract/retention.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TarjetaDeNovedades } from "#features/socios/novedades/web/tarjeta-de-novedades.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
@@ -67,6 +68,20 @@ export default function Privacidad() {
           </Button>
         </Card>
         <TarjetaDeNovedades className={styles.accion} />
+        <Card as="section" aria-labelledby="plazos">
+          <h2 id="plazos">Cuánto tiempo guardamos</h2>
+          <p>
+            Tus datos, mientras tengas la cuenta. Los pagos, los recibos y las cuotas, lo que la ley pide para
+            la contabilidad. Lo demás se borra solo:
+          </p>
+          <ul className={styles.plazos}>
+            {Object.entries(PLAZOS).map(([clave, { que, hasta }]) => (
+              <li key={clave}>
+                {que}: {hasta}.
+              </li>
+            ))}
+          </ul>
+        </Card>
         <Card as="section" aria-labelledby="eliminar">
           <h2 id="eliminar">Eliminar mi cuenta</h2>
           <p>
@@ -169,7 +184,8 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
             <h3>Se borra</h3>
             <ul>
               <li>
-                Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección y carnet.
+                Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección, carnet y tus
+                pedidos de prensa.
               </li>
               <li>Tu acceso a Mi perfil → Mis entradas: guardá antes los códigos de las que no usaste.</li>
             </ul>
@@ -179,6 +195,10 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
             <ul>
               <li>Los pagos, las cuotas y las entradas vendidas: la contabilidad del club los necesita.</li>
               <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
+              <li>
+                Tus pedidos de arrepentimiento o de baja, con tu nombre: hay que guardarlos{" "}
+                {PLAZOS.consumidor.hasta}.
+              </li>
               <li>
                 Las personas por las que respondés siguen en el club, con sus cuotas. Si una es menor y no
                 tiene otro responsable, se lo avisamos al club.

@@ -1,0 +1,23 @@
+import { addMonths, clubTime } from "./club-time.ts";
+
+/**
+ * How long the site stores what nobody deletes (Ley 25.326, art. 4), in years; the privacy page shows these sentences,
+ * and each area's hourly sweep deletes what is older. Requests of consumers stay as long as their claims can be brought
+ * (Ley 24.240, art. 50), decisions of the office as long as most others (Código Civil y Comercial, art. 2560).
+ */
+export const PLAZOS = {
+  prensa: { anios: 1, que: "Los pedidos de prensa", hasta: "un año después del partido" },
+  consumidor: {
+    anios: 3,
+    que: "Los pedidos de arrepentimiento o de baja",
+    hasta: "tres años después de respondidos",
+  },
+  lecturas: { anios: 1, que: "Los ingresos que la puerta leyó sin conexión", hasta: "un año" },
+  correos: { anios: 1, que: "A qué dirección mandamos cada correo", hasta: "un año" },
+  decisiones: { anios: 5, que: "El registro de lo que decide la oficina", hasta: "cinco años" },
+} as const satisfies Record<string, { anios: number; que: string; hasta: string }>;
+
+/** The club's day before which things of this kind are deleted. */
+export function limiteDe(plazo: keyof typeof PLAZOS, ahora: Date): string {
+  return addMonths(clubTime(ahora).fecha, -12 * PLAZOS[plazo].anios);
+}
