@@ -16,6 +16,11 @@ RUN cpu=$(echo "${TARGETARCH:-$(dpkg --print-architecture)}" | sed s/amd64/x64/)
 FROM --platform=$BUILDPLATFORM node:26-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
+# The name that compose.yaml gives the image; a tag that names a version has to be that of the source.
+ARG IMAGE=
+RUN tag=${IMAGE##*:}; tag=${tag#v}; own=$(node -p "require('./package.json').version"); \
+  case $tag in */*) ;; [0-9]*.[0-9]*.[0-9]*) [ "$tag" = "$own" ] \
+  || { echo "SITE_IMAGE dice $IMAGE y este código es la versión $own: actualizá con deploy/upgrade-compose.sh." >&2; exit 1; } ;; esac
 RUN npm ci
 COPY . .
 RUN npm run build

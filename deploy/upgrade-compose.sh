@@ -31,9 +31,16 @@ use_image() {
 # A step in a container of the new image, with the site's volume and settings.
 in_new() { SITE_IMAGE=$TO docker compose run --rm --no-deps -T site node scripts/upgrade/in-container.ts "$@"; }
 
+# A tag that names a version has to hold it: one is easily built from the source of another.
+version() { docker image inspect --format '{{index .Config.Labels "org.opencontainers.image.version"}}' "$1"; }
 check() {
   FROM=${FROM:-$(image)} && FROM=${FROM:-club-site}
-  docker image inspect "$TO" >/dev/null 2>&1 || docker pull "$TO"
+  docker image inspect "$TO" >/dev/null 2>&1 || docker pull "$TO" || return
+  local tag=${TO##*:} held
+  tag=${tag#v}
+  [[ $tag =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || return 0
+  held=$(version "$TO") || return
+  [ "$held" = "$tag" ] || { echo "La imagen $TO tiene la versión ${held:-desconocida}: construila con el código de la $tag." >&2; return 1; }
 }
 backup() {
   local said
@@ -50,11 +57,14 @@ start() { docker compose up -d --no-build --wait site; }
 tidy() { in_new drop; }
 
 go_back() {
-  echo "Algo falló en el paso «$1»: vuelve $FROM." >&2
   case $1 in
-    check | backup | rehearse) return ;;
-    migrate) in_new restore || return ;;
+    check | backup | rehearse)
+      echo "Algo falló en el paso «$1», antes de tocar el sitio." >&2
+      return
+      ;;
   esac
+  echo "Algo falló en el paso «$1»: vuelve $FROM." >&2
+  case $1 in migrate) in_new restore || return ;; esac
   use_image "$FROM" && docker compose up -d --no-build --wait site && in_new drop
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,7 @@ import { version } from "../package.json" with { type: "json" };
 
 interface Service {
   "<<"?: Partial<Service>;
-  build?: string;
+  build?: unknown;
   read_only?: boolean;
   tmpfs?: string[];
   cap_drop?: string[];
@@ -65,6 +66,31 @@ test("the image is labelled with the version of package.json and its commit", ()
   expect(image).toContain("ARG REVISION=");
   for (const name of ["title", "description", "licenses"])
     expect(label).toMatch(new RegExp(`opencontainers.image.${name}="\\w`));
+});
+
+test("compose builds no image whose tag names another version than its source", () => {
+  const { services } = parseYaml(read("compose.yaml")) as {
+    services: { site: { image: string; build: { args: { IMAGE: string } } } };
+  };
+  const { image: name, build } = services.site;
+  expect(build.args.IMAGE).toBe(name);
+  const steps = stages.flat();
+  const check = steps.find((line) => line.includes("IMAGE##")) ?? "";
+  expect(steps[steps.indexOf(check) - 1]).toBe("ARG IMAGE=");
+  const builds = (IMAGE: string) =>
+    spawnSync("sh", ["-c", check.replace("RUN ", "")], { cwd: root, env: { PATH: process.env.PATH, IMAGE } })
+      .status === 0;
+  const [major = 0] = version.split(".").map(Number);
+  for (const fine of [
+    "",
+    "club-site",
+    `club-site:${version}`,
+    `club-site:v${version}`,
+    "10.0.0.5:80/club",
+    "x:prueba",
+  ])
+    expect([fine, builds(fine)]).toEqual([fine, true]);
+  expect(builds(`club-site:${major + 1}.0.0`)).toBe(false);
 });
 
 test("the image runs as its user, whose only folder is /data, and asks /readyz for its health", () => {

@@ -25,14 +25,21 @@ const { values } = readCommandLine(
 );
 const here = realpathSync(fileURLToPath(new URL("..", import.meta.url)));
 const root = values.site ? realpathSync(resolve(values.site)) : rootOf(here);
-// From another folder, that folder is the new version.
-const to = values.to ?? (root === rootOf(here) || values.back ? undefined : here);
-const say = (sentence: string) => console.error(sentence);
+const fromOutside = root !== rootOf(here);
+const options = {
+  root,
+  to: values.to,
+  // From another folder, that folder is the new version.
+  otherwise: fromOutside ? here : undefined,
+  again: fromOutside ? `cd ${here} && npm run upgrade -- --site ${root}` : "npm run upgrade",
+  back: values.back,
+  say: (sentence: string) => console.error(sentence),
+};
 
 try {
-  if (values["dry-run"]) for (const sentence of await planUpgrade({ root, to })) console.log(sentence);
+  if (values["dry-run"]) for (const sentence of await planUpgrade(options)) console.log(sentence);
   else {
-    const { current, previous, backup } = await upgrade({ root, to, back: values.back, say });
+    const { current, previous, backup } = await upgrade(options);
     console.log(
       `Listo: anda la versión ${current}. La anterior (${previous}) y la copia ${backup} quedan por si hacen falta.`,
     );

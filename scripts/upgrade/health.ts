@@ -14,15 +14,15 @@ export interface Expected {
 
 /**
  * `/readyz`, the home page, a login and the version that the site reports.
- * @param hasEnded whether the process has exited, which ends the wait
+ * @param whyNot why it is not worth waiting for it, once that is so
  * @throws UpgradeError naming the failed check
  */
 export async function checkHealth(
   url: string,
   { version, metricsToken, login }: Expected,
-  hasEnded = () => false,
+  whyNot: () => string | null = () => null,
 ): Promise<void> {
-  await becomeReady(url, hasEnded);
+  await becomeReady(url, whyNot);
   const home = await ask(`${url}/`);
   // Without a club, the site would show its set-up page, where nobody can log in.
   const inSetUp = home.status === 302 && home.headers.get("location") === "/instalar";
@@ -47,12 +47,13 @@ export async function checkHealth(
     throw new UpgradeError(`responde la versión ${reported ?? "desconocida"} en lugar de la ${version}.`);
 }
 
-async function becomeReady(url: string, hasEnded: () => boolean): Promise<void> {
+async function becomeReady(url: string, whyNot: () => string | null): Promise<void> {
   const deadline = Date.now() + READY_MS;
   for (;;) {
     const answer = await ask(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
-    if (hasEnded()) throw new UpgradeError("se cerró apenas arrancó.");
+    const reason = whyNot();
+    if (reason !== null) throw new UpgradeError(reason);
     if (Date.now() > deadline) throw new UpgradeError("no queda listo (/readyz).");
     await wait(200);
   }

@@ -1,8 +1,20 @@
-import { existsSync } from "node:fs";
-import { copyFile, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
-import { isAbsolute, join, normalize, resolve, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, realpathSync } from "node:fs";
+import {
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
+import { basename, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { nameFor, releaseFolder, versionOf } from "./releases.ts";
-import { run, runScript, UpgradeError } from "./run.ts";
+import { type Account, run, runScript, UpgradeError } from "./run.ts";
 
 /** The argument of `--to`: a folder, an archive, or a git revision. */
 export type Source = { kind: "folder" | "archive"; path: string } | { kind: "git"; ref: string };
@@ -52,7 +64,12 @@ export async function requireRef(origin: string | null, ref: string): Promise<vo
 export async function bringVersion(
   root: string,
   source: Source,
-  { origin, from, folders }: { origin: string | null; from: string; folders: readonly string[] },
+  {
+    origin,
+    from,
+    folders,
+    account,
+  }: { origin: string | null; from: string; folders: readonly string[]; account?: Account | undefined },
 ): Promise<string> {
   const folder = releaseFolder(root, UNFINISHED);
   await rm(folder, { recursive: true, force: true });
@@ -66,6 +83,8 @@ export async function bringVersion(
   await run(process.execPath, ["scripts/ready.cjs"], { cwd: folder });
   // For a built archive, only installs the packages.
   if (!built || !installed) await run("npm", ["run", "build"], { cwd: folder });
+  // Root's umask, or that of the folder it was copied from, may have kept it from the site's account.
+  if (account) await run("chmod", ["-R", "go+rX", folder], { cwd: "/" });
   await carryOver(root, folder, { from, folders });
   const name = nameFor(root, version);
   await rename(folder, releaseFolder(root, name));
@@ -114,10 +133,45 @@ async function carryOver(
   if (existsSync(config) && !existsSync(join(folder, CONFIG))) await copyFile(config, join(folder, CONFIG));
 }
 
+/** Ends what a killed upgrade left running in an incomplete version (npm), according to /proc. */
+export async function endUnfinished(root: string): Promise<void> {
+  const folder = join(realpathSync(root), "releases", UNFINISHED);
+  for (const pid of await readdir("/proc").catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+    if (cwd === folder || cwd.startsWith(`${folder}/`)) process.kill(Number(pid), "SIGKILL");
+  }
+}
+
+/**
+ * Compares an archive with the SHA256SUMS that was downloaded beside it.
+ * @throws UpgradeError if it is another one, or is not listed
+ */
+export async function requireChecksum(archive: string, say: (sentence: string) => void): Promise<void> {
+  const name = basename(archive);
+  const sums = await readFile(join(archive, "../SHA256SUMS"), "utf8").catch(() => null);
+  if (sums === null)
+    return say(`Al lado de ${name} no está su SHA256SUMS: no se comprueba que sea el publicado.`);
+  // As sha256sum writes it: the sum, two characters, the name.
+  const expected = sums
+    .split("\n")
+    .find((line) => line.slice(66) === name)
+    ?.slice(0, 64);
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(archive)) hash.update(chunk);
+  if (hash.digest("hex") === expected) return;
+  throw new UpgradeError(
+    expected
+      ? `${name} no es como se publicó: su SHA-256 no es el de SHA256SUMS. Bajalo de nuevo.`
+      : `En el SHA256SUMS de al lado no figura ${name}: bajá los dos de la misma versión.`,
+  );
+}
+
 /** Deletes the incomplete version of an interrupted or failed upgrade. */
 export async function discard(root: string, name: string): Promise<void> {
+  await endUnfinished(root);
   for (const entry of [UNFINISHED, name])
-    if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true });
+    if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Makes a backup with the running release, and reads it completely to verify it. @returns its path */

@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { tryExclusiveLock } from "#server/db/engine/process-lock.ts";
 import { requireRoom } from "./data-copy.ts";
 import { readInstallation } from "./installation.ts";
-import { originOf, requireRef, sourceOf } from "./new-version.ts";
 import { adopt, currentRelease, releaseFolder, versionOf } from "./releases.ts";
 import { UpgradeError } from "./run.ts";
-import { readState, type Step, type Target, type UpgradeState, writeState } from "./state.ts";
-import { ACTIONS, goBack, requireNewer, stepsOf, type Upgrade } from "./steps.ts";
+import { readState, STEPS, type Step, type Target, type UpgradeState, writeState } from "./state.ts";
+import { ACTIONS, goBack, requireSource, stepsOf, type Upgrade } from "./steps.ts";
 
 export interface UpgradeOptions {
   root: string;
-  /** Folder, archive, tag or branch; undefined continues an interrupted upgrade. */
+  /** Folder, archive, tag or branch; undefined continues an interrupted upgrade, or goes to `otherwise`. */
   to: string | undefined;
+  otherwise?: string | undefined;
+  /** The command that continues an interrupted upgrade. */
+  again?: string;
   /** Returns to the previous release. */
   back?: boolean;
   say(sentence: string): void;
@@ -26,16 +28,15 @@ export interface UpgradeOptions {
  * @throws UpgradeError naming the failed step
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
-  const { root } = options;
+  const { root, again = AGAIN, say } = options;
+  // The first step says what it notices.
+  await requireArguments({ ...options, say: () => {} });
   await mkdir(join(root, "releases"), { recursive: true });
   const lock = tryExclusiveLock(join(root, "upgrade.lock"));
   if (!lock) throw new UpgradeError("Ya hay una actualización en marcha.");
   try {
     const state = await readState(root);
-    if (state.target && options.to && options.to !== state.target.to)
-      throw new UpgradeError(
-        `Quedó a medias la actualización a ${state.target.to}: terminala con «npm run upgrade» y después hacé esta.`,
-      );
+    say(`Si se corta, seguila con «${again}».`);
     state.target ??= await begin(options, state);
     return await proceed(options, state, state.target);
   } finally {
@@ -43,19 +44,45 @@ export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
   }
 }
 
-async function begin({ root, to, back = false }: UpgradeOptions, state: UpgradeState): Promise<Target> {
-  const from = await adopt(root);
-  state.current = from;
-  const common = { from, older: state.previous, rollback: back, failedAt: null, reason: null };
+const AGAIN = "npm run upgrade";
+
+/** Whether the arguments make sense, before anything is written. */
+async function requireArguments(options: UpgradeOptions): Promise<void> {
+  const { root, to = options.otherwise, back, again = AGAIN, say } = options;
+  const old = await runningVersion(root);
+  await versionOf(old);
+  const state = await readState(root);
+  if (state.target) {
+    if (!options.to || options.to === state.target.to) return;
+    throw new UpgradeError(
+      `Quedó a medias la actualización a ${state.target.to}: terminala con «${again}» y después hacé esta.`,
+    );
+  }
   if (back) {
-    const name = state.previous;
-    if (!name) throw new UpgradeError("No hay una versión anterior a la que volver.");
-    return { ...common, to: name, name, version: await versionOf(releaseFolder(root, name)) };
+    if (state.previous) return;
+    throw new UpgradeError("No hay una versión anterior a la que volver.");
   }
   if (!to)
     throw new UpgradeError(
       "Decí a qué versión: npm run upgrade -- --to v1.2.0 (o una carpeta, o un archivo).",
     );
+  await requireSource(old, to, { origin: state.origin, say });
+}
+
+async function runningVersion(root: string): Promise<string> {
+  const name = await currentRelease(root);
+  return name ? releaseFolder(root, name) : root;
+}
+
+async function begin(options: UpgradeOptions, state: UpgradeState): Promise<Target> {
+  const { root, to = options.otherwise ?? "", back = false } = options;
+  const from = await adopt(root);
+  state.current = from;
+  const common = { from, older: state.previous, rollback: back, failedAt: null, reason: null };
+  if (back) {
+    const name = state.previous ?? "";
+    return { ...common, to: name, name, version: await versionOf(releaseFolder(root, name)) };
+  }
   return { ...common, to, name: "", version: "" };
 }
 
@@ -81,7 +108,11 @@ async function proceed(options: UpgradeOptions, state: UpgradeState, target: Tar
   const { failedAt, reason } = target;
   if (failedAt) {
     await writeState(root, state);
-    say("Algo falló: vuelve la versión que estaba.");
+    say(
+      STEPS.indexOf(failedAt) < STEPS.indexOf("stop")
+        ? "Algo falló, antes de tocar el sitio."
+        : "Algo falló: vuelve la versión que estaba.",
+    );
     onStep?.("back", "begins");
     await goBack(upgrade);
     onStep?.("back", "ends");
@@ -107,20 +138,17 @@ const SENTENCES: Record<Step, string> = {
 };
 
 /** Runs the checks of `upgrade` without changing anything. @returns the planned steps, one sentence per line */
-export async function planUpgrade({ root, to }: Pick<UpgradeOptions, "root" | "to">): Promise<string[]> {
+export async function planUpgrade(options: Omit<UpgradeOptions, "onStep">): Promise<string[]> {
+  const { root, to = options.otherwise, again = AGAIN } = options;
+  await requireArguments(options);
   const state = await readState(root);
   if (state.target)
     return [
-      `Quedó a medias la actualización a ${state.target.to}, en el paso «${state.step}»: «npm run upgrade» la termina.`,
+      `Quedó a medias la actualización a ${state.target.to}, en el paso «${state.step}»: «${again}» la termina.`,
     ];
-  if (!to) throw new UpgradeError("Decí a qué versión: npm run upgrade -- --to v1.2.0 --dry-run");
   const installation = await readInstallation(root);
   await requireRoom(root, installation.dataDir);
-  const name = await currentRelease(root);
-  const old = name ? releaseFolder(root, name) : root;
-  const source = await sourceOf(to);
-  if (source.kind === "git") await requireRef((await originOf(old)) ?? state.origin, source.ref);
-  if (source.kind === "folder") await requireNewer(old, source.path);
+  const old = await runningVersion(root);
   const kind = installation.kind === "systemd" ? "el servicio de systemd" : "la carpeta";
   return [
     `Se actualizaría ${kind} ${root}, de la versión ${await versionOf(old)} a ${to}:`,

@@ -121,5 +121,6 @@ export async function linkCode(root: string, name: string): Promise<void> {
 /** Removes all releases but these. */
 export async function keepOnly(root: string, names: readonly (string | null)[]): Promise<void> {
   for (const entry of await readdir(join(root, RELEASES)))
-    if (!names.includes(entry)) await rm(releaseFolder(root, entry), { recursive: true, force: true });
+    if (!names.includes(entry))
+      await rm(releaseFolder(root, entry), { recursive: true, force: true, maxRetries: 10 });
 }

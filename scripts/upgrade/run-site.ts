@@ -33,6 +33,8 @@ export async function tryPrivately(
     JOBS: "0",
     BACKUP_AT: "off",
     TRUST_PROXY: "0",
+    // Its end explains a failure.
+    LOG_LEVEL: "info",
   };
   const child = startBuiltSite(release, { env: settings, account });
   let log = "";
@@ -41,6 +43,13 @@ export async function tryPrivately(
       log = (log + text).slice(-4_000);
     });
   let ended = false;
+  // On a full disk the site waits for space, with a page.
+  const whyNot = () =>
+    /No queda lugar en el disco/.test(log)
+      ? "no queda lugar en el disco."
+      : ended
+        ? "se cerró apenas arrancó."
+        : null;
   const end = new Promise<void>((resolve) => {
     for (const event of ["error", "close"])
       child.once(event, () => {
@@ -49,7 +58,7 @@ export async function tryPrivately(
       });
   });
   try {
-    await checkHealth(`http://127.0.0.1:${port}`, expected, () => ended);
+    await checkHealth(`http://127.0.0.1:${port}`, expected, whyNot);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UpgradeError(`La versión nueva no anda: ${why}\n${log.trim()}`, { cause: error });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** An expected failure, with a Spanish sentence for the operator. */
 export class UpgradeError extends Error {
@@ -20,7 +19,10 @@ export interface Where {
   account?: Account | undefined;
 }
 
-const ENDS_WITH_PARENT = fileURLToPath(new URL("./end-with-parent.mjs", import.meta.url));
+/** In the command itself: the site's account may be unable to read the folder of this code. */
+const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
+  readFileSync(new URL("./end-with-parent.mjs", import.meta.url), "utf8"),
+)}`;
 
 /** The environment without the variables of `npm run`, which would point npm to this release. */
 export function ownEnvironment(): NodeJS.ProcessEnv {

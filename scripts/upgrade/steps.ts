@@ -2,7 +2,16 @@ import { join } from "node:path";
 import { copyData, dropCopy, keepNewest, requireRoom, requireStopped, restoreData } from "./data-copy.ts";
 import { checkHealth } from "./health.ts";
 import type { Installation } from "./installation.ts";
-import { backUp, bringVersion, discard, originOf, requireRef, sourceOf } from "./new-version.ts";
+import {
+  backUp,
+  bringVersion,
+  discard,
+  endUnfinished,
+  originOf,
+  requireChecksum,
+  requireRef,
+  sourceOf,
+} from "./new-version.ts";
 import { showProxyChanges } from "./proxy-changes.ts";
 import { prepareFolder, rehearse } from "./rehearsal.ts";
 import { keepOnly, linkCode, migrationsOf, releaseFolder, switchTo, versionOf } from "./releases.ts";
@@ -20,18 +29,15 @@ export interface Upgrade {
 
 /** Each can be repeated after an interruption at any point. */
 export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
-  async check({ installation, state, target }) {
+  async check({ installation, state, target, say }) {
     await requireRoom(installation.root, installation.dataDir);
-    const source = await sourceOf(target.to);
     const old = releaseFolder(installation.root, target.from);
-    state.origin = (await originOf(old)) ?? state.origin;
-    if (source.kind === "git") await requireRef(state.origin, source.ref);
-    else if (source.kind === "folder") await requireNewer(old, source.path);
+    state.origin = await requireSource(old, target.to, { origin: state.origin, say });
   },
 
   async bring({ installation, state, target }) {
-    const { root, env } = installation;
-    // Deletes the files of an interrupted attempt.
+    const { root, env, account } = installation;
+    await endUnfinished(root);
     await keepOnly(root, [target.from, target.older]);
     target.name = "";
     const old = releaseFolder(root, target.from);
@@ -40,6 +46,7 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
       origin: state.origin,
       from: target.from,
       folders,
+      account,
     });
     target.name = name;
     target.version = await versionOf(releaseFolder(root, name));
@@ -133,7 +140,7 @@ async function startAndCheck(installation: Installation, version: string): Promi
   // A step that was interrupted after the start finds the site running.
   const expected = { version, metricsToken: env.METRICS_TOKEN };
   if (
-    await checkHealth(url, expected, () => true).then(
+    await checkHealth(url, expected, () => "no responde.").then(
       () => true,
       () => false,
     )
@@ -141,6 +148,23 @@ async function startAndCheck(installation: Installation, version: string): Promi
     return;
   await installation.start();
   await checkHealth(url, expected);
+}
+
+/**
+ * Checks the argument of `--to` without changing anything. @param old the folder of the running version
+ * @returns the repository that it came from
+ */
+export async function requireSource(
+  old: string,
+  to: string,
+  { origin: known, say }: { origin: string | null; say(sentence: string): void },
+): Promise<string | null> {
+  const source = await sourceOf(to);
+  const origin = (await originOf(old)) ?? known;
+  if (source.kind === "git") await requireRef(origin, source.ref);
+  else if (source.kind === "folder") await requireNewer(old, source.path);
+  else await requireChecksum(source.path, say);
+  return origin;
 }
 
 /** Migrations only go forward, so the new version has all of the old one's. */

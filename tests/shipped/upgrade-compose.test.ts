@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +24,7 @@ args() { while [ "$1" != site ]; do shift; done; shift; in_site "$@"; }
 healthy() { for _ in $(seq 300); do curl -fs http://127.0.0.1:$PORT/readyz && return; sleep 0.1; done; return 1; }
 stop() { pid=$(cat "$ENGINE/pid" 2>/dev/null) || return 0; kill "$pid" 2>/dev/null; while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done; rm -f "$ENGINE/pid"; }
 case "$*" in
+  "image inspect --format "*) sed -n 's/.*"version":"([^"]*)".*/\1/p' "$ENGINE/images/\${!#}/package.json" ;;
   "image inspect "*) [ -d "$ENGINE/images/$3" ] ;;
   pull*) exit 1 ;;
   "compose exec "* | "compose run "*) args "$@" ;;
@@ -96,6 +97,13 @@ test.skipIf(!isBuilt)(
       ]);
 
       expect(upgrade("club:9").status).toBe(1);
+      // Built from the source of another version.
+      await symlink("club:2", join(folder, "images/club:2.5.0"));
+      const mistagged = upgrade("club:2.5.0");
+      expect([mistagged.status, mistagged.stderr]).toEqual([
+        1,
+        expect.stringMatching(/tiene la versión 2\.0\.0[\s\S]*antes de tocar el sitio/),
+      ]);
       const failed = upgrade("club:3");
       expect([failed.status, failed.stderr]).toEqual([
         1,

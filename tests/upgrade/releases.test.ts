@@ -1,10 +1,21 @@
-import { execFileSync } from "node:child_process";
-import { cp, mkdir, readdir, readFile, readlink, writeFile } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { until } from "#tests/harness/site.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
-import { bringVersion, originOf, requireRef, sourceOf } from "../../scripts/upgrade/new-version.ts";
+import {
+  bringVersion,
+  endUnfinished,
+  originOf,
+  requireChecksum,
+  requireRef,
+  sourceOf,
+} from "../../scripts/upgrade/new-version.ts";
+import { upgrade } from "../../scripts/upgrade/perform.ts";
 import { rehearsalEnvironment } from "../../scripts/upgrade/rehearsal.ts";
 import {
   adopt,
@@ -14,6 +25,8 @@ import {
   switchTo,
   versionOf,
 } from "../../scripts/upgrade/releases.ts";
+import { tryPrivately } from "../../scripts/upgrade/run-site.ts";
+import { readState, type Target, writeState } from "../../scripts/upgrade/state.ts";
 
 const READY = fileURLToPath(new URL("../../scripts/ready.cjs", import.meta.url));
 const CONFIG = "export const club = { nombre: 'Náutico' };\n";
@@ -104,6 +117,77 @@ test("a version comes from a tag of the repository, or from an archive", async (
   execFileSync("tar", ["-czf", join(folder, "club.tar.gz"), "--exclude=.git", "origin"], { cwd: folder });
   expect(await bring(join(folder, "club.tar.gz"))).toBe("3.0.0-2");
   expect(await versionOf(releaseFolder(root, "3.0.0-2"))).toBe("3.0.0");
+});
+
+test("an archive is compared with the SHA256SUMS beside it", async () => {
+  const archive = join(folder, "club-site-1.2.0.tar.gz");
+  await writeFile(archive, "de la versión");
+  const said: string[] = [];
+  const check = () => requireChecksum(archive, (sentence) => void said.push(sentence));
+  await check();
+  expect(said).toEqual([expect.stringContaining("no está su SHA256SUMS")]);
+  const sum = createHash("sha256").update("de la versión").digest("hex");
+  const list = (name: string, of = sum) =>
+    writeFile(join(folder, "SHA256SUMS"), `${"0".repeat(64)}  x\n${of}  ${name}\n`);
+  await list("club-site-1.2.0.tar.gz");
+  await check();
+  await list("club-site-1.2.0.tar.gz", "a".repeat(64));
+  await expect(check()).rejects.toThrow("no es como se publicó");
+  await list("club-site-1.3.0.tar.gz");
+  await expect(check()).rejects.toThrow("no figura club-site-1.2.0.tar.gz");
+  await rm(join(folder, "SHA256SUMS"));
+});
+
+test("wrong arguments move nothing, and an interrupted upgrade names the command that continues it", async () => {
+  const root = await fakeVersion("0.9.0", join(folder, "quieto"));
+  await mkdir(join(root, "src/server/db/migrations/meta"), { recursive: true });
+  await writeFile(join(root, "src/server/db/migrations/meta/_journal.json"), '{"entries":[]}');
+  const files = await readdir(root);
+  const attempt = (more: object) =>
+    upgrade({ root, to: undefined, say: () => {}, again: "cd /nueva && npm run upgrade", ...more });
+  await expect(attempt({})).rejects.toThrow("Decí a qué versión");
+  await expect(attempt({ back: true })).rejects.toThrow("No hay una versión anterior");
+  await expect(attempt({ to: "./no-hay" })).rejects.toThrow("No existe");
+  await expect(attempt({ to: "v9" })).rejects.toThrow("no salió de un repositorio");
+  expect(await readdir(root)).toEqual(files);
+  await writeState(root, { ...(await readState(root)), step: "bring", target: { to: "/una" } as Target });
+  await expect(attempt({ to: "/otra" })).rejects.toThrow(
+    "a /una: terminala con «cd /nueva && npm run upgrade»",
+  );
+});
+
+test("what a killed upgrade left running is ended before the version is brought again", async () => {
+  const root = await fakeVersion("1.0.0", join(folder, "cortado"));
+  const unfinished = join(root, "releases/.new");
+  await mkdir(unfinished, { recursive: true });
+  // As npm, which goes on writing.
+  const npm = spawn("sh", ["-c", "n=0; while :; do mkdir -p $n/a $n/b; n=$((n+1)); done"], {
+    cwd: unfinished,
+  });
+  onTestFinished(() => void npm.kill("SIGKILL"));
+  const ended = once(npm, "exit");
+  await until("it to write", async () => (await readdir(unfinished)).length > 20);
+  await endUnfinished(root);
+  expect((await ended)[1]).toBe("SIGKILL");
+  await keepOnly(root, []);
+  expect(await readdir(join(root, "releases"))).toEqual([]);
+});
+
+test("a full disk ends the private start of a version at once", async () => {
+  const release = join(folder, "lleno");
+  await mkdir(join(release, "build/app"), { recursive: true });
+  await writeFile(join(release, "package.json"), "{}");
+  await writeFile(
+    join(release, "build/app/main.js"),
+    `require("node:http").createServer((_, response) => response.writeHead(503).end()).listen(process.env.PORT);
+    console.log(JSON.stringify({ msg: "the site waits for its database: No queda lugar en el disco: hay que liberar espacio." }));`,
+  );
+  const expected = { version: "1.0.0", metricsToken: undefined };
+  const began = performance.now();
+  await expect(
+    tryPrivately(release, { env: { PATH: process.env.PATH }, account: undefined, expected }),
+  ).rejects.toThrow("no queda lugar en el disco");
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test("a rehearsal reaches nothing outside, also with a .env that names it", () => {
