@@ -36,7 +36,7 @@ export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
   if (!lock) throw new UpgradeError("Ya hay una actualización en marcha.");
   try {
     const state = await readState(root);
-    say(`Si se corta, seguila con «${again}».`);
+    if (!state.target) say(`Si se corta, seguila con «${again}».`);
     state.target ??= await begin(options, state);
     return await proceed(options, state, state.target);
   } finally {
