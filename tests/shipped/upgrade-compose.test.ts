@@ -24,7 +24,7 @@ args() { while [ "$1" != site ]; do shift; done; shift; in_site "$@"; }
 healthy() { for _ in $(seq 300); do curl -fs http://127.0.0.1:$PORT/readyz && return; sleep 0.1; done; return 1; }
 stop() { pid=$(cat "$ENGINE/pid" 2>/dev/null) || return 0; kill "$pid" 2>/dev/null; while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done; rm -f "$ENGINE/pid"; }
 case "$*" in
-  "image inspect --format "*) sed -n 's/.*"version":"([^"]*)".*/\1/p' "$ENGINE/images/\${!#}/package.json" ;;
+  "image inspect --format "*) sed 's/.*"version":"//;s/".*//' "$ENGINE/images/\${!#}/package.json" ;;
   "image inspect "*) [ -d "$ENGINE/images/$3" ] ;;
   pull*) exit 1 ;;
   "compose exec "* | "compose run "*) args "$@" ;;
