@@ -60,13 +60,11 @@ test.afterEach(async ({ request }) => {
   }
 });
 
-test("every group is accessible, also with as much data as it takes", {
+// One of each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
+test("groups with different fields are accessible, also with as much data as one takes", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
-  await change(page, "contacto", {
-    redes: Array.from({ length: 20 }, (_, n) => ({ nombre: `Red ${n + 1}`, url: `https://red${n}.example` })),
-  });
   await change(page, "jugadores", {
     jugadores: Array.from({ length: 100 }, (_, n) => ({
       nombre: `Jugadora de nombre muy muy largo ${n + 1}`,
@@ -76,7 +74,7 @@ test("every group is accessible, also with as much data as it takes", {
       foto: null,
     })),
   });
-  for (const grupo of GRUPOS) {
+  for (const grupo of ["identidad", "jugadores", "canchas"]) {
     await open(page, grupo);
     await expect(page.frameLocator("iframe[title='Vista previa']").locator("body > *").first()).toBeVisible();
     await expectGood(page);
