@@ -27,11 +27,11 @@ export async function venderConQr(
 ): Promise<Outcome<VentaConQr>> {
   if (!deps.payments) return SIN_PAGO_EN_LINEA;
   const { eventoId, idempotencyKey } = input;
-  const lineas = await lineasDe(deps, eventoId, input);
-  if (!lineas.ok) return lineas;
   const pedidoHash = requestHashOf("venta-con-qr", actor.usuarioId, { ...input, idempotencyKey: null });
   const recorded = await findVenta(deps.db, idempotencyKey);
   if (recorded.length > 0) return continuar(deps, recorded, pedidoHash);
+  const lineas = await lineasDe(deps, eventoId, input);
+  if (!lineas.ok) return lineas;
   const ahora = deps.clock();
   const { minutosDeReserva, puerta } = deps.club().entradas;
   const venceEn = new Date(ahora.getTime() + minutosDeReserva * 60_000);

@@ -31,12 +31,16 @@ export async function venderEntrada(
   actor: Actor,
   input: JsonOf<typeof contrato>,
 ): Promise<Outcome<EntradaVendida>> {
+  const { eventoId, medio, idempotencyKey } = input;
+  const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
+  // First: the user's name or the ticket types may have changed since it was recorded.
+  const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
+  if (recorded) return recorded;
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
   if (input.nombreUsuario && !persona) {
     const detail = "No hay ningún usuario con ese nombre.";
     return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
   }
-  const { eventoId, medio, idempotencyKey } = input;
   const comprador = {
     usuarioId: persona?.id ?? null,
     portador: input.nombre || null,
@@ -44,9 +48,6 @@ export async function venderEntrada(
   };
   const lineas = await lineasDe(deps, eventoId, input);
   if (!lineas.ok) return lineas;
-  const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
-  const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
-  if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
   const cobro = { usuarioId: comprador.usuarioId, concepto: "entrada", medio, idempotencyKey, pedidoHash };
@@ -185,7 +186,7 @@ async function repeated(
   return refused(
     409,
     "venta-distinta",
-    `La venta anterior ya quedó registrada: entrada n.º ${row.id}, ${row.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
+    `La venta anterior ya quedó registrada: entrada n.º ${row.id}, ${row.eventoNombre}${anulada}. Para vender una más, empezá otra venta.`,
   );
 }
 

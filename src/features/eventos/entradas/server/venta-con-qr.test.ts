@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { insertTarifa } from "#tests/harness/orders.ts";
 import { problemOf, stockOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
@@ -23,6 +24,7 @@ test("a sale by QR holds the places, and yields a code for each ticket once it i
   const json = { eventoId, cantidad: 3, nombre: "Rosa", idempotencyKey: randomUUID() };
   const started = (await (await start(json)).json()) as VentaConQr;
   expect(started).toMatchObject({ total: 4500 });
+  await insertTarifa(site, eventoId, "Mayores", 900);
   expect(await (await start(json)).json()).toEqual(started);
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 2, reservadas: 3 });
   expect(await ask(started.pagoId)).toEqual({ estado: "esperando", venta: null });

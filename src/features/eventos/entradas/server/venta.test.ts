@@ -211,6 +211,16 @@ describe("a retry of a sale", () => {
     expect(await stockOf(site, eventoId)).toMatchObject({ pagadas: 3 });
   });
 
+  // Rule ENT-5
+  test("returns the same ticket although its buyer was renamed and the event got ticket types", async () => {
+    const { id: usuarioId, nombreUsuario } = await site.user();
+    const sale = { eventoId: await eventIn(site), nombreUsuario, ...key() };
+    const first = await sold(sell(site, staff, sale));
+    await site.sql`update usuarios set nombre_usuario = nombre_usuario || '2' where id = ${usuarioId}`;
+    await insertTarifa(site, sale.eventoId, "Mayores", 900);
+    expect(await sold(sell(site, staff, sale))).toEqual(first);
+  });
+
   // Rules ENT-5, PAS-1
   test("does not reveal the new code of a ticket that was passed on", async () => {
     const buyer = await site.user();

@@ -4,7 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, randomUuid } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,18 +15,11 @@ import type { VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
 import { AdminVentaConQr } from "./admin-venta-con-qr.tsx";
+import { AdminVentaEnDuda } from "./admin-venta-en-duda.tsx";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
-
-/** A sale being submitted, with its idempotency key. */
-export interface Intento {
-  idempotencyKey: string;
-  /** Sent without a response: the sale may have been recorded. */
-  enDuda: boolean;
-}
+import type { Venta } from "./registrar-venta.ts";
 
 type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido" | "dePrueba", boolean>;
-
-const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: false });
 
 interface AdminRegistrarVentaProps {
   opened: boolean;
@@ -42,8 +35,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** The current sale; replaced only when its outcome is known. */
-  const [intento, setIntento] = useState<Intento>(nuevoIntento);
+  /** Sent without an answer; kept until its outcome is known, also while the dialog is closed. */
+  const [enDuda, setEnDuda] = useState<Venta | null>(null);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
@@ -53,13 +46,18 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     gate?.onAdmit(entradas.map(({ codigo }) => codigo));
   };
   const finish = (entrada: EntradaVendida, pasan = false) => {
-    setIntento(nuevoIntento());
     setConQr(null);
     setSold(entrada);
     setLastEventoId(entrada.evento.id);
     eventos.reload();
     onSold();
     if (pasan) admit(entrada);
+  };
+  const registered = (saved: EntradaVendida | VentaConQr, { pedido }: Venta, pasan = false) => {
+    setEnDuda(null);
+    if (!("url" in saved)) return finish(saved, pasan);
+    setConQr(saved);
+    setLastEventoId(pedido.eventoId);
   };
   const close = () => {
     setSold(null);
@@ -79,8 +77,16 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
           venta={conQr}
           onPaid={finish}
           onEnd={() => {
-            setIntento(nuevoIntento());
             setConQr(null);
+            eventos.reload();
+          }}
+        />
+      ) : enDuda ? (
+        <AdminVentaEnDuda
+          venta={enDuda}
+          onRegistered={(saved) => registered(saved, enDuda)}
+          onEnd={() => {
+            setEnDuda(null);
             eventos.reload();
           }}
         />
@@ -98,14 +104,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
                   gate?.eventos.includes(id) === true &&
                   forSale.some((evento) => evento.id === id && evento.abierta && !evento.suspendido)
                 }
-                intento={intento}
-                onUnknown={() => setIntento({ ...intento, enDuda: true })}
-                onNewAttempt={() => setIntento(nuevoIntento())}
-                onSold={finish}
-                onQr={(venta, id) => {
-                  setConQr(venta);
-                  setLastEventoId(id);
-                }}
+                onUnknown={setEnDuda}
+                onRegistered={registered}
               />
             );
           }}

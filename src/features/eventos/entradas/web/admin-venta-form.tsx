@@ -7,9 +7,8 @@ import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/co
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
@@ -17,9 +16,9 @@ import { AdminCierreDeVenta } from "./admin-cierre-de-venta.tsx";
 import { AdminComprador, type Comprador } from "./admin-comprador.tsx";
 import { AdminCuantas } from "./admin-cuantas.tsx";
 import styles from "./admin-registrar-venta.module.css";
-import type { Intento } from "./admin-registrar-venta.tsx";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
-import { useSeleccion } from "./use-seleccion.ts";
+import { registrarVenta, type Venta } from "./registrar-venta.ts";
+import { type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 /** Also offers Mercado Pago on the buyer's phone, for buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
@@ -35,22 +34,24 @@ export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | 
 interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
-  intento: Intento;
   /** Called if there was no response: the sale may have been recorded. */
-  onUnknown: () => void;
-  onNewAttempt: () => void;
-  /** @param pasan whether they enter at once */
-  onSold: (entrada: EntradaVendida, pasan: boolean) => void;
+  onUnknown: (venta: Venta) => void;
+  /**
+   * Called with the sold tickets, or with the checkout page to show as a QR.
+   * @param pasan whether they enter at once
+   */
+  onRegistered: (saved: EntradaVendida | VentaConQr, venta: Venta, pasan: boolean) => void;
   /** Whether what is sold for an event can enter at once. */
   canAdmit: (eventoId: number) => boolean;
-  /** Called with the checkout page to show as a QR. */
-  onQr: (venta: VentaConQr, eventoId: number) => void;
 }
 
 export function AdminVentaForm(props: AdminVentaFormProps) {
-  const { eventos, eventoId, intento, onUnknown, onNewAttempt, onSold, canAdmit, onQr } = props;
+  const { eventos, eventoId, onUnknown, onRegistered, canAdmit } = props;
   const pasan = useRef(false);
-  const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida | VentaConQr>({
+  const { form, refusal, busy, onSubmit } = useStaffForm<
+    VentaForm,
+    { saved: EntradaVendida | VentaConQr; venta: Venta }
+  >({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
       // Few buyers at the door have an account.
@@ -67,21 +68,17 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
     },
     async send(values) {
       const { eventoId, medio } = values;
-      const { idempotencyKey } = intento;
-      const json = { eventoId: Number(eventoId), idempotencyKey, ...seleccion.pedido, ...quien(values) };
-      const answer =
-        medio === "qr"
-          ? await answerOf(api.entradas.venta.qr.$post({ json }))
-          : await answerOf(api.entradas.venta.$post({ json: { ...json, medio } }));
+      const idempotencyKey = randomUuid();
+      const pedido = { eventoId: Number(eventoId), idempotencyKey, ...seleccion.pedido, ...quien(values) };
+      const evento = eventos.find(({ id }) => id === pedido.eventoId);
+      const venta = { pedido, medio, resumen: enPalabras(values, seleccion, evento) };
+      const answer = await registrarVenta(venta);
+      if (answer.ok) return { ...answer, data: { saved: answer.data, venta } };
       if (!isOutcomeUnknown(answer)) return answer;
-      onUnknown();
+      onUnknown(venta);
       return null;
     },
-    onSaved: (saved) =>
-      "url" in saved ? onQr(saved, Number(form.values.eventoId)) : onSold(saved, pasan.current),
-    onRefused({ problem }) {
-      if (problem.code === "venta-distinta") onNewAttempt();
-    },
+    onSaved: ({ saved, venta }) => onRegistered(saved, venta, pasan.current),
   });
   const { eventoId: elegido, medio } = form.values;
   const chosen = eventos.find(({ id }) => String(id) === elegido);
@@ -128,22 +125,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         onChange={(medio) => form.setFieldValue("medio", medio)}
       />
       <AdminComprador form={form} />
-      {intento.enDuda && !busy && (
-        <Alert tone="warn" title="No sabemos si la venta quedó registrada">
-          <p>Con los mismos datos, tocá Registrar venta de nuevo: si ya estaba, no se cobra otra vez.</p>
-          <Button
-            size="small"
-            variant="outline"
-            onClick={() => {
-              // The focused button disappears with the notice.
-              form.getInputNode("eventoId")?.focus();
-              onNewAttempt();
-            }}
-          >
-            Es otra venta
-          </Button>
-        </Alert>
-      )}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <AdminCierreDeVenta
         cantidad={chosen ? cantidad : 0}
@@ -159,6 +140,22 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       />
     </form>
   );
+}
+
+function enPalabras(
+  { medio, para, nombreUsuario, nombre }: VentaForm,
+  { cantidad, total }: Seleccion,
+  evento: EventoEnVenta | undefined,
+): string {
+  return [
+    cantidad === 1 ? "1 entrada" : `${cantidad} entradas`,
+    evento?.nombre,
+    formatMoney(total),
+    CON_QR.find(({ value }) => value === medio)?.label,
+    { nadie: null, persona: nombre, usuario: nombreUsuario }[para],
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function quien({ para, nombreUsuario, nombre, correo }: Comprador) {

@@ -1,0 +1,19 @@
+import { type Answer, answerOf, api } from "#web/api.ts";
+import type { VentaConQr } from "../contract/venta-con-qr.ts";
+import type { EntradaVendida } from "../contract.ts";
+
+type VentaEnMano = Parameters<typeof api.entradas.venta.$post>[0]["json"];
+
+/** A sale as it was sent, with its key: sent again without a change, it is recorded once (Rule ENT-5). */
+export interface Venta {
+  pedido: Omit<VentaEnMano, "medio"> & { idempotencyKey: string };
+  medio: VentaEnMano["medio"] | "qr";
+  /** What is sold, in words. */
+  resumen: string;
+}
+
+export async function registrarVenta({ pedido, medio }: Venta): Promise<Answer<EntradaVendida | VentaConQr>> {
+  return medio === "qr"
+    ? await answerOf(api.entradas.venta.qr.$post({ json: pedido }))
+    : await answerOf(api.entradas.venta.$post({ json: { ...pedido, medio } }));
+}
