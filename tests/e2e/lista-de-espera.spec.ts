@@ -1,5 +1,5 @@
 import { openCheckout, payAndReturn } from "./checkout.ts";
-import { more, title } from "./events.ts";
+import { chosen, more, title } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { button, createEvent } from "./line.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
@@ -20,12 +20,12 @@ test("places sold between the choice and the login are named; a sold-out match h
   await page.goto(evento.path);
   await more(page, "General").tap();
   await more(page, "General").tap();
-  await evento.sell();
+  const releases = [await evento.sell()];
   await fillLogin(page, usuario, CONTRASENA);
   await page.waitForURL(evento.path);
   await expect(page.getByText("Habías elegido 3 y ya no hay tantas: te dejamos 2.")).toBeVisible();
   await expectGood(page);
-  const releases = [await evento.sell(), await evento.sell()];
+  releases.push(await evento.sell(), await evento.sell());
   await button(page, "Pagar con Mercado Pago").tap();
   const wanted = page.getByLabel("¿Cuántas entradas querés?");
   await expect(wanted).toHaveValue("3");
@@ -36,6 +36,7 @@ test("places sold between the choice and the login are named; a sold-out match h
 
   // A phone an hour ahead: the offer would seem to be over.
   await page.clock.install({ time: Date.now() + 3_600_000 });
+  // The third place is on sale to everybody.
   for (const release of releases) await release();
   const mails = () => mailsTo(page, `${usuario}@example.com`);
   await expect.poll(async () => (await mails()).length).toBe(1);
@@ -49,6 +50,8 @@ test("places sold between the choice and the login are named; a sold-out match h
   await expect(title(page)).toHaveText(evento.nombre);
   await expect(page.getByText("¡Se liberaron tus 2 entradas!")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^\d\d:\d\d$/);
+  await expect(chosen(page, "General")).toHaveText("2");
+  await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
   // Over for the phone, but not for the server: it asks once, and then more and more rarely.
   const asked: string[] = [];

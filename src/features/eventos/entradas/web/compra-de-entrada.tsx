@@ -25,6 +25,7 @@ import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
+import { lugaresPara } from "./lugares-para.ts";
 import { ParaQuien } from "./para-quien.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 import { useCompraEnCurso } from "./use-compra-en-curso.ts";
@@ -56,21 +57,19 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     (signal) =>
       answerOf(api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, { init: { signal } })),
   );
-  const agotadas = evento.entradasDisponibles <= 0 && !evento.dePrueba;
-  const lista = useListaDeEspera(evento.id, agotadas);
-  const oferta =
-    lista.espera?.estado === "ofrecida" && lista.espera.ofertaHasta !== null
-      ? { ...lista.espera, ofertaHasta: lista.espera.ofertaHasta }
-      : null;
-  // Another selection replaces the open hold.
-  const disponibles = oferta?.cantidad ?? evento.entradasDisponibles + (enCurso?.entradas.length ?? 0);
+  const lista = useListaDeEspera(evento);
+  const { agotadas, oferta, disponibles, haceFila } = lugaresPara(evento, {
+    espera: lista.espera,
+    retenidas: enCurso?.entradas.length ?? 0,
+    enFila: espera !== null,
+  });
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
     tarifas.answer?.ok ? conRetencion(tarifas.answer.data, enCurso?.tarifas ?? []) : [],
-    // An offer of the waiting list fixes the number of places.
-    oferta
-      ? { inicial: Math.min(oferta.cantidad, evento.maximoPorCompra) }
-      : { borrador: borradorDe(evento.id) },
+    {
+      borrador: borradorDe(evento.id),
+      ofrecidas: oferta ? Math.min(oferta.cantidad, evento.maximoPorCompra) : undefined,
+    },
   );
 
   const [para, setPara] = useState<(number | null)[] | null>(null);
@@ -94,6 +93,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       }
       return;
     }
+    // An order takes the offer.
+    lista.reload();
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
@@ -102,6 +103,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     lista.reload();
     void revalidate();
   };
+  const enLista = { evento, espera: lista.espera, onChange: cambioLaLista };
   const seguida = compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso);
   if (seguida) {
     const again = () => {
@@ -111,12 +113,20 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       tarifas.reload();
       void revalidate();
     };
-    return <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />;
+    return (
+      <>
+        {oferta && !compra && (
+          <section className={`sheet ${styles.compra}`} aria-label="Lista de espera">
+            <OfertaDeEspera {...enLista} espera={oferta} />
+          </section>
+        )}
+        <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />
+      </>
+    );
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
-  const enLista = { evento, espera: lista.espera, onChange: cambioLaLista };
-  if (abierta && espera && !agotadas) return espera;
+  if (abierta && haceFila) return espera;
   if (disponibles <= 0 || !abierta) {
     return (
       <>
@@ -133,6 +143,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     );
   }
 
+  const cargando = buscando || lista.buscando;
   const { cantidad, total } = seleccion;
   const entradas = cantidad === 1 ? "1 entrada" : `${cantidad} entradas`;
   const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
@@ -142,6 +153,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         Comprá tus entradas
       </h2>
       {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
+      {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
       <FormResult result={result} />
       {tarifas.answer && !tarifas.answer.ok && (
         <Alert tone="danger">
@@ -154,8 +166,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       {evento.precioDesde !== undefined && !tarifas.answer ? (
         <Spinner text="Buscando las entradas" />
       ) : (
-        // Until the open hold has loaded, its places appear unavailable.
-        <ElegirEntradas seleccion={buscando ? { ...seleccion, faltanLugares: false } : seleccion} />
+        // Until the open hold and the offer have loaded, their places appear unavailable.
+        <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
       )}
       {usuario && !evento.sinPagoEnLinea && (
         <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
@@ -173,7 +185,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             wide
             icon={<CreditCard aria-hidden="true" />}
             loading={pending}
-            disabled={buscando || cantidad === 0}
+            disabled={cargando || cantidad === 0}
             onClick={() => usuario && void comprar(usuario.id)}
           >
             {total === 0 && cantidad > 0 ? "Confirmar" : "Pagar con Mercado Pago"}

@@ -22,23 +22,25 @@ export type Seleccion = ReturnType<typeof useSeleccion>;
 type Cantidades = Readonly<Record<number, number>>;
 
 interface OpcionesDeSeleccion {
-  /** Initial number of tickets of an event without types. */
-  inicial?: number;
   /** Stores the selection under this name (`borradorDe`), so that it survives a login or a reload. */
   borrador?: string;
+  /** Number of offered places, with which an event without types begins instead. */
+  ofrecidas?: number | undefined;
 }
 
 /** The tickets chosen by the buyer or the seller, within the event's limits. */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
-  { inicial = 1, borrador }: OpcionesDeSeleccion = {},
+  { borrador, ofrecidas }: OpcionesDeSeleccion = {},
 ) {
   const [elegidas, setElegidas] = useState<Cantidades>({});
   useEffect(() => {
-    if (borrador) setElegidas(leerCantidades(borrador));
-  }, [borrador]);
-  const elegidasDe = (id: number) => elegidas[id] ?? (id === 0 ? inicial : 0);
+    if (!borrador) return;
+    const antes = leerCantidades(borrador);
+    setElegidas(ofrecidas ? { ...antes, 0: ofrecidas } : antes);
+  }, [borrador, ofrecidas]);
+  const elegidasDe = (id: number) => elegidas[id] ?? (id === 0 ? 1 : 0);
   const [codigo, setCodigo] = useState<Descuento | null>(null);
   const hay: Omit<Linea, "cantidad" | "maximo">[] =
     tarifas.length === 0
@@ -50,11 +52,11 @@ export function useSeleccion(
   // Places may have been sold since the selection.
   let cantidad = 0;
   let pedidas = 0;
-  let ofrecidas = 0;
+  let enVenta = 0;
   const propias = hay.map((linea) => {
     const propia = Math.max(0, Math.min(elegidasDe(linea.id), cupoDe(linea), tope - cantidad));
     pedidas += elegidasDe(linea.id);
-    if (seOfrece(linea)) ofrecidas += elegidasDe(linea.id);
+    if (seOfrece(linea)) enVenta += elegidasDe(linea.id);
     cantidad += propia;
     return propia;
   });
@@ -87,7 +89,7 @@ export function useSeleccion(
     /** Exceeds `cantidad` if a limit has changed since the selection. */
     pedidas,
     /** Whether available places, not the maximum per purchase, limit `cantidad`. */
-    faltanLugares: cantidad < Math.min(ofrecidas, evento.maximoPorCompra),
+    faltanLugares: cantidad < Math.min(enVenta, evento.maximoPorCompra),
     tope,
     codigo,
     descuento,

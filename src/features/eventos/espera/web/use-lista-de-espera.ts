@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -7,11 +8,14 @@ import type { Espera } from "../contract.ts";
 
 const ASK_EVERY_MS = 20_000;
 
-/** The user's entry in the waiting list of a sold-out event, polled while waiting; null without one. */
-export function useListaDeEspera(eventoId: number, agotadas: boolean) {
+/**
+ * The user's entry in the waiting list of an event, polled while waiting; null without one. Also asked for while there
+ * are places on sale: a larger group may still wait, or have an offer.
+ */
+export function useListaDeEspera({ id: eventoId, dePrueba }: Pick<Evento, "id" | "dePrueba">) {
   const { usuario } = useSession();
   const { answer, reload } = useAnswer<Espera | null>(
-    usuario && agotadas ? `${usuario.id} ${eventoId}` : null,
+    usuario && !dePrueba ? `${usuario.id} ${eventoId}` : null,
     (signal) =>
       answerOf(api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
   );
@@ -28,5 +32,5 @@ export function useListaDeEspera(eventoId: number, agotadas: boolean) {
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [answer, abierta]);
-  return { espera, buscando: usuario !== null && agotadas && answer === null, reload };
+  return { espera, buscando: usuario !== null && !dePrueba && answer === null, reload };
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Espera } from "#features/eventos/espera/contract.ts";
+import { lugaresPara } from "./lugares-para.ts";
+
+const espera = (cambios: Partial<Espera>): Espera => ({
+  cantidad: 2,
+  estado: "ofrecida",
+  anotadaEn: "2026-05-01T10:00:00Z",
+  posicion: null,
+  ofertaHasta: "2026-05-01T10:30:00Z",
+  ...cambios,
+});
+const esperando = espera({ estado: "esperando", posicion: 1, ofertaHasta: null });
+
+// Rule ESP-3
+test.each([
+  ["the offer of two with one place on sale", 1, espera({}), { disponibles: 2, haceFila: false }],
+  ["the offer of two of a sold-out event", 0, espera({}), { disponibles: 2, haceFila: false }],
+  ["its turn to who waits for more than are left", 1, esperando, { disponibles: 1, haceFila: true }],
+  ["its turn to who is on no list", 1, null, { disponibles: 1, haceFila: true }],
+  ["nothing of a sold-out event", 0, esperando, { disponibles: 0, haceFila: false }],
+])("gives %s", (_, entradasDisponibles, suya, lugares) => {
+  const persona = { espera: suya, retenidas: 0, enFila: true };
+  expect(lugaresPara({ entradasDisponibles }, persona)).toMatchObject(lugares);
+});
+
+test("adds the places that the person holds to those on sale, not to the offered ones", () => {
+  const persona = { retenidas: 3, enFila: false };
+  const evento = { entradasDisponibles: 1 };
+  expect(lugaresPara(evento, { ...persona, espera: null }).disponibles).toBe(4);
+  expect(lugaresPara(evento, { ...persona, espera: espera({}) }).disponibles).toBe(2);
+});
