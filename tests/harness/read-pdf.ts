@@ -5,7 +5,11 @@ type Rectangle = [x: number, y: number, width: number, height: number];
 
 const NUMBER = "-?\\d+(?:\\.\\d+)?";
 const TEXT = new RegExp(
-  `^(?:${NUMBER} ){3}rg BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
+  `^(?:${NUMBER} ){3}rg 0 Tr BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
+);
+/** A line in the embedded font, by its glyphs from the left. */
+const FOREIGN = new RegExp(
+  `^(?:${NUMBER} ){3}rg (?:0|(?:${NUMBER} ){3}RG ${NUMBER} w 2) Tr BT /U ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td <((?:[0-9a-f]{4})+)> Tj ET$`,
 );
 const FILL = new RegExp(`^(?:${NUMBER} ){3}rg ((?:(?:${NUMBER} ){4}re )+)f$`);
 
@@ -28,31 +32,48 @@ export function readPdf(bytes: Uint8Array) {
       throw new Error(`object ${n + 1} is not at ${offset}`);
     return text;
   });
-  const pages = objects.flatMap((object) => {
-    const [head, length] = /\/Length (\d+) \/Filter \/FlateDecode >>\nstream\n/.exec(object) ?? [];
+  const streams = objects.flatMap((object) => {
+    const [head, file, length] =
+      /^\d+ 0 obj\n<< (\/Length1 \d+ )?\/Length (\d+) \/Filter \/FlateDecode >>\nstream\n/.exec(object) ?? [];
     if (head === undefined) return [];
-    const from = object.indexOf(head) + head.length;
-    const to = from + Number(length);
+    const to = head.length + Number(length);
     if (!object.slice(to).startsWith("\nendstream\nendobj")) throw new Error("a stream is longer or shorter");
-    const drawn = inflateSync(Buffer.from(object.slice(from, to), "latin1"));
-    return [readPage(drawn.toString("latin1"))];
+    const content = inflateSync(Buffer.from(object.slice(head.length, to), "latin1")).toString("latin1");
+    return file ? [] : [content];
   });
+  const isTable = (content: string) => content.startsWith("/CIDInit");
+  const letters = new Map(
+    Array.from(
+      streams
+        .filter(isTable)
+        .join("")
+        .matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm),
+      ([, glyph = "", letter = ""]) => [glyph, fromUtf16(letter)],
+    ),
+  );
+  const pages = streams.filter((content) => !isTable(content)).map((content) => readPage(content, letters));
   const [, title = ""] = /\/Title <feff([0-9a-f]*)>/.exec(objects.join("")) ?? [];
   return {
-    title: Buffer.from(title, "hex").swap16().toString("utf16le"),
+    title: fromUtf16(title),
     pages,
     text: pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n"),
   };
 }
 
-function readPage(drawn: string) {
+const fromUtf16 = (hex: string) => Buffer.from(hex, "hex").swap16().toString("utf16le");
+
+function readPage(drawn: string, letters: ReadonlyMap<string, string>) {
   const lines: { text: string; x: number }[] = [];
   const fills: Rectangle[][] = [];
   for (const operation of drawn.split("\n")) {
     const [, x, text] = TEXT.exec(operation) ?? [];
+    const [, left, glyphs] = FOREIGN.exec(operation) ?? [];
     const [, paths] = FILL.exec(operation) ?? [];
     if (text !== undefined) lines.push({ text: fromWindows(text.replace(/\\(.)/g, "$1")), x: Number(x) });
-    else if (paths)
+    else if (glyphs) {
+      const shown = glyphs.match(/.{4}/g) ?? [];
+      lines.push({ text: shown.map((glyph) => letters.get(glyph) ?? "").join(""), x: Number(left) });
+    } else if (paths)
       fills.push(
         paths
           .split(" re ")

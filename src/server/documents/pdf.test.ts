@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPdf } from "#tests/harness/read-pdf.ts";
+import { drawnOrder } from "./embedded-font.ts";
 import { A4, openPdf, printable, type Style, widthOf, wrap } from "./pdf.ts";
 
 const STYLE: Style = { size: 10 };
@@ -45,9 +46,37 @@ describe("a PDF", () => {
         pdf.addPage().text(text, { x: 0, y: 0 }, STYLE);
         const { pages, title } = readPdf(pdf.end());
         expect(title).toBe(text.toWellFormed());
-        expect(pages[0]?.lines).toEqual([{ text: printable(text), x: 0 }]);
+        const drawn = Array.from(drawnOrder(printable(text)), (sign) =>
+          sign >= "\ufb50" ? sign.normalize("NFKC") : sign,
+        ).join("");
+        expect(pages[0]?.lines).toEqual([{ text: drawn, x: 0 }]);
       }),
     );
+  });
+
+  test.each([
+    ["Łódź Ştefan Nguyễn", "Łódź Ştefan Nguyễn"],
+    ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
+    ["Дмитрий Щербаков", "Дмитрий Щербаков"],
+    ["שלום כהן", "ןהכ םולש"],
+    // From the right, with joined forms, which are those of these letters.
+    ["محمد علي", "يلع دمحم"],
+    ["رضا 25 پژمان", "نامژپ 25 اضر"],
+    ["Paz, محمد", "Paz, دمحم"],
+  ])("embeds a font for %s, whose letters readers copy and search", (text, letters) => {
+    const pdf = openPdf("x");
+    const page = pdf.addPage();
+    page.text(text, { x: 50, y: 50 }, { size: 10, bold: true });
+    page.text("Ana", { x: 50, y: 70 }, STYLE);
+    const bytes = pdf.end();
+    expect(readPdf(bytes).pages[0]?.lines.map((line) => line.text)).toEqual([letters, "Ana"]);
+    expect(bytes.length).toBeLessThan(100_000);
+  });
+
+  test("joins Arabic letters, and lam with alef", () => {
+    expect(drawnOrder("محمد")).toBe("\ufeaa\ufee4\ufea4\ufee3");
+    expect(drawnOrder("سلام")).toBe("\ufee1\ufefc\ufeb3");
+    expect(drawnOrder("Ana")).toBe("Ana");
   });
 
   test("keeps pages apart", () => {
@@ -60,7 +89,7 @@ describe("a PDF", () => {
 describe("a text", () => {
   test("keeps what the fonts can draw; the rest becomes a base letter or a question mark", () => {
     expect(printable("Núñez  n\u0303\tº ½")).toBe("Núñez ñ º ½");
-    expect(printable("Łódź ﬁn ć \u200f\u0007🎉 שם")).toBe("?ódz fin c ? ??");
+    expect(printable("Łódź ﬁn ć \u200f\u0007🎉 שם 伟")).toBe("Łódź fin ć ? שם ?");
   });
 
   test("is wrapped between words, and within one that is wider than the line", () => {

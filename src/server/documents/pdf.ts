@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { drawnOrder, embeddedFont } from "./embedded-font.ts";
 
 /** In points, of which an inch has 72. */
 export const A4 = { width: 595.28, height: 841.89 };
@@ -38,21 +39,34 @@ const HELVETICA_BOLD =
 /** Of signs without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
 const WIDEST = 1000;
 
-/** What the standard fonts can draw of a text, on one line: others become their base letter, or a question mark. */
+/** What the fonts can draw of a text, on one line: others become their base letter, or a question mark. */
 export function printable(text: string): string {
   const signs = Array.from(text.replace(/\s+/g, " ").normalize("NFC"), (sign) => {
     if (/[\p{M}\p{Cc}\p{Cf}]/u.test(sign)) return "";
-    if (PRINTABLE.test(sign)) return sign;
-    const base = Array.from(sign.normalize("NFKD")).filter((part) => PRINTABLE.test(part));
-    return base.join("") || "?";
+    if (isPrintable(sign)) return sign;
+    return Array.from(sign.normalize("NFKD")).filter(isPrintable).join("") || "?";
   });
   return signs.join("").trim();
 }
 
+const isPrintable = (sign: string) => PRINTABLE.test(sign) || embeddedFont().glyphOf(sign) !== undefined;
+
+/** Whether a line has letters that the standard fonts lack: it is drawn whole in the embedded one. */
+const isForeign = (line: string) => Array.from(line).some((sign) => !PRINTABLE.test(sign));
+
 /** Width of a line in points. */
 export function widthOf(text: string, style: Style): number {
-  return Array.from(printable(text)).reduce((sum, sign) => sum + widthOfSign(sign, style), 0);
+  const line = printable(text);
+  if (isForeign(line)) return glyphsOf(line).reduce((sum, [glyph]) => sum + widthOfGlyph(glyph, style), 0);
+  return Array.from(line).reduce((sum, sign) => sum + widthOfSign(sign, style), 0);
 }
+
+/** The glyphs of a line from the left, with the sign of each. */
+function glyphsOf(line: string): [glyph: number, sign: string][] {
+  return Array.from(drawnOrder(line), (sign) => [embeddedFont().glyphOf(sign) ?? 0, sign]);
+}
+
+const widthOfGlyph = (glyph: number, { size }: Style) => (embeddedFont().widthOf(glyph) * size) / 1000;
 
 function widthOfSign(sign: string, { size, bold }: Style): number {
   const widths = bold ? HELVETICA_BOLD : HELVETICA;
@@ -80,16 +94,23 @@ export function wrap(text: string, width: number, style: Style, most = 6): strin
 /** How many of the signs of a line fit into a width, at least one. */
 function fittingIn(text: string, width: number, style: Style): number {
   let used = 0;
+  const foreign = isForeign(text);
   const over = Array.from(text).findIndex((sign) => {
-    used += widthOfSign(sign, style);
+    // A form of a letter is at most as wide as the letter alone.
+    used += foreign ? widthOfGlyph(embeddedFont().glyphOf(sign) ?? 0, style) : widthOfSign(sign, style);
     return used > width;
   });
   return over < 0 ? text.length : Math.max(1, over);
 }
 
-/** A document of A4 pages in the standard fonts, which every reader has: Helvetica with its accents, and filled rectangles. */
+/**
+ * A document of A4 pages with text and filled rectangles: in Helvetica, a standard font that every reader has, and lines with
+ * letters of other alphabets in an embedded font.
+ */
 export function openPdf(title: string) {
   const pages: string[][] = [];
+  /** Drawn in the embedded font, with the letter that each stands for. */
+  const glyphs = new Map<number, string>();
   return {
     addPage(): PdfPage {
       const drawn: string[] = [];
@@ -97,9 +118,22 @@ export function openPdf(title: string) {
       return {
         text(text, { x, y, right }, style) {
           const left = right ? x - widthOf(text, style) : x;
-          const font = `/${style.bold ? "B" : "R"} ${style.size} Tf`;
           const place = `${numbers(left, A4.height - y)} Td`;
-          drawn.push(`${colorOf(style.color)} BT ${font} ${place} ${stringOf(text)} Tj ET`);
+          const line = printable(text);
+          if (isForeign(line)) {
+            const shown = glyphsOf(line);
+            for (const [glyph, sign] of shown) glyphs.set(glyph, letterOf(sign));
+            const codes = shown.map(([glyph]) => hexOf(glyph)).join("");
+            const outline = style.bold
+              ? `${colorOf(style.color, "RG")} ${numbers(style.size * BOLDER)} w 2`
+              : "0";
+            drawn.push(
+              `${colorOf(style.color)} ${outline} Tr BT /U ${style.size} Tf ${place} <${codes}> Tj ET`,
+            );
+            return;
+          }
+          const font = `/${style.bold ? "B" : "R"} ${style.size} Tf`;
+          drawn.push(`${colorOf(style.color)} 0 Tr BT ${font} ${place} ${stringOf(line)} Tj ET`);
         },
         fill(rectangles, color) {
           const paths = rectangles.map(([x, y, w, h]) => `${numbers(x, A4.height - y - h, w, h)} re`);
@@ -108,29 +142,32 @@ export function openPdf(title: string) {
       };
     },
     /** The file. */
-    end: () => writeFile(title, pages),
+    end: () => writeFile(title, pages, glyphs),
   };
 }
 
+/** Width of the line around the letters of the embedded font, which has one weight, as a part of their size. */
+const BOLDER = 0.03;
+
 /** One character per byte, so that a position in it is an offset in the file. */
-function writeFile(title: string, pages: readonly string[][]): Buffer {
+function writeFile(title: string, pages: readonly string[][], glyphs: ReadonlyMap<number, string>): Buffer {
   const pageAt = (n: number) => 6 + 2 * n;
+  const embeddedAt = pageAt(pages.length);
+  const embedded = glyphs.size === 0 ? [] : fontObjects(embeddedAt, glyphs);
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R /Lang (es-AR) /ViewerPreferences << /DisplayDocTitle true >> >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, n) => `${pageAt(n)} 0 R`).join(" ")}]
-/MediaBox [0 0 ${A4.width} ${A4.height}] /Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>`,
+/MediaBox [0 0 ${A4.width} ${A4.height}] /Resources << /Font << /R 3 0 R /B 4 0 R${embedded.length > 0 ? ` /U ${embeddedAt} 0 R` : ""} >> >> >>`,
     font("Helvetica"),
     font("Helvetica-Bold"),
-    `<< /Title <feff${Buffer.from(title.toWellFormed(), "utf16le").swap16().toString("hex")}> >>`,
-    ...pages.flatMap((drawn, n) => {
-      const packed = deflateSync(Buffer.from(drawn.join("\n"), "latin1")).toString("latin1");
-      return [
-        `<< /Type /Page /Parent 2 0 R /Contents ${pageAt(n) + 1} 0 R >>`,
-        `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`,
-      ];
-    }),
+    `<< /Title <feff${utf16Of(title)}> >>`,
+    ...pages.flatMap((drawn, n) => [
+      `<< /Type /Page /Parent 2 0 R /Contents ${pageAt(n) + 1} 0 R >>`,
+      streamOf(Buffer.from(drawn.join("\n"), "latin1")),
+    ]),
+    ...embedded,
   ];
   // Four bytes above 127 mark the file as binary.
   let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
@@ -144,16 +181,50 @@ function writeFile(title: string, pages: readonly string[][]): Buffer {
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}${trailer}`, "latin1");
 }
 
-function stringOf(text: string): string {
-  const bytes = printable(text).replace(/[^ -~¡-ÿ]/g, (sign) =>
-    String.fromCharCode(0x80 + WINDOWS.indexOf(sign)),
-  );
+/** The embedded font as its objects from this number on: glyphs by number, with widths and letters of those in use. */
+function fontObjects(at: number, glyphs: ReadonlyMap<number, string>): string[] {
+  const { file, widthOf: width } = embeddedFont();
+  const widths = Array.from(glyphs.keys(), (glyph) => `${glyph} [${width(glyph)}]`).join(" ");
+  const letters = Array.from(glyphs, ([glyph, letter]) => `<${hexOf(glyph)}> <${utf16Of(letter)}>`);
+  const toUnicode = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def
+1 begincodespacerange <0000> <ffff> endcodespacerange
+${inHundreds(letters)
+  .map((some) => `${some.length} beginbfchar\n${some.join("\n")}\nendbfchar`)
+  .join("\n")}
+endcmap end end`;
+  return [
+    `<< /Type /Font /Subtype /Type0 /BaseFont /DejaVuSans /Encoding /Identity-H /DescendantFonts [${at + 1} 0 R] /ToUnicode ${at + 4} 0 R >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /DejaVuSans /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${at + 2} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
+    `<< /Type /FontDescriptor /FontName /DejaVuSans /Flags 4 /FontBBox [-1021 -415 1793 1232] /ItalicAngle 0 /Ascent 928 /Descent -236 /CapHeight 729 /StemV 80 /FontFile2 ${at + 3} 0 R >>`,
+    streamOf(file, `/Length1 ${file.length} `),
+    streamOf(Buffer.from(toUnicode, "latin1")),
+  ];
+}
+
+/** A table of letters has at most a hundred in one block. */
+const inHundreds = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / 100) }, (_, n) => all.slice(100 * n, 100 * (n + 1)));
+
+function streamOf(content: Buffer, more = ""): string {
+  const packed = deflateSync(content).toString("latin1");
+  return `<< ${more}/Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
+}
+
+/** What a drawn sign says to those who copy or search it: its letter, not the form of it. */
+const letterOf = (sign: string) => (sign >= "\ufb50" ? sign.normalize("NFKC") : sign);
+
+const hexOf = (glyph: number) => glyph.toString(16).padStart(4, "0");
+
+const utf16Of = (text: string) => Buffer.from(text.toWellFormed(), "utf16le").swap16().toString("hex");
+
+function stringOf(line: string): string {
+  const bytes = line.replace(/[^ -~¡-ÿ]/g, (sign) => String.fromCharCode(0x80 + WINDOWS.indexOf(sign)));
   return `(${bytes.replace(/[()\\]/g, "\\$&")})`;
 }
 
-function colorOf(color = "#000000"): string {
+function colorOf(color = "#000000", operator: "rg" | "RG" = "rg"): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-  return `${numbers(...channels)} rg`;
+  return `${numbers(...channels)} ${operator}`;
 }
 
 function numbers(...values: number[]): string {

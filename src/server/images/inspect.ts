@@ -32,10 +32,15 @@ export async function inspectImage({
   return decodeForCaller(async () => {
     const container = readContainer(await readFile(path), mime);
     if (!container) return notAnImage(nombre);
-    const { bytes, pixels, memory } = container;
+    const { bytes, pixels, memory, lacksEnd } = container;
     if (pixels > MAX_PIXELS) return tooManyPixels(nombre);
     if (memory > MAX_DECODER_BYTES) return tooManyPixelsForFormat(nombre);
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
+    const image = sharp(bytes, {
+      limitInputPixels: MAX_PIXELS,
+      // With an end that was added, a picture that was cut is only a warning.
+      failOn: lacksEnd ? "warning" : "error",
+      sequentialRead: true,
+    });
     // The decoder's messages are technical; what it rejects is corrupt or not a picture.
     const size = await image.metadata().catch(() => null);
     if (!size || size.width * size.height > pixels) return notAnImage(nombre);

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -44,6 +44,25 @@ describe("a file's type comes from its first bytes", () => {
   ])("rejects %s", async (_what, make) => {
     expect(imageMimeOf((await make()).subarray(0, 64))).toBeNull();
   });
+});
+
+// Rule ARC-1
+test("takes a JPEG without its end marker, and not one that was cut", async () => {
+  const noise = Buffer.from(Array.from({ length: 90 * 50 * 3 }, (_, i) => (i * 7919) & 255));
+  for (const progressive of [false, true]) {
+    const whole = await sharp(noise, { raw: { width: 90, height: 50, channels: 3 } })
+      .jpeg({ progressive })
+      .toBuffer();
+    expect(whole.subarray(-2).toString("hex")).toBe("ffd9");
+    expect(await inspect(whole.subarray(0, -2))).toMatchObject({ ok: true, value: { ancho: 90, alto: 50 } });
+    const kept = await readFile(path.join(folder, "a.part"));
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(whole).raw().toBuffer());
+    // Of a progressive one the last scans only sharpen it.
+    for (const part of progressive ? [0.4] : [0.4, 0.7, 0.95])
+      expect(await inspect(whole.subarray(0, Math.floor(whole.length * part))), String(part)).toMatchObject({
+        status: 415,
+      });
+  }
 });
 
 describe("rejects with 415 naming the file", () => {

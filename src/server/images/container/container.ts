@@ -12,6 +12,8 @@ export interface Container {
   pixels: number;
   /** Bytes that the decoder holds at once, by measurement; it streams most pictures. */
   memory: number;
+  /** It lacks its end, which was added: whether its pixels are complete is for the decoder to say. */
+  lacksEnd?: true;
 }
 
 const READERS: Record<ImageMime, (file: Buffer) => Container | null> = {

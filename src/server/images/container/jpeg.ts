@@ -2,6 +2,7 @@ import type { Container } from "./container.ts";
 import { onlyOrientation } from "./exif.ts";
 import { KeptParts, PROFILE_MAX_BYTES } from "./parts.ts";
 
+const END = Buffer.from([0xff, 0xd9]);
 const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
 /** Each scan goes through all pixels; encoders write a dozen at most. */
@@ -63,8 +64,11 @@ export function readJpeg(file: Buffer): Container | null {
     at = end;
   }
   if (!frame || scans === 0) return null;
-  if (file[at] === 0xff && file[at + 1] === 0xd9) parts.keep(at, at + 2);
-  return { bytes: parts.bytes, pixels: frame.pixels, memory: inOneScan ? 0 : frame.coefficients };
+  // Some cameras and scanners leave it out.
+  const lacksEnd = !(file[at] === 0xff && file[at + 1] === 0xd9);
+  if (!lacksEnd) parts.keep(at, at + 2);
+  const read = { bytes: parts.bytes, pixels: frame.pixels, memory: inOneScan ? 0 : frame.coefficients };
+  return lacksEnd ? { ...read, bytes: Buffer.concat([read.bytes, END]), lacksEnd } : read;
 }
 
 function exifSegment(block: Buffer): Buffer {
