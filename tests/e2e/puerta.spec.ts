@@ -124,7 +124,7 @@ test("the gate asks before it admits a ticket of another event, serves several, 
   await verdictOf(page).click();
 
   await page.getByRole("button", { name: "Buscar persona" }).click();
-  await page.getByLabel("Apellido, DNI o correo").fill(nombre);
+  await page.getByLabel("Apellido, DNI, correo o número de entrada").fill(nombre);
   const undo = page.getByRole("button", { name: `Deshacer el ingreso de ${nombre}` });
   await expect(undo).toBeVisible();
   await expectGood(page);

@@ -21,9 +21,27 @@ describe("a search is split into words", () => {
     ["socio n.º 12", ["socio", "n.º 12"]],
     ["+54 9 2346 51-2044", ["+54 9 2346 51-2044"]],
     ["a b c d e f g h i j", ["a", "b", "c", "d", "e", "f", "g", "h i j"]],
+    // As the site, a list or a person writes it.
+    ["Salvatierra, Beatriz", ["Salvatierra", "Beatriz"]],
+    ["Beatriz Salvatierra · DNI 20418779", ["Beatriz", "Salvatierra", "20418779"]],
+    ["DNI: 20.418.779.", ["20.418.779"]],
+    ["«Copa» (final)", ["Copa", "final"]],
+    ["\u200eAna\u00a0Paz\u200b", ["Ana", "Paz"]],
+    ["Tel. 02346 15-512044", ["02346-15-512044"]],
+    ["...", ["..."]],
   ])("%j", (termino, expected) => {
     expect(texts(termino)).toEqual(expected);
   });
+});
+
+test.each([
+  ["20-20418779-3", "20418779"],
+  ["27301112224", "30111222"],
+  ["20-05111222-7", "5111222"],
+  ["30-71234567-1", undefined],
+  ["2346512044", undefined],
+])("the DNI within the CUIL %s is %s", (word, dni) => {
+  expect(words(word)[0]?.dni).toBe(dni);
 });
 
 describe("a word is recognized as", () => {
@@ -47,6 +65,10 @@ describe("a word is recognized as", () => {
     ["2346-512044", "2346512044"],
     ["+54 9 2346 51-2044", "2346512044"],
     ["+542346512044", "2346512044"],
+    ["+54 9 2346 15 51-2044", "2346512044"],
+    ["02346 15-512044", "2346512044"],
+    ["(2346) 51 2044", "2346512044"],
+    ["20-20418779-3", "20204187793"],
     ["30123456", undefined],
     ["12-3", undefined],
   ])("digits: %s", (word, digits) => {

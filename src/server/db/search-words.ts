@@ -1,5 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
-import { plain } from "#contract/text.ts";
+import { digitosNacionales } from "#contract/telefono.ts";
+import { cleanText, plain } from "#contract/text.ts";
 
 /** Half-open range of days, `YYYY-MM-DD`. */
 export interface Days {
@@ -11,8 +12,10 @@ export interface Days {
 export interface SearchWord {
   /** As written. */
   text: string;
-  /** Without separators between digits: `30.123.456`, `2346-512044`. */
+  /** Without separators between digits: `30.123.456`, `2346-512044`; a phone as it is stored. */
   digits?: string;
+  /** The DNI within a CUIT or CUIL. */
+  dni?: string;
   /** Interpreted as an amount: `6500`, `6.500` and `$ 6.500,00` are `6500`. */
   amount?: string;
   /** Interpreted as a time of day, `HH:MM`. */
@@ -25,6 +28,14 @@ export interface SearchWord {
 const WORD =
   /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|\d{1,3}\s*%(?!\S)|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
 
+/** What the site writes before a number that is searched without it: `DNI 20418779`, `Tel. +54 2346512044`. */
+const LABEL =
+  /(?<![\p{L}\p{N}])(?:dni|cui[lt]|doc(?:umento)?|tel(?:[eé]fono)?|cel(?:ular)?|whatsapp)[.:]?\s+(?=[\d+(])/giu;
+/** A phone in several groups, as people write and print it: `02346 15-512044`, `(223) 512 3456`. */
+const PHONE = /(?<!\S)(?:\+54[ -]*(?:9[ -]*)?)?\(?0?\d{2,4}\)?[ -][\d -]{6,14}\d(?!\S)/g;
+/** Beside a word in a sentence, a list or a name: `Salvatierra, Beatriz`. */
+const BESIDE = /^[,;:.("'“«¡¿·|]+|[,;:.)"'”»!?·|]+$/gu;
+
 /** The rest of a longer search is one phrase, which bounds the query. */
 const WORDS_MAX = 8;
 
@@ -35,7 +46,14 @@ const FIRST_YEAR = 2015;
  * @param today the club's date, for dates without a year
  */
 export function searchWords(termino: string, today = clubTime(new Date()).fecha): SearchWord[] {
-  const written = termino.match(WORD) ?? [];
+  const text = cleanText(termino)
+    .replace(LABEL, "")
+    .replace(PHONE, (phone) =>
+      digitosNacionales(phone) && !phone.startsWith("+") ? phone.replace(/[\s()]+/g, "-") : phone,
+    );
+  const raw = text.match(WORD) ?? [];
+  const bare = raw.map((word) => word.replace(BESIDE, "")).filter(Boolean);
+  const written = bare.length > 0 ? bare : raw;
   // Drops the dash of "21/11/2026 - 19:35 hs".
   const found = [...new Set(written.length > 1 ? written.filter((word) => !/^[-–—]$/.test(word)) : written)];
   const phrase = found.slice(WORDS_MAX - 1).join(" ");
@@ -51,8 +69,15 @@ function readWord(word: string, today: string): SearchWord {
   if (time) return { text, time };
   const amount = readAmount(text.replace(/^(\$|n\.?[º°])\s*/i, ""));
   const digits = readDigits(text);
+  const dni = /^2[0-7]-?(\d{8})-?\d$/.exec(text)?.[1]?.replace(/^0/, "");
   const year = readYear(text, today);
-  return { text, ...(amount && { amount }), ...(digits && { digits }), ...(year && { days: year }) };
+  return {
+    text,
+    ...(amount && { amount }),
+    ...(digits && { digits }),
+    ...(dni && { dni }),
+    ...(year && { days: year }),
+  };
 }
 
 /** `2026`, which may be an amount or a count as well. */
@@ -109,7 +134,8 @@ function readAmount(text: string): string | null {
 /** For numbers stored as digits only; phones are stored without the country code. */
 function readDigits(text: string): string | null {
   const digits = text.replaceAll(/\D/g, "");
-  if (/^\+54/.test(text)) return digits.replace(/^549?(?=\d{10}$)/, "");
+  const phone = digitosNacionales(text);
+  if (phone) return phone === text ? null : phone;
   const grouped = /^\d{1,3}(\.\d{3})+$/.test(text) || (/^[\d().-]+$/.test(text) && digits.length >= 6);
   return grouped && digits !== text ? digits : null;
 }

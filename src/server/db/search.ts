@@ -58,9 +58,9 @@ function foundInAny(words: readonly SearchWord[], shown: Shown): SQL {
 }
 
 /** The searched places of a word, one condition each. */
-function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
+function placesOf({ text, digits, dni, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
   const { amounts = [], counts = [], dates = [], times = [], instants = [], labels = [] } = shown;
-  const texts = digits === undefined ? [text] : [text, digits];
+  const texts = [text, digits, dni].filter((one) => one !== undefined);
   const count = amount !== undefined && /^\d{1,9}$/.test(amount) ? [Number(amount)] : [];
   return [
     ...texts.flatMap((one) => (shown.text ?? []).map((column) => holdsPart(column, one))),

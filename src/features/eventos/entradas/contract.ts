@@ -127,7 +127,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
-            codigo: text(CODIGO_MAX, "El código no es válido").optional(),
+            codigo: text(CODIGO_MAX * 2, "El código no es válido").optional(),
             /** JSON: who of the caller's family goes with each ticket, in the order of the types. */
             para: paraJson.optional(),
             /** The caller's signed place in the line. */

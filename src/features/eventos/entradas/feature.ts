@@ -25,7 +25,7 @@ import { listEventosDePersonas } from "./server/agenda/repo.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { entradaAuditada } from "./server/auditoria/repo.ts";
 import { buscadorDeEntradas } from "./server/buscador/repo.ts";
-import { codigoDe } from "./server/codigo-de-entrada.ts";
+import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
@@ -110,7 +110,7 @@ export const entradas: Feature = {
     ...bindListing(
       { list: contract.listarEntradas, export: contract.exportarEntradas },
       (deps, actor, filtro) => {
-        const list = listEntradas(deps.db, filtro);
+        const list = listEntradas(deps.db, { ...filtro, nombrada: leerNombrada(deps, filtro.termino) });
         const read = async (ids: readonly number[]) =>
           (await list.read(ids)).map((row) => toEntrada(row, actor));
         return done({ ...list, read });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -22,6 +22,7 @@ import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { holdsPart, holdsText } from "#server/db/search.ts";
 import { COLUMNAS_DE_ENTRADAS, MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
+import type { EntradaNombrada } from "./codigo-de-entrada.ts";
 
 /**
  * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not.
@@ -105,6 +106,17 @@ export function conNumero(numero: number) {
   return numero > MAX_ID
     ? eq(entradas.numero, numero)
     : and(eq(entradas.id, numero), isNull(entradas.numero));
+}
+
+/** Condition for the tickets that a text names (`leerNombrada`). */
+export function deNombrada({ id, codigo, recibo }: EntradaNombrada): SQL {
+  const ways = [
+    id !== null && eq(entradas.id, id),
+    codigo && and(conNumero(codigo.numero), eq(entradas.codigoLargo, codigo.codigoLargo)),
+    recibo &&
+      sql`${entradas.pagoId} in (select pago_id from recibos where serie = ${recibo.serie} and numero = ${recibo.numero})`,
+  ];
+  return or(...ways.map((way) => way || undefined)) ?? sql`false`;
 }
 
 /** Searched as the screen shows them, with the holder's name. The few rows of other tables are searched once. */

@@ -40,7 +40,7 @@ export function AdminDevolverEntrada({ opened, onClose, onChange }: AdminDevolve
       ) : (
         <FindOne<Entrada>
           label="¿Qué entrada?"
-          placeholder="Nombre, usuario o evento"
+          placeholder="Nombre, evento, número, código o recibo"
           find={(termino, signal) =>
             answerOf(
               api.entradas.lista_entradas.$get(

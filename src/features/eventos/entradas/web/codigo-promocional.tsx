@@ -42,7 +42,8 @@ export function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; s
         <TextField
           label="Código promocional"
           name="codigo"
-          maxLength={CODIGO_MAX}
+          // Its quotes or the full stop of a message may be pasted with it.
+          maxLength={CODIGO_MAX * 2}
           autoCapitalize="characters"
           autoComplete="off"
           error={error ?? undefined}

@@ -1,5 +1,6 @@
 import { holds } from "#contract/permission.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { leerNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
@@ -18,14 +19,15 @@ function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** Ticket holders of these events, by surname, DNI or email (Rule PUE-6). */
+/** Tickets of these events by holder, or by their own number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "codes" | "db">,
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
   const undoable = undoableBy(deps, actor);
-  return (await listEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
+  const buscada = { termino: wantedTerm(termino), nombrada: leerNombrada(deps, termino) };
+  return (await listEntradas(deps.db, eventos, buscada, RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
     persona: personaDe(entrada),
     correo: entrada.correo ?? entrada.portadorCorreo,

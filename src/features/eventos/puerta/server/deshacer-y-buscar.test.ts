@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,
   buy,
@@ -7,6 +9,7 @@ import {
   paidTicket,
   problemOf,
   quiet,
+  sell,
   stockOf,
 } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
@@ -81,6 +84,40 @@ describe("finding people at the gate", () => {
     ).json()) as PersonaEnPuerta[];
 
   // Rule PUE-6
+  test("finds a ticket without a name by its number, a half of its code and its receipt, also to refund it", async () => {
+    const evento = await eventIn(site);
+    const { id } = await jsonOf(201, sell(site, staff, { eventoId: evento }));
+    await jsonOf(201, sell(site, staff, { eventoId: evento }));
+    const [sold] =
+      await site.sql`select numero, codigo_largo as "codigoLargo", pago_id from entradas where id = ${id}`;
+    const codigo = codigoDe(site.deps, { id, numero: sold.numero, codigoLargo: sold.codigoLargo });
+    await site.sql`insert into series_de_recibos (serie) values ('R') on conflict do nothing`;
+    const [recibo] = await site.sql`
+      insert into recibos (serie, numero, pago_id, importe, titular, detalle, codigo, emitido_en)
+      values ('R', 900000001, ${sold.pago_id}, 1, '', '[]', 'x', now())
+      on conflict do nothing returning serie || '-' || numero as numero`;
+    for (const termino of [
+      `n.º ${id}`,
+      `Entrada n.º ${id}`,
+      codigo,
+      codigo.slice(0, 14),
+      `Recibo ${recibo.numero}`,
+    ]) {
+      expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
+        termino,
+        [id],
+      ]);
+      const query = new URLSearchParams({ termino, mostrar: "vendidas" });
+      const list = await jsonOf(
+        200,
+        site.call("GET", `/api/entradas/lista_entradas?${query}`, { as: staff }),
+      );
+      expect([termino, list.map((one: { id: number }) => one.id)]).toEqual([termino, [id]]);
+    }
+    expect(await find([evento], codigo.replace(/.{5}$/, "ZZZZZ").slice(8))).toEqual([]);
+  });
+
+  // Rule PUE-6
   test("searches the gate's events by surname, DNI or email, and admits from the result", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.sql`update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = ${owner.id}`;
@@ -96,6 +133,12 @@ describe("finding people at the gate", () => {
         [id],
       ]);
     expect(await find([other.evento], "ibanez")).toEqual([]);
+    // As lists, mails and the bank write it.
+    for (const termino of [`Entrada n.º ${id}`, "Ibáñez Roca, Ana", "DNI 30.111.222", "20-30111222-3"])
+      expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
+        termino,
+        [id],
+      ]);
     expect(await find([evento], "%_%")).toEqual([]);
     const short = await site.call("GET", `/api/entradas/puerta/personas?eventos=${evento}&termino=ib`, {
       as: staff,

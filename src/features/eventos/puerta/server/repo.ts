@@ -2,10 +2,10 @@ import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQ
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import type { Codigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { conNumero, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
+import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
-import { socios } from "#features/socios/socios/server/table.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 
@@ -109,21 +109,24 @@ export async function findEntrada(q: Queryable, id: number) {
 /** What is searched of a buyer who is not the one who goes. */
 const COMPRADOR = sql`(select c.texto from usuarios c where c.id = ${entradas.usuarioId} and ${entradas.paraId} is not null)`;
 
-/** Paid and held tickets of these events; every search word must match the holder's name, DNI or email. */
+/**
+ * Paid and held tickets of these events that a text names, or whose holder's name, DNI, phone or email match every search
+ * word.
+ */
 export function listEntradas(
   q: Queryable,
   eventoIds: readonly number[],
-  termino: string,
+  { termino, nombrada }: { termino: string; nombrada: EntradaNombrada | null },
   limit: number,
 ): Promise<EntradaEnPuerta[]> {
-  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${COMPRADOR}, ${socios.dni}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
+  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${COMPRADOR}, ${personas.dni}, ${personas.telefono}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
   return selectEntradas(q)
-    .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
+    .leftJoin(personas, eq(personas.id, QUIEN_VA))
     .where(
       and(
         inArray(entradas.eventoId, [...eventoIds]),
         inArray(entradas.estado, ["pagada", "reservada"]),
-        searchIn({ indexed: [persona] }, termino),
+        or(searchIn({ indexed: [persona] }, termino), nombrada ? deNombrada(nombrada) : undefined),
       ),
     )
     .orderBy(sql`coalesce(${usuarios.orden}, buscable(${entradas.portador}))`, asc(entradas.id))

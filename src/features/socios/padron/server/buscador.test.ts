@@ -49,6 +49,12 @@ describe("people", async () => {
     ["DNI with dots", dni.replace(/(\d+)(\d{3})(\d{3})/, "$1.$2.$3")],
     ["email", "zulema.etcheverría@example.com"],
     ["phone", "+54 9 2346 512099"],
+    ["phone as people dictate it", "02346 15-512099"],
+    ["name as lists write it", "Etcheverría, Zulema"],
+    ["DNI as the site writes it", `DNI ${dni}`],
+    ["DNI within a CUIL", `20-${dni}-3`],
+    ["member number as the site writes it", `Socio n.º ${numero}`],
+    ["name pasted with invisible marks", "\u200eEtcheverría\u00a0Zulema\u200b"],
     ["a wrong letter", "echeverria"],
     ["a wrong ending and a first name", "etcheveria zulma"],
   ])("are found by %s", async (_, q) => {

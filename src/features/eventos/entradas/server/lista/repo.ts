@@ -8,8 +8,9 @@ import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../../rules.ts";
+import type { EntradaNombrada } from "../codigo-de-entrada.ts";
 import { conTodo, type EntradaRow } from "../repo.ts";
-import { ENTRADAS_EN_SQL, entradas } from "../table.ts";
+import { deNombrada, ENTRADAS_EN_SQL, entradas } from "../table.ts";
 
 /** A failed purchase: neither a place nor money is pending. */
 const intento = and(
@@ -26,11 +27,17 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
+/** What a search finds, with the tickets that it names. */
+const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
+  nombrada && found ? or(found, deNombrada(nombrada)) : found;
+
 /** Tickets, the last bought first. */
 export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
+    /** Found besides what the term finds. */
+    nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;
     pagoId?: number | undefined;
@@ -48,7 +55,7 @@ export function listEntradas(
       : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
-    searchIn(ENTRADAS_EN_SQL.shown, filtro.termino),
+    conNombrada(filtro.nombrada, searchIn(ENTRADAS_EN_SQL.shown, filtro.termino)),
   );
   return listing(q, {
     key: entradas.id,

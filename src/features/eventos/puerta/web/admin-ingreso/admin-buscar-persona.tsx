@@ -49,7 +49,7 @@ function resumen({ personas, prensa }: Found): string {
   );
 }
 
-/** Searches ticket holders by surname, DNI or email (Rule PUE-6), and accredited press. */
+/** Searches tickets by holder or by their own number (Rule PUE-6), and accredited press. */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
@@ -60,7 +60,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
   return (
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
       <div className="stack-3">
-        <SearchBox label="Apellido, DNI o correo" value={termino} onSearch={setTermino} />
+        <SearchBox label="Apellido, DNI, correo o número de entrada" value={termino} onSearch={setTermino} />
         <p className={styles.hint} role="status">
           {!long
             ? `Escribí al menos ${BUSQUEDA_MIN} letras o números.`

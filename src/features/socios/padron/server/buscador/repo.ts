@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Rol } from "#contract/permission.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { plain } from "#contract/text.ts";
+import { cuitsDePagador } from "#features/caja/transferencias/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -38,14 +39,17 @@ const LONG = 4;
 /** `cobrar cuota gómez`, `cuotas de gómez`: the member's instalments, where staff record the cash. */
 const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
 
+/** `Socio n.º 12`, as the site writes it. */
+const SOCIO_NUMERO = /\bsoci[oa]\s+(?=n\.?\s*[º°]\s*\d)/i;
+
 /** People by name, even misspelt, and by email, DNI, phone and member number. */
 export const buscadorDePersonas: Finder = {
   tipo: "persona",
   grupo: "Personas",
   who: "administrador",
   async find({ db }, asked) {
-    const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "") };
-    const part = search.texto === asked.texto ? "" : "?parte=cuotas";
+    const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "").replace(SOCIO_NUMERO, "") };
+    const part = CUOTAS_DE.test(asked.texto) ? "?parte=cuotas" : "";
     return (await listHalladas(db, search)).map(({ esSocio, ...persona }) => ({
       ...persona,
       enlace: `usuarios/${persona.id}${esSocio ? part : ""}`,
@@ -83,7 +87,8 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
     words.map(({ text }) => beginsWord(usuarios.texto, text)),
     sql` and `,
   );
-  const [{ amount, digits = null }] = words as [SearchWord];
+  const numbered = words.find(({ digits, amount }) => digits ?? amount) ?? (words[0] as SearchWord);
+  const { amount, digits, dni } = numbered;
   const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
   const places = [named, ...searchByPlace(SHOWN, texto)].map(
     (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
@@ -94,8 +99,13 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
     places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
       where s.id = ${number}::int and p.unida_a is not null)`);
   // Who is no member has a DNI and a phone too.
-  const typed = digits ?? amount ?? "";
-  if (/^\d{4,10}$/.test(typed))
+  const typed = dni ?? digits ?? amount ?? "";
+  // Whose transfers came from this CUIL.
+  if (/^\d{11}$/.test(digits ?? numbered.text))
+    places.push(
+      sql`(select persona_id from ${cuitsDePagador} where ${cuitsDePagador.cuit} = ${digits ?? numbered.text})`,
+    );
+  if (/^\d{4,10}$/.test(typed) && words.length === 1)
     places.push(sql`(select p.id from personas p where p.dni between ${typed} and ${`${typed}99999999`}
       or (p.telefono <> '' and p.telefono like ${`%${typed}%`}) limit ${CANDIDATES})`);
   const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
