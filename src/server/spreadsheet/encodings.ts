@@ -73,12 +73,16 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
 function likenessOf(text: string): number {
   let likeness = 0;
   for (const { 0: sign, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
-    const beside = text.slice(Math.max(0, index - 1), index) + text.slice(index + 1, index + 2);
-    // A small letter does not precede a capital one, and a capital does not follow a small one.
-    if (/[áéíóúñü]/.test(sign)) likeness += /[A-Z]$/.test(beside) ? -1 : /[a-z]/i.test(beside) ? 3 : 1;
-    else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /^[a-z]/.test(beside) ? -1 : /[a-z]/i.test(beside) ? 3 : 1;
-    else if (/[çãõâêôàèìòùäëïöÇ´’°ºª¿¡«»“”–—…€\u00a0]/.test(sign)) likeness += /[°ºª]/.test(sign) ? 1 : 0;
-    else likeness -= 3;
+    const before = text.charAt(index - 1);
+    const after = text.charAt(index + 1);
+    const inWord = /[a-z]/i.test(before) || /[a-z]/i.test(after);
+    // A small letter stands in a word and does not precede a capital one; a capital does not follow a small one.
+    if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
+    else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
+    // A hard space is beside a word, as the "á" that another code page has in its place is at the end of one.
+    else if (sign === "\u00a0") likeness += /[a-z]/i.test(before) && /[a-z]/.test(after) ? 0 : 3;
+    else if (/[°ºª]/.test(sign)) likeness += 1;
+    else if (!/[çãõâêôàèìòùäëïöÇ´’¿¡«»“”–—…€]/.test(sign)) likeness -= 3;
   }
   return likeness;
 }

@@ -40,7 +40,11 @@ export async function readSheet(
   wanted: WantedFormat,
   scoreOf: (rows: readonly SheetRow[]) => number,
 ): Promise<Sheet> {
-  const sheets = await oneAtOnce(() => inThread({ bytes, wanted }));
+  return bestOf(await oneAtOnce(() => inThread({ bytes, wanted })), scoreOf);
+}
+
+/** The sheet with the highest score, of those that are not hidden if any of them says something. */
+export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetRow[]) => number): Sheet {
   const scored = sheets.map((sheet) => ({
     sheet,
     score: scoreOf(sheet.rows),

@@ -1,6 +1,6 @@
 import type { OrdenDeFecha } from "#contract/written.ts";
 import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
-import { readSheet } from "#server/spreadsheet/read-sheet.ts";
+import { readSheet, type Sheet } from "#server/spreadsheet/read-sheet.ts";
 import {
   SHEET_MAX_ROWS,
   type SheetFormat,
@@ -37,7 +37,14 @@ export async function leerArchivo(
   wanted: WantedFormat,
   hoy: string,
 ): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] }> {
-  const { format: formato, rows } = await readSheet(contenido, wanted, personasEn);
+  return lecturaDe(await readSheet(contenido, wanted, personasEn), hoy);
+}
+
+/** The same of a sheet that was read. */
+export function lecturaDe(
+  { format: formato, rows }: Sheet,
+  hoy: string,
+): { lectura: LecturaGuardada; rows: SheetRow[] } {
   const lectura = {
     formato,
     planId: null,
@@ -68,7 +75,7 @@ function conAcentos(rows: readonly SheetRow[]): string[] {
 }
 
 /** How much of a list of persons a sheet has: the rows below its headings. */
-function personasEn(rows: readonly SheetRow[]): number {
+export function personasEn(rows: readonly SheetRow[]): number {
   const titulos = adivinarTitulos(rows);
   const debajo = rows.filter(({ number, cells }) => number > (titulos ?? 0) && cells.length > 0).length;
   return titulos === null ? debajo / SHEET_MAX_ROWS : debajo;
