@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ICONOS_DEL_CLUB, playerOf, slugDeDeporte } from "./club.ts";
 import { CAMPOS_DEL_CLUB as CAMPOS, ENLACE_MAX } from "./club-fields.ts";
 import { HEX_COLOR } from "./color.ts";
-import { numberBody, text, textBody } from "./fields.ts";
+import { codeText, numberBody, text, textBody } from "./fields.ts";
 
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 const imagen = z.object({
@@ -12,7 +12,9 @@ const imagen = z.object({
   alto: z.number().int().min(1).max(20_000),
 });
 
-const color = z.string().regex(HEX_COLOR, "Escribí el color así: #1f3a5f").toLowerCase();
+const color = codeText("Escribí el color así: #1f3a5f")
+  .regex(HEX_COLOR, "Escribí el color así: #1f3a5f")
+  .toLowerCase();
 
 /** Browsers skip control characters when they read an address, which could hide a scheme. */
 const isWebAddress = (valor: string) => {
@@ -26,7 +28,10 @@ const destination = text(ENLACE_MAX).refine(
   "Escribí una página del sitio (/prensa) o una dirección que empiece con https://",
 );
 
-const hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Escribí la hora así: 08:00");
+const hora = codeText("Escribí la hora así: 08:00").regex(
+  /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/,
+  "Escribí la hora así: 08:00",
+);
 
 const CORREO_MAX = CAMPOS.contacto.correo.max;
 

@@ -1,6 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
+import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import {
+  codeText,
+  dia,
   joined,
   multilineText,
   pesosField,
@@ -10,6 +13,7 @@ import {
   textBody,
   textForm,
 } from "./fields.ts";
+import { checkText } from "./text-fields.ts";
 
 const taken = (value: string) => requiredText(50).safeParse(value).success;
 
@@ -41,7 +45,7 @@ test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])(
   (value) => expect(taken(value)).toBe(true),
 );
 
-test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\u2028b", "a\ud800b"])(
+test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\ud800b"])(
   "a text with %j, which breaks the line or cannot be stored, is rejected",
   (value) => {
     expect(text(50).safeParse(value).success).toBe(false);
@@ -50,13 +54,39 @@ test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\u2028b", "a\ud800b"])(
 );
 
 test("allows line breaks only in multiline text", () => {
-  expect(text(50).safeParse("Asunto\r\nBcc: x").success).toBe(false);
+  for (const several of ["Asunto\r\nBcc: x", "Asunto\u2028Bcc: x"])
+    expect(text(50).safeParse(several).success).toBe(false);
   expect(multilineText(50).safeParse("uno\r\ndos").success).toBe(true);
 });
 
-test("strips direction controls, as in a phone number copied from a messenger", () => {
-  expect(text(50).parse(" \u202a+54 9 2346 40-0140\u202c")).toBe("+54 9 2346 40-0140");
-  expect(multilineText(50).parse("Ana\u202etxt.exe\u2066")).toBe("Anatxt.exe");
+const EMAIL = { label: "Email", max: 20, format: "email", wrong: "no" } as const;
+const DNI = { label: "DNI", max: 20, missing: "no", format: /^\d{7,8}$/, clean: digitosDeDni } as const;
+
+// Rule API-13
+test.each([
+  ["a name", text(20), " \u200eAna\u200b\u00a0Mar\u00adía\ufeff\t", "Ana María"],
+  ["a name that a Mac decomposed", text(20), "Nun\u0303ez", "Nuñez"],
+  ["an apostrophe of a word processor", text(20), "D’Angelo O´Brien", "D'Angelo O'Brien"],
+  ["a phone", text(20), "\u202a+54 9 2346 40-0140\u202c", "+54 9 2346 40-0140"],
+  ["a family of emoji", text(20), "👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚒", "👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚒"],
+  ["a Persian name", text(20), "علی\u200cرضا\u200c", "علی\u200cرضا"],
+  ["a paragraph", multilineText(20), "uno\u2028dos\ttres\u202e", "uno\ndos\ttres"],
+  ["an email", textBody({ EMAIL }).EMAIL, "\u200e<ana@example.com>,", "ana@example.com"],
+  ["an email", textBody({ EMAIL }).EMAIL, "mailto:ana@example.com.", "ana@example.com"],
+  ["a DNI", textBody({ DNI }).DNI, "\u202a49.000\u00a0000\u202c\u200b.", "49000000"],
+  ["a day", dia, "\u200e2026-05-30\u200f", "2026-05-30"],
+  ["a code", codeText("no"), "«123-456».", "123-456"],
+  ["a price", pesosField("no", 9_999), "\u200e1500.50\u00a0", 1500.5],
+])("%s is cleaned before it is validated", (_, schema, pasted, kept) => {
+  expect(schema.parse(pasted)).toBe(kept);
+});
+
+// Rule API-13
+test("a form takes what the server takes", () => {
+  expect(checkText(EMAIL, "\u200e<ana@example.com>,")).toBeNull();
+  expect(checkText(DNI, "\u202a49.000\u00a0000\u202c")).toBeNull();
+  expect(checkText({ label: "x", max: 3, missing: "no" }, "\u200babc\u200b")).toBeNull();
+  expect(checkText({ label: "x", max: 3, missing: "no" }, "\u200b")).toBe("no");
 });
 
 // Rule API-4

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
 import { type NumberField, type NumberFields, wrongNumber } from "./number-fields.ts";
-import { mapFields, type TextField, type TextFields } from "./text-fields.ts";
+import { cleanCode, cleanText } from "./text.ts";
+import { cleanEmail, mapFields, type TextField, type TextFields } from "./text-fields.ts";
 
 /** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -30,18 +31,20 @@ export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" 
 export const hora = z.string().openapi({ example: "21:30" });
 
 /** A day in a range that PostgreSQL and calendars accept. */
-export const dia = z.iso
-  .date({ error: "La fecha no es válida" })
-  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
+export const dia = z
+  .string({ error: "La fecha no es válida" })
+  .overwrite(cleanCode)
+  .refine(
+    (valor) => valor >= "1900-01-01" && valor < "3000-01-01" && z.iso.date().safeParse(valor).success,
+    "La fecha no es válida",
+  )
+  .openapi({ format: "date", example: "2026-05-30" });
 
 /** Pesos as a JSON number with at most two decimals (Rule API-4). */
 export const money = z.number().openapi({ example: 12500 });
 
 /** Control characters, line separators, and code points that are not characters. */
 export const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
-
-/** Bidirectional controls. Messengers insert them around phone numbers, so they are pasted unnoticed. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
 
@@ -56,22 +59,30 @@ const ANSWERS = {
   instant,
 } satisfies Record<ColumnKind, z.ZodType>;
 
-const trimmed = (max: number, message?: string) =>
+const cleaned = (max: number, message: string | undefined, clean: (value: string) => string) =>
   z
     .string({ error: message ?? "Falta completar este dato" })
-    .overwrite((value) => value.replaceAll(DIRECTIONS, ""))
-    .trim()
+    .overwrite((value) => clean(value).trim())
     .max(max, `Como máximo ${max} caracteres`);
 
-/** One trimmed line without line breaks or direction controls, because it reaches mail subjects and lists. */
+/** One clean line (`cleanText`) without line breaks, because it reaches mail subjects and lists. */
 export const text = (max: number, message?: string) =>
-  trimmed(max, message)
+  oneLine(max, message, (value) => cleanText(value).replaceAll("\t", " "));
+
+const oneLine = (max: number, message: string | undefined, clean: (value: string) => string) =>
+  cleaned(max, message, clean)
     .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
     .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
 
+/** A code or an hour that people copy from a message, without what they copy along (`cleanCode`). */
+export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
+
 /** Several lines, with tabs; otherwise as `text`. */
 export const multilineText = (max: number, message?: string) =>
-  trimmed(max, message).refine((value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")), NOT_KEPT);
+  cleaned(max, message, cleanText).refine(
+    (value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")),
+    NOT_KEPT,
+  );
 
 /** Requires a visible character: spaces of any width and joiners do not count. */
 const visible = (schema: ReturnType<typeof text>, message: string) =>
@@ -133,15 +144,17 @@ export function checkLabels<F extends Readonly<Record<string, { label: string }>
 
 function bodyOf(field: TextField) {
   const { max, missing, multiline, format, wrong = missing, clean = (typed) => typed.trim() } = field;
-  if (format === "email")
-    return (missing ? requiredText(max, missing) : text(max)).refine(
+  if (format === "email") {
+    const address = oneLine(max, missing, cleanEmail);
+    return (missing ? visible(address, missing) : address).refine(
       (value) => value === "" || esCorreo(value),
       wrong,
     );
+  }
   if (format)
     return z
       .string({ error: missing })
-      .overwrite((value) => value.replaceAll(DIRECTIONS, ""))
+      .overwrite(cleanText)
       .max(max, wrong)
       .transform(clean)
       .pipe(z.string().min(1, { error: missing, abort: true }).regex(format, wrong));
@@ -181,7 +194,7 @@ export const numberField = <T extends z.ZodType<number, number>>(
   rules: (number: z.ZodNumber) => T,
 ) =>
   z.preprocess(
-    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(cleanText(value)) : value),
     rules(z.number({ error: message })),
   );
 

@@ -1,3 +1,5 @@
+import { cleanText } from "./text.ts";
+
 /** A whole number that people type, as data: request bodies and forms are derived from it. */
 export interface NumberField {
   /** Its name on screen. */
@@ -17,7 +19,7 @@ export type NumberFields = Readonly<Record<string, NumberField>>;
  * A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one.
  */
 export function parseWhole(typed: string): number | null {
-  const clean = typed.trim();
+  const clean = cleanText(typed).trim();
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 

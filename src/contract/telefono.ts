@@ -1,3 +1,5 @@
+import { cleanText } from "./text.ts";
+
 /** Phone numbers are stored as the ten national digits, without 0, 9 or 15. */
 
 /** Digits and their usual separators; other characters mean additional text (`2346 512044, preguntar por Ana`). */
@@ -8,12 +10,16 @@ const PHONE = /^[\d ().+/-]+$/;
  * anything else. Does not validate area codes: see `features/canchas/reservas/server/pedir/leer-pedido.ts`.
  */
 export function digitosNacionales(texto: string): string | null {
-  if (!PHONE.test(texto.trim())) return null;
-  const digitos = texto
+  const limpio = cleanText(texto)
+    .replace(/\p{Pd}/gu, "-")
+    .trim();
+  if (!PHONE.test(limpio)) return null;
+  const digitos = limpio
     .replace(/\D/g, "")
     // Forms that prepend the country code may duplicate it.
     .replace(/^(?:(?:00)?54)+(?=\d{10,})/, "")
-    .replace(/^9(?=\d{10}$)/, "")
+    // That of mobile phones from abroad, which people also write beside 0 and 15.
+    .replace(/^9(?=0?(?:\d{10}|\d{12})$)/, "")
     .replace(/^0(?=\d{10}$|\d{12}$)/, "")
     // The mobile prefix 15 for calls within the country; messengers do not accept it.
     .replace(/^(?=\d{12}$)(\d{2,4}?)15/, "$1");
@@ -22,7 +28,15 @@ export function digitosNacionales(texto: string): string | null {
 
 /** A phone as stored; anything but an Argentine phone stays as written. */
 export function toTelefono(texto: string): string {
-  return digitosNacionales(texto) ?? texto.trim();
+  return digitosNacionales(texto) ?? cleanText(texto).trim();
+}
+
+/** The number by which messengers find a phone: an Argentine mobile has a 9 after the country, which is not shown. */
+export function numeroDeWhatsapp(texto: string): string {
+  const digitos = digitosNacionales(texto);
+  if (digitos) return `549${digitos}`;
+  const escritos = texto.replace(/\D/g, "");
+  return /^\s*(\+|00)/.test(texto) ? escritos.replace(/^00/, "") : `54${escritos}`;
 }
 
 /** A phone as displayed: `+54 2346512044`. Anything but an Argentine phone stays as written. */

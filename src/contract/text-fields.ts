@@ -1,3 +1,5 @@
+import { cleanCode, cleanText } from "./text.ts";
+
 /**
  * A text that people type, as data: the request bodies, answers, forms, edit conflicts and searches of its area are
  * derived from it, so that a new one is declared in one place.
@@ -52,10 +54,14 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
 /** What a form takes for an email; the server validates again. */
 export const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** Why a form refuses a text; null if it may be sent. The server validates again. */
+/** An address as people copy it: `<ana@example.com>,` */
+export const cleanEmail = (typed: string) => cleanCode(cleanCode(typed).replace(/^mailto:/i, ""));
+
+/** Why a form refuses a text; null if it may be sent. The server cleans and validates again. */
 export function checkText(field: TextField, value: string): string | null {
-  const { max, missing = null, format, wrong = missing, clean } = field;
-  const text = clean?.(value) ?? value.trim();
+  const { max, missing = null, format, wrong = missing } = field;
+  const { clean = format === "email" ? cleanEmail : (typed: string) => typed.trim() } = field;
+  const text = clean(cleanText(value));
   if (text.length > max) return `Como máximo ${max} caracteres`;
   if (text === "") return missing;
   const pattern = format === "email" ? EMAIL : format;

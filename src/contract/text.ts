@@ -4,9 +4,12 @@ const JOINERS = /[\u200c\u200d]/g;
 /** Letters of these scripts do not join. */
 const PLAIN_LETTERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
+/** Between letters, whatever the keyboard or the word processor makes of an apostrophe. */
+const APOSTROPHE = /(\p{L})[’‘ʼ´`](?=\p{L})/gu;
+
 /**
- * What people type and paste, before anything else looks at it: without invisible marks, with plain spaces, composed
- * (NFC). Joiners stay within an emoji and between letters that they join.
+ * What people type and paste, before anything else looks at it: without invisible marks, with plain spaces, line breaks and
+ * apostrophes, composed (NFC). Joiners stay within an emoji and between letters that they join.
  */
 export function cleanText(text: string): string {
   return text
@@ -15,18 +18,36 @@ export function cleanText(text: string): string {
       joins(whole.slice(Math.max(0, at - 2), at), whole.slice(at + 1, at + 3)) ? joiner : "",
     )
     .replace(/\p{Zs}/gu, " ")
+    .replace(/[\u2028\u2029]/g, "\n")
+    .replace(APOSTROPHE, "$1'")
     .normalize("NFC");
 }
 
 function joins(before: string, after: string): boolean {
   if (/^\p{Extended_Pictographic}/u.test(after))
-    return /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u.test(before);
-  return /[\p{L}\p{M}]$/u.test(before) && /^\p{L}/u.test(after) && !PLAIN_LETTERS.test(before + after);
+    // A class before `$` misses some characters beyond the first plane in V8.
+    return /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before);
+  return /(?:\p{L}|\p{M})$/u.test(before) && /^\p{L}/u.test(after) && !PLAIN_LETTERS.test(before + after);
 }
+
+const AROUND_CODES = /[\s"'`´“”„‘’«»<>()[\]{}*.,;:!¡¿?]/;
 
 /** The same for a code, an address or a number: also without the quotes and the punctuation that it was copied with. */
 export function cleanCode(text: string): string {
-  return cleanText(text).replace(/^[\s"'`´“”„‘’«»<([{*.,;:!¡¿?]+|[\s"'`´“”„‘’«»>)\]}*.,;:!?]+$/g, "");
+  const clean = cleanText(text);
+  // Not by one pattern, which would be quadratic.
+  let from = 0;
+  let to = clean.length;
+  while (from < to && AROUND_CODES.test(clean.charAt(from))) from++;
+  while (to > from && AROUND_CODES.test(clean.charAt(to - 1))) to--;
+  return clean.slice(from, to);
+}
+
+/** The letters and digits of a code that people read aloud, type or paste, in capitals. */
+export function codeLetters(text: string): string {
+  return cleanText(text)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 export function withoutAccents(text: string): string {

@@ -94,7 +94,7 @@ describe("the legal texts", () => {
       "Este sitio es de Club Atlético Colón (CUIT 30-50000140-5), con domicilio en Pellegrini 140, B6620 Chivilcoy, Buenos Aires.",
     );
     expect(text).toContain('<a href="mailto:hola@clubcolon.example">hola@clubcolon.example</a>');
-    expect(text).toContain('<a href="https://wa.me/542346400140"');
+    expect(text).toContain('<a href="https://wa.me/5492346400140"');
     expect(text).not.toMatch(/[{}]/);
     expect(draw(textoLegal(demoClub, "arrepentimiento"))).toContain("<strong>10 días corridos</strong>");
     expect(draw(textoLegal(demoClub, "baja"))).toContain("<strong>cuando quieras</strong>");

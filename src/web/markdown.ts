@@ -1,6 +1,6 @@
 import { getDefaults, Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import type { Club } from "#contract/club.ts";
-import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
+import { formatTelefono, numeroDeWhatsapp } from "#contract/telefono.ts";
 import { slugOf } from "#contract/text.ts";
 
 /** A node of a staff text, rendered by `ui/markdown.tsx`; only these node types can occur. */
@@ -153,7 +153,6 @@ function isAllowed(href: string): boolean {
 function valoresDe({ identidad, contacto, banco }: Pick<Club, "identidad" | "contacto" | "banco">): Valores {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   const domicilio = [calle, [codigoPostal, localidad].filter(Boolean).join(" "), provincia];
-  const digitos = digitosNacionales(contacto.telefono);
   const textos = {
     nombre: identidad.nombre,
     ciudad: identidad.ciudad,
@@ -167,10 +166,9 @@ function valoresDe({ identidad, contacto, banco }: Pick<Club, "identidad" | "con
       name,
       {
         texto: valor || "(sin completar)",
-        enlace: encodeURIComponent(name === "telefono" && digitos ? `54${digitos}` : valor).replace(
-          "%40",
-          "@",
-        ),
+        enlace: encodeURIComponent(
+          name === "telefono" && valor ? numeroDeWhatsapp(contacto.telefono) : valor,
+        ).replace("%40", "@"),
       },
     ]),
   );

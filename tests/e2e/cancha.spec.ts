@@ -23,7 +23,7 @@ test.describe("booking decisions", () => {
     await logIn(page, "admin");
     await page.goto(`${SCREEN}?cancha=${court.id}`);
     await expect(rows(page)).toHaveCount(2);
-    await expect(page.locator('a[href="https://wa.me/542346512044"]').first()).toContainText("+54");
+    await expect(page.locator('a[href="https://wa.me/5492346512044"]').first()).toContainText("+54");
     await expect(page.getByRole("link", { name: /^\+54 2346512044 \(WhatsApp,/ })).toBeVisible();
 
     await button(page, new RegExp(`^No aceptada: aceptar la reserva ${first} `)).click();

@@ -1,4 +1,4 @@
-import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
+import { digitosNacionales, formatTelefono, numeroDeWhatsapp } from "#contract/telefono.ts";
 import { WhatsappIcon } from "./icon.tsx";
 import phoneStyles from "./phone-link.module.css";
 import styles from "./whatsapp-button.module.css";
@@ -9,7 +9,7 @@ import styles from "./whatsapp-button.module.css";
  * @param text prefilled message
  */
 export function whatsappLink(phone: string, text?: string): string {
-  const address = `https://wa.me/54${digitosNacionales(phone) ?? phone.replace(/\D/g, "")}`;
+  const address = `https://wa.me/${numeroDeWhatsapp(phone)}`;
   return text ? `${address}?text=${encodeURIComponent(text)}` : address;
 }
 

@@ -1,3 +1,5 @@
+import { codeLetters } from "#contract/text.ts";
+
 /** Lifetime of a password reset link. */
 export const MINUTOS_DE_ENLACE = 60;
 
@@ -25,7 +27,7 @@ export const DE_BAJA = "Esta persona está de baja y no puede entrar. Dale de al
 
 /** Normalizes a typed code: removes spaces and dashes, maps look-alike letters to digits. */
 export function leerCodigoDeAcceso(tipeado: string): string {
-  return tipeado.replace(/[\s-]/g, "").toUpperCase().replace(/[IL]/g, "1").replace(/O/g, "0");
+  return codeLetters(tipeado).replace(/[IL]/g, "1").replace(/O/g, "0");
 }
 
 /** Page where an access code is entered. */

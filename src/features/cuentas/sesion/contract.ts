@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant, okAnswer } from "#contract/fields.ts";
+import { codeText, instant, okAnswer } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
 import { nombreOCorreoTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
@@ -23,9 +23,7 @@ const credenciales = z.object({
     .min(1, "Escribí tu contraseña")
     .max(CONTRASENA_MAX, `La contraseña tiene como máximo ${CONTRASENA_MAX} caracteres`),
   /** Second-step code, from the authenticator app or a backup code. */
-  codigo: z
-    .string({ error: "El código no es válido" })
-    .trim()
+  codigo: codeText("El código no es válido")
     .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`)
     .optional(),
 });

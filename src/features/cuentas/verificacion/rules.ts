@@ -1,3 +1,5 @@
+import { codeLetters } from "#contract/text.ts";
+
 /** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
 /** 60 random bits. */
@@ -15,7 +17,7 @@ type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
  * digits is treated as a backup code.
  */
 export function leerCodigo(tipeado: string): CodigoTipeado {
-  const limpio = tipeado.replace(/[\s-]/g, "").toUpperCase();
+  const limpio = codeLetters(tipeado);
   if (/^\d{6}$/.test(limpio)) return { tipo: "aplicacion", codigo: limpio };
   return { tipo: "respaldo", codigo: limpio.replace(/[IL]/g, "1").replace(/O/g, "0") };
 }

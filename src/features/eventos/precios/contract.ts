@@ -102,7 +102,7 @@ export type Descuento = z.infer<typeof descuentoSchema>;
 /** Tries a promo code without using it (Rule ENT-11). */
 export const probarCodigo = session.post("/eventos/{id}/codigo", {
   summary: "Probar un código promocional",
-  body: z.object({ codigo: requiredText(CODIGO_MAX, "Escribí el código") }),
+  body: z.object({ codigo: requiredText(CODIGO_MAX * 2, "Escribí el código") }),
   responses: { 200: json(descuentoSchema, "Lo que descuenta"), 422: "No vale para este evento" },
 });
 

@@ -1,6 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { NumberField, NumberFields } from "#contract/number-fields.ts";
+import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 /** Maximum tickets of any purchase; each event may have a lower one (Rule ENT-2). */
@@ -10,9 +11,12 @@ export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
 export const CODIGO_MAX = 30;
 
-/** A promo code as stored: upper case, without spaces. */
+/** A promo code as stored: in capitals, without spaces and what was pasted around it. */
 export function normalizarCodigo(texto: string): string {
-  return texto.toUpperCase().replace(/\s/g, "");
+  return cleanCode(texto)
+    .toUpperCase()
+    .replace(/\s/g, "")
+    .replace(/\p{Pd}/gu, "-");
 }
 
 /** The texts of a promo code: letters, digits and dashes, as people type them from a flyer. */

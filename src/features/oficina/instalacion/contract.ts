@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { okAnswer, requiredText } from "#contract/fields.ts";
+import { codeText, okAnswer, requiredText } from "#contract/fields.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { NOMBRE_DE_CANCHA_MAX } from "#features/canchas/canchas/rules.ts";
@@ -86,7 +86,7 @@ export const verInstalacion = anyone.get("/instalacion", {
 /** Gives the browser a cookie that the other calls of the set-up require. */
 export const desbloquear = anyone.post("/instalacion/desbloquear", {
   summary: "Abrir la instalación con su código",
-  body: z.object({ codigo: z.string({ error: "Escribí el código" }).max(100, "Ese código es muy largo") }),
+  body: z.object({ codigo: codeText("Escribí el código").max(100, "Ese código es muy largo") }),
   responses: { 200: json(okAnswer, "El código es ese"), 404: "El sitio ya está instalado" },
 });
 

@@ -1,4 +1,5 @@
 import type { Rol } from "#contract/permission.ts";
+import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 export const MOTIVO_MAX = 500;
@@ -12,9 +13,9 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-/** Removes dots, spaces and dashes from a DNI. */
+/** A DNI without dots, spaces, dashes and what was pasted around it. */
 export function digitosDeDni(texto: string): string {
-  return texto.replace(/[.\s-]/g, "");
+  return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
 }
 
 /** A member's texts besides a person's (Rules SOC-2, SOC-3); what is missing is said to the person. */

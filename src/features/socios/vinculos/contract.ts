@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, dia, fecha, instant, okAnswer, requiredText, text, textForm } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
+import { cleanText } from "#contract/text.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({
@@ -114,8 +116,9 @@ const personaNueva = z.object({
   ...textos,
   dni: z
     .string({ error: "El DNI tiene 7 u 8 números" })
+    .overwrite(cleanText)
     .max(20, "El DNI tiene 7 u 8 números")
-    .transform((valor) => valor.replace(/[.\s-]/g, ""))
+    .transform(digitosDeDni)
     .pipe(z.string().regex(/^(\d{7,8})?$/, "El DNI tiene 7 u 8 números"))
     .transform((valor) => valor || null)
     .nullish(),

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { codeLetters } from "#contract/text.ts";
 import {
   cambiarInstalacion,
   conInstalacion,
@@ -113,7 +114,7 @@ function iguales(uno: string, otro: string): boolean {
 
 /** Normalizes a typed code: case, dashes, and letters that look like digits. */
 function normal(codigo: string): string {
-  return codigo.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
+  return codeLetters(codigo).replace(/[IL]/g, "1").replace(/O/g, "0");
 }
 
 function incorrecto(quedan: number): Refused {

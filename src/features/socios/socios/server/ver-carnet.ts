@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { codeLetters } from "#contract/text.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
@@ -75,7 +76,7 @@ export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "
 
 /** The member's number in a code, or null. Ignores case, spaces and dashes. */
 function leerCarnet(deps: Deps, codigo: string): number | null {
-  const letras = codigo.toUpperCase().replace(/[\s-]/g, "");
+  const letras = codeLetters(codigo);
   if (!letras.startsWith("SOC")) return null;
   const codigoSolo = letras.slice(3);
   return deps.codes(CODIGO_DE_CARNET).read(codigoSolo) ?? deps.codes(CODIGO_CORTO_DE_CARNET).read(codigoSolo);
