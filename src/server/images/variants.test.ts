@@ -48,17 +48,16 @@ describe("a file's type comes from its first bytes", () => {
 
 // Rule ARC-1
 test("takes a JPEG without its end marker, and not one that was cut", async () => {
-  const noise = Buffer.from(Array.from({ length: 90 * 50 * 3 }, (_, i) => (i * 7919) & 255));
+  const noise = Buffer.from(Array.from({ length: 90 * 400 * 3 }, (_, i) => (i * 7919) & 255));
   for (const progressive of [false, true]) {
-    const whole = await sharp(noise, { raw: { width: 90, height: 50, channels: 3 } })
+    const whole = await sharp(noise, { raw: { width: 90, height: 400, channels: 3 } })
       .jpeg({ progressive })
       .toBuffer();
     expect(whole.subarray(-2).toString("hex")).toBe("ffd9");
-    expect(await inspect(whole.subarray(0, -2))).toMatchObject({ ok: true, value: { ancho: 90, alto: 50 } });
+    expect(await inspect(whole.subarray(0, -2))).toMatchObject({ ok: true, value: { ancho: 90, alto: 400 } });
     const kept = await readFile(path.join(folder, "a.part"));
     expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(whole).raw().toBuffer());
-    // Of a progressive one the last scans only sharpen it.
-    for (const part of progressive ? [0.4] : [0.4, 0.7, 0.95])
+    for (const part of [0.4, 0.7, 0.95])
       expect(await inspect(whole.subarray(0, Math.floor(whole.length * part))), String(part)).toMatchObject({
         status: 415,
       });
