@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
+import { digitosDeDni } from "#contract/text.ts";
 import {
   codeText,
   dia,

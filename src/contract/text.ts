@@ -43,6 +43,11 @@ export function cleanCode(text: string): string {
   return clean.slice(from, to);
 }
 
+/** A DNI without dots, spaces, dashes and what was pasted around it. */
+export function digitosDeDni(texto: string): string {
+  return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
+}
+
 /** The letters and digits of a code that people read aloud, type or paste, in capitals. */
 export function codeLetters(text: string): string {
   return cleanText(text)

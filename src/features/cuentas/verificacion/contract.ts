@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant, okAnswer } from "#contract/fields.ts";
+import { codeText, instant, okAnswer } from "#contract/fields.ts";
 import { administrador, json, session, staff } from "#contract/route.ts";
 import { CODIGO_MAX } from "#features/cuentas/sesion/rules.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
@@ -19,7 +19,7 @@ const codigo = z
 export const identidad = {
   clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
   /** Of the second step, for those who have one. */
-  codigo: z.string().trim().max(CODIGO_MAX).optional(),
+  codigo: codeText("El código no es válido").max(CODIGO_MAX).optional(),
 };
 
 const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("CodigosDeRespaldo");

@@ -1,6 +1,6 @@
 import type { ListColumn, ListColumns } from "#contract/columns.ts";
+import { digitosDeDni } from "#contract/text.ts";
 import { checkTexts, type TextFields } from "#contract/text-fields.ts";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
 /** Purpose of the signed codes of accreditations, and of the short ones of requests made until decision 56. */
 export const CODIGO_DE_PRENSA = "acreditacion";

@@ -1,5 +1,5 @@
 import type { Rol } from "#contract/permission.ts";
-import { cleanCode } from "#contract/text.ts";
+import { digitosDeDni } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 export const MOTIVO_MAX = 500;
@@ -12,11 +12,6 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   value,
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
-
-/** A DNI without dots, spaces, dashes and what was pasted around it. */
-export function digitosDeDni(texto: string): string {
-  return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
-}
 
 /** A member's texts besides a person's (Rules SOC-2, SOC-3); what is missing is said to the person. */
 export const TEXTOS_DE_SOCIO = {

@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, dia, fecha, instant, okAnswer, requiredText, text, textForm } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { cleanText } from "#contract/text.ts";
+import { cleanText, digitosDeDni } from "#contract/text.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({

@@ -1,6 +1,5 @@
-import { cleanCode, plain } from "#contract/text.ts";
+import { cleanCode, digitosDeDni, plain } from "#contract/text.ts";
 import { readCentavos } from "#contract/written.ts";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
 
 /** Of a number that a program wrote: `30111222.0`. Three zeros are the last digits of `49.000.000`. */
