@@ -77,7 +77,7 @@ test("a backup leaves encrypted for the recovery key, to every connected place, 
   });
 
   // Rule OFI-8
-  for (const clave of ["", "no-es-esta"]) expect((await crearClave({ clave })).status).toBe(422);
+  for (const wrong of ["", "no-es-esta"]) expect((await crearClave({ clave: wrong })).status).toBe(422);
   const creada = await crearClave();
   recoveryKey = ((await creada.json()) as { clave: string }).clave;
   expect(recoveryKey).toMatch(/^AGE-SECRET-KEY-1/);

@@ -120,7 +120,7 @@ test("a change of plan voids an instalment of a closed month by a line of the op
   const patch = (path: string, json?: object) => site.call("PATCH", `/api${path}`, { as: admin, json });
   await jsonOf(200, patch(`/usuario/${member.id}/permisos`, { permisos: ["usuario"] }));
   await jsonOf(201, apply(site, member, otherPlan));
-  await jsonOf(200, patch(`/socio/${member.id}/confirmar`));
+  await jsonOf(200, patch(`/socio/${member.id}/confirmar`, { identidad: "conocida" }));
   expect(await changes()).toBe(-1000);
   await expectTheLedger();
   await jsonOf(200, post(`/socio/${member.id}/deshacer`));
@@ -129,7 +129,7 @@ test("a change of plan voids an instalment of a closed month by a line of the op
     [january, 1000, "vencida"],
   ]);
 
-  await jsonOf(200, patch(`/socio/${member.id}/confirmar`));
+  await jsonOf(200, patch(`/socio/${member.id}/confirmar`, { identidad: "conocida" }));
   await jsonOf(200, patch(`/socio/${member.id}/plan`, { planId: plan }));
   expect(await changes()).toBe(-1000);
   expect((await post(`/cuotas/${january}/corregir`, { importe: 5, motivo: "Precio" })).status).toBe(409);
