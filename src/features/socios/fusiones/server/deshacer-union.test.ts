@@ -79,11 +79,13 @@ describe("an undo", () => {
 test("deleting the account of who stays also erases the record that left", async () => {
   const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
   await site.sql`update usuarios set apellido = 'Irrepetible' where id = ${sale.id}`;
+  await site.sql`update personas set telefono = 'Irrepetible' where id = ${sale.id}`;
   const id = await unida(queda, sale, { motivo: "Irrepetible" });
   await jsonOf(200, site.call("DELETE", `/api/usuario/${queda.id}`, { as: admin }));
   const rows = await site.sql`
     select 1 from usuarios u where u::text like '%Irrepetible%'
     union all select 1 from fusiones f where f::text like '%Irrepetible%'
+    union all select 1 from personas p where p::text like '%Irrepetible%'
     union all select 1 from personas p where p.id in (${queda.id}, ${sale.id}) and p.dni is not null`;
   expect(rows).toEqual([]);
   expect(await codeOf(deshacer(id))).toEqual([409, "cambio-despues"]);
