@@ -119,8 +119,8 @@ describe("a queued reminder", () => {
       }>`select id from correos where para = ${correo} and clave like 'cuota-recordatorio:%'`
     )[0];
 
-  test("is withdrawn if nothing is owed any more when it leaves, and waits for the morning", async () => {
-    const [paid, late] = [await queued(), await queued()];
+  test("is withdrawn if nothing is owed any more or the payer stopped them, and waits for the morning", async () => {
+    const [paid, stopped, late] = [await queued(), await queued(), await queued()];
     // Without a mail server the mails wait.
     const { mailer } = site.deps;
     site.deps.mailer = null;
@@ -134,13 +134,16 @@ describe("a queued reminder", () => {
     });
     site.deps.mailer = mailer;
     await site.sql`update cuotas set pagada_en = now(), imputado = importe where usuario_id = ${paid.id}`;
+    await jsonOf(200, call("PUT", `/personas/${stopped.id}/recordatorios`, { recibe: false }));
     at(MONDAY, "21:00");
-    for (const who of [paid, late]) {
+    for (const who of [paid, stopped, late]) {
       const mail = await mailOf(who);
       if (mail) await enviarCorreo(site.deps, { correoId: mail.id });
     }
-    expect(await remindersOf(paid)).toMatchObject([{ estado: "retirado" }]);
-    expect(await mailOf(paid)).toBeUndefined();
+    for (const who of [paid, stopped]) {
+      expect(await remindersOf(who)).toMatchObject([{ estado: "retirado" }]);
+      expect(await mailOf(who)).toBeUndefined();
+    }
     expect(await remindersOf(late)).toMatchObject([{ estado: "en-cola" }]);
     at("2026-08-11", "09:00");
     await enviarCorreo(site.deps, { correoId: (await mailOf(late))?.id ?? "" });
