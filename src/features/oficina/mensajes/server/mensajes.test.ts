@@ -160,7 +160,8 @@ describe("sending a message", () => {
   test("is refused if it would reach others than announced, nobody, or while these mails are off", async () => {
     const { filtro } = await members(1);
     const json = { asunto: "x", cuerpo: "x", filtro, copias: 2, idempotencyKey: randomUUID() };
-    expect(await problemOf(post("", json))).toMatchObject({ status: 409, code: "cambio" });
+    for (const copias of [0, 2])
+      expect(await problemOf(post("", { ...json, copias }))).toMatchObject({ status: 409, code: "cambio" });
     const nobody = { ...json, filtro: { ...filtro, nacidosDesde: 2099 }, copias: 0 };
     expect(await problemOf(post("", nobody))).toMatchObject({ status: 409, code: "sin-destinatarios" });
     const turn = (encendido: boolean) =>
