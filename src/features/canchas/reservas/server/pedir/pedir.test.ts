@@ -109,6 +109,11 @@ describe("requesting a court", () => {
     });
   });
 
+  // Rule CAN-4
+  test("takes the sixtieth day from today", async () => {
+    await asked(await site.user(), { fecha: "2026-07-19" });
+  });
+
   test.each(["2346 400140", "+54 9 2346 555123", "011 4321-1234", "(02346) 15 555123"])(
     "takes the phone %s",
     async (telefono) => {
