@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { ordered } from "#tests/harness/orders.ts";
 import {
   createGate,
@@ -97,6 +99,26 @@ describe("cancelling an event", () => {
     const json = { version: shown.version, nombre: "Otro" };
     const edited = site.call("PATCH", `/api/eventos/${evento}`, { as: staff, json });
     expect(await problemOf(edited)).toMatchObject({ status: 409, code: "cancelado" });
+  });
+
+  // Rule EVE-11
+  test("frees its court for another event at the same time", async () => {
+    const [court] = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
+    const form = {
+      nombre: "Torneo",
+      descripcion: "x",
+      fecha: addDays(clubTime(site.clock.now()).fecha, 3),
+      hora: "21:00",
+      lugar: "Gimnasio",
+      precioEntrada: "0",
+      cantidadEntradas: "5",
+      canchaId: String(court?.id),
+    };
+    const create = () => site.call("POST", "/api/eventos/crear", { as: staff, form });
+    const { id } = await jsonOf(201, create());
+    expect((await create()).status).toBe(409);
+    expect((await cancel(id)).status).toBe(200);
+    expect((await create()).status).toBe(201);
   });
 
   // Rule EVE-11
