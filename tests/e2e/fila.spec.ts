@@ -7,8 +7,7 @@ import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test
 async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> {
   let ahead = 0;
   const later = async (segundos: number) => {
-    const moved = await page.request.post("/demo/reloj", { data: { segundos } });
-    ahead = Date.parse((await moved.json()).hora) - Date.now();
+    ahead = (await moveClock(page, segundos)).getTime() - Date.now();
   };
   await later(0);
   await page.route(/\/api\/eventos\/\d+\/fila$/, async (route) => {

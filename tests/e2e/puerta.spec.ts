@@ -1,4 +1,5 @@
-import { eventAtGate } from "./events.ts";
+import { clubTime } from "#contract/club-time.ts";
+import { eventAtGate, newEvent } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
@@ -27,7 +28,8 @@ async function sell({ request }: Page, eventoId: number, nombre: string): Promis
 test("the gate sells in cash once although an answer is lost, and with a QR that the buyer pays on their own phone", {
   tag: "@phone",
 }, async ({ page, context }) => {
-  const { id } = await eventAtGate(page, HOY);
+  const { fecha, hora } = clubTime(new Date());
+  const { id } = await newEvent(page.request, { fecha, hora });
   await logIn(page, "adminb");
   await page.goto(`${GATE}?eventos=${id}`);
   await page.getByRole("button", { name: "Vender entrada" }).click();

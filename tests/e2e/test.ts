@@ -219,10 +219,14 @@ export interface Mail {
 
 let isClockMoved = false;
 
-/** Moves the site's clock for the rest of the test, instead of waiting for it. */
-export async function moveClock(page: Page, segundos: number): Promise<void> {
+/**
+ * Moves the site's clock for the rest of the test, instead of waiting for it.
+ * @returns what it shows now
+ */
+export async function moveClock(page: Page, segundos: number): Promise<Date> {
   isClockMoved = true;
-  await page.request.post("/demo/reloj", { data: { segundos } });
+  const moved = await page.request.post("/demo/reloj", { data: { segundos } });
+  return new Date((await moved.json()).hora);
 }
 
 /** Mails that the demo sent to an address; those of decisions leave now, and can no longer be undone. */
