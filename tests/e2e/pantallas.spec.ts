@@ -76,6 +76,9 @@ test("what has the focus is in view on a laptop with text at 200 %", async ({ pa
     await hasLoaded(page);
     await expectFocusInView(page, path);
   }
+  // The next test has the same browser.
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await browser.detach();
 });
 
 test.describe("a missing record or session", () => {
