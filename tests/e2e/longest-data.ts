@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asStaff, enDias } from "./court-requests.ts";
+import { newEvent } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
 
@@ -55,6 +56,8 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(
     page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
   );
+  // A full first view of events with plain names, whatever other tests have created.
+  for (let days = 60; days < 68; days++) await newEvent(page.request, { fecha: enDias(days) });
   // Places held for unpaid orders.
   const held = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: porPagarse } = (await held.json()) as { id: number };

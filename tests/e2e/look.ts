@@ -33,17 +33,28 @@ export const isGood: Check = async (page, path) => {
   await expectAccessible(page, { whole: true });
   await expectNoSidewaysScroll(page);
   await expectFits(page, path);
-  // The browser's own font size, to which media queries in `em` answer as well; a person's 200 %.
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  await expectFocusInView(page, `${path} with text at 200 %`);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await browser.detach();
+  await withLargeText(page, () => expectFocusInView(page, `${path} with text at 200 %`));
   await page.setViewportSize(LAPTOP);
   await expectNoSidewaysScroll(page);
   await expectFocusInView(page, path);
   if (phone) await page.setViewportSize(phone);
 };
+
+/**
+ * Runs `look` with the browser's own font size, to which media queries in `em` answer as well, at a person's 200 %.
+ * The next test has the same browser, and gets its usual size back even after a failure.
+ */
+export async function withLargeText(page: Page, look: () => Promise<void>): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const setSize = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
+  await setSize(32);
+  try {
+    await look();
+  } finally {
+    await setSize(16);
+    await browser.detach();
+  }
+}
 
 /** Expects that no bar covers the focused control (WCAG 2.4.11, Rule SIT-17). */
 export async function expectFocusInView(page: Page, what: string): Promise<void> {

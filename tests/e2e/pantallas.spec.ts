@@ -3,7 +3,7 @@ import { demoClub as club } from "#demo/club.ts";
 import { newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
-import { type Check, expectFocusInView, hasLoaded, isGood, lookAt } from "./look.ts";
+import { type Check, expectFocusInView, isGood, lookAt, withLargeText } from "./look.ts";
 import { tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
@@ -67,18 +67,10 @@ test("every member screen is accessible, fits its screen and shows what has the 
 test("what has the focus is in view on a laptop with text at 200 %", async ({ page }) => {
   await logIn(page, "admin");
   await page.setViewportSize({ width: 1280, height: 800 });
-  const browser = await page.context().newCDPSession(page);
-  // Before a page starts: Chromium would go on scrolling clear of the bars of its former layout.
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const staff = ["cobros/", "cancha/?vista=calendario&modo=semana", "eventos/"];
-  for (const path of ["/", ...staff.map((screen) => `/${club.slug}/admin/${screen}`)]) {
-    await page.goto(path);
-    await hasLoaded(page);
-    await expectFocusInView(page, path);
-  }
-  // The next test has the same browser.
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-  await browser.detach();
+  const paths = ["/", ...staff.map((screen) => `/${club.slug}/admin/${screen}`)];
+  // Before a page starts: Chromium would go on scrolling clear of the bars of its former layout.
+  await withLargeText(page, () => lookAt(page, paths, expectFocusInView));
 });
 
 test.describe("a missing record or session", () => {

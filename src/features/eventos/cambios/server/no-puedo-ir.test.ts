@@ -70,8 +70,10 @@ test("the recipient of a ticket returns it from its page, and the money goes bac
   const { who, entradaId, pagoId } = await offered(2);
   const correo = `tia${entradaId}@example.com`;
   await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json: { correo } });
-  const rows = await site.sql`select texto from correos where para = ${correo}`;
-  const token = /#(\S+)/.exec(rows[0].texto)?.[1];
+  const mail = await until("the ticket's mail", async () =>
+    (await site.mail.list()).find(({ to }) => to === correo),
+  );
+  const token = /#(\S+)/.exec(mail.text)?.[1];
   const opened = await site.call("POST", "/api/entradas/pase/abrir", { json: { token } });
   const { entrada } = (await opened.json()) as { entrada: { noPuedoIr: string } };
   const page = `/api${entrada.noPuedoIr}`;

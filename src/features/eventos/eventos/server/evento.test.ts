@@ -4,7 +4,8 @@ import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harn
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { proximoInicio } from "./listar-eventos.ts";
 
-const site = await testSite();
+// Mails stay in the queue, where their text can be read: what was sent is cleared.
+const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const user = await site.user();
 
