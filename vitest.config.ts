@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
+import { MACHINE, RULES } from "./scripts/test-projects.ts";
 
 /** The seed of property tests: each commit tries other cases, and a commit always the same. */
 const seed =
@@ -20,31 +21,6 @@ const shared = {
   hookTimeout: 480_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
-
-/** Pure and fast, without a database (`npm run check`). */
-const RULES = [
-  "src/contract/**/*.test.ts",
-  "src/features/*/*/rules.test.ts",
-  "src/features/*/*/rules/*.test.ts",
-  "src/web/**/*.test.ts",
-  "scripts/check-*.test.ts",
-];
-
-/**
- * What concerns releases and machines rather than a rule of the product: upgrades, crashes, lost databases, several
- * processes, shipped files, the development server (`npm run test:all`).
- */
-const MACHINE = [
-  "tests/{upgrade,crash,cluster,shipped}/**/*.test.ts",
-  "tests/faults/{lost-database,one-machine,connections}.test.ts",
-  "src/features/oficina/restauracion/**/*.test.ts",
-  "tests/dev.test.ts",
-  "tests/dues/two-years.test.ts",
-  "src/server/backup/replace-site.test.ts",
-  "src/server/db/engine/*.test.ts",
-  "scripts/*.test.ts",
-  "src/features/canchas/reservas/server/lista/exportar-libreoffice.test.ts",
-];
 
 /** The slowest files, longest first: starting them last would leave other workers idle. */
 const LONG = [
@@ -90,7 +66,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "site",
-          include: ["{src,tests}/**/*.test.ts"],
+          include: ["{src,tests,scripts}/**/*.test.ts"],
           exclude: [...RULES, ...MACHINE],
           globalSetup: ["tests/harness/global-setup.ts"],
         },

@@ -31,6 +31,22 @@ test.each([
   expect(findRuleProblems(page(text, code))).toEqual(problems);
 });
 
+const GROUP =
+  'test.describe("a", { tag: "@all" }, () => {\n  // Rule ENT-1\n  test("b", async () => {\n  });';
+test.each([
+  ["tests/upgrade/a.test.ts", "// Rule ENT-1", true],
+  ["tests/e2e/a.spec.ts", '// Rule ENT-1\ntest("b", { tag: "@all" }, async () => {', true],
+  ["tests/e2e/a.spec.ts", GROUP, true],
+  ["tests/e2e/a.spec.ts", `${GROUP}\n});\n// Rule ENT-1\ntest("c", async () => {`, false],
+  ["tests/faults/a.test.ts", "// Rule ENT-1", false],
+])("reports a rule that npm test does not prove: in %s, %j", (path, code, isReported) => {
+  const sources = new Map([
+    [RULES_PAGE, `**ENT-1** A rule.\nTest: [a](../${path})`],
+    [path, code],
+  ]);
+  expect(findRuleProblems(sources)).toEqual(isReported ? ["ENT-1 is proved by npm run test:all alone"] : []);
+});
+
 test("rewrites the links to tests from the tests' citations", () => {
   const stale = ONE.replaceAll("a.test.ts", "moved.test.ts");
   expect(withTestLinks(page(stale, "// Rule ENT-1"))).toBe(ONE.replace("[a]", "[a.test.ts]"));

@@ -3,8 +3,9 @@
  * updates the links to tests from the tests' citations, for instance after a file moved.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MACHINE, RULES } from "./test-projects.ts";
 
 /** File contents by path (relative to the root, with `/`). */
 export type Sources = ReadonlyMap<string, string>;
@@ -52,6 +53,20 @@ function citedIn(text: string): Set<string> {
   return new Set([...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.match(NUMBER) ?? []));
 }
 
+/** Whether a test that `npm test` runs cites the rule in this file, rather than `npm run test:all` alone. */
+function isProved(number: string, path: string, text: string): boolean {
+  const isIn = (globs: string[]) => globs.some((glob) => matchesGlob(path, glob));
+  if (!path.endsWith(".spec.ts")) return isIn(RULES) || !isIn(MACHINE);
+  return [...text.matchAll(CITATION)].some(({ 0: citation, index }) => {
+    if (!citation.match(NUMBER)?.includes(number)) return false;
+    const group = `\n${text.slice(0, index)}`.lastIndexOf("\ntest.describe(");
+    const isInside = group >= 0 && !text.slice(group, index).includes("\n});");
+    return ![index, ...(isInside ? [group] : [])].some((start) =>
+      text.slice(start, text.indexOf("=>", start)).includes("@all"),
+    );
+  });
+}
+
 /** One sentence for each wrong rule, link or citation. */
 export function findRuleProblems(sources: Sources): string[] {
   const rules = readRules(sources.get(RULES_PAGE) ?? "");
@@ -66,6 +81,8 @@ export function findRuleProblems(sources: Sources): string[] {
       if (text === undefined) problems.push(`${number}: ${path} does not exist`);
       else if (!citedIn(text).has(number)) problems.push(`${path} does not cite ${number}`);
     }
+    if (tests.length > 0 && !tests.some((path) => isProved(number, path, sources.get(path) ?? "")))
+      problems.push(`${number} is proved by npm run test:all alone`);
   }
   for (const [path, text] of sources)
     for (const number of citedIn(text)) {

@@ -1,8 +1,7 @@
-import { eventAtGate } from "./events.ts";
-import { tokenOf } from "./new-member.ts";
+import { eventAtGate, sellTickets, verify } from "./events.ts";
 import { removeNewerBuiltIns } from "./old-phone.ts";
 import { PUBLIC_PAGES } from "./pages.ts";
-import { expect, expectAccessible, logIn, type Page, test, unique } from "./test.ts";
+import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
 
 const POLYFILLS = /\/assets\/old-(browsers|streams)-/;
 
@@ -17,11 +16,11 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test.describe("a phone of 2021", { tag: "@all" }, () => {
+test.describe("a phone of 2021", () => {
   test.beforeEach(({ context }) => removeNewerBuiltIns(context));
 
   // Rule SIT-18
-  test("shows every public page, its menu, its dialogs and its forms", async ({ page }) => {
+  test("shows every public page, its menu, its dialogs and its forms", { tag: "@all" }, async ({ page }) => {
     await page.goto("/");
     await expect(page.locator(`script[src*="/assets/old-"]`)).toHaveCount(2);
     await walk(page, PUBLIC_PAGES);
@@ -41,7 +40,7 @@ test.describe("a phone of 2021", { tag: "@all" }, () => {
   });
 
   // Rule SIT-18
-  test("shows every page of a member, and buys a ticket", async ({ page }) => {
+  test("shows every page of a member, and buys a ticket", { tag: "@all" }, async ({ page }) => {
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/cuenta", "/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
@@ -57,10 +56,8 @@ test.describe("a phone of 2021", { tag: "@all" }, () => {
 
   // Rule SIT-18
   test("opens the gate and judges a code", async ({ page }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
     const evento = await eventAtGate(page);
-    const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo" };
-    const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
+    const { codigo } = await sellTickets(page.request, evento.id);
     await logIn(page, "admin");
     await walk(page, [
       "/club_colon/admin/eventos/ingreso",
@@ -68,8 +65,7 @@ test.describe("a phone of 2021", { tag: "@all" }, () => {
       "/club_colon/admin/eventos/",
     ]);
     await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${evento.id}`);
-    await page.getByLabel("Código de la entrada").fill(codigo);
-    await page.getByRole("button", { name: "Verificar" }).click();
+    await verify(page, codigo);
     await expect(page.getByRole("status").getByRole("button", { name: /ADELANTE/ })).toBeVisible();
   });
 });
@@ -111,7 +107,7 @@ test("a phone without popovers opens and closes the menu and its groups, before 
 });
 
 // Rule SIT-18
-test("a new phone loads no polyfill", { tag: "@all" }, async ({ page }) => {
+test("a new phone loads no polyfill", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto("/");

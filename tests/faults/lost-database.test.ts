@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
+import { inTurn, propertyRuns } from "#tests/harness/property-runs.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 import { createCaller, NOW } from "./every-call.ts";
 import { type Cut, openSeverableDatabase } from "./severable-database.ts";
@@ -64,6 +65,9 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
+/** How many writing and how many reading calls `npm test` tries; those of a commit are always the same. */
+const USUAL = 4;
+
 /** Repeats each call, losing one statement later each time, until one completes without a loss. */
 async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   const found = { wrong: [] as string[], lost: 0 };
@@ -85,18 +89,18 @@ describe("PostgreSQL that ends during any statement: 503 and when to retry, neve
   // Rule API-16
   test("of any writing call", async () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
-    const { wrong, lost } = await walk(writing, () => caller.reset());
+    const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
-    // Otherwise the calls would be rejected before they write.
-    expect(lost).toBeGreaterThan(writing.length * 3);
+    // Otherwise the calls would be rejected before they write; a few of them may be.
+    expect(lost).toBeGreaterThan(propertyRuns(0, writing.length * 3));
   }, 900_000);
 
   // Rule API-16
   test("of any reading call", async () => {
     await caller.reset();
     const reading = site.api.declared.filter(({ method }) => method === "get");
-    const { wrong, lost } = await walk(reading, async () => {});
+    const { wrong, lost } = await walk(inTurn(reading, USUAL), async () => {});
     expect(wrong).toEqual([]);
-    expect(lost).toBeGreaterThan(reading.length);
+    expect(lost).toBeGreaterThan(propertyRuns(0, reading.length));
   }, 900_000);
 });

@@ -4,3 +4,13 @@
  */
 export const propertyRuns = (usual: number, full = usual * 2): number =>
   (process.env.TEST_ALL === "1" ? full : usual) * Number(process.env.PROPERTY_RUNS ?? 1);
+
+/**
+ * Of a list that is slow to try: `usual` values by `npm test`, from the commit's seed on and `turn` further; all of them
+ * by `npm run test:all`.
+ */
+export function inTurn<T>(values: readonly T[], usual: number, turn = 0): T[] {
+  const first = Number(process.env.PROPERTY_SEED) + turn;
+  const runs = Math.min(values.length, propertyRuns(usual, values.length));
+  return Array.from({ length: runs }, (_, run) => values[(first + run) % values.length] as T);
+}

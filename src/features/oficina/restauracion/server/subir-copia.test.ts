@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
 import { uploadFolder } from "#server/http/upload.ts";
-import { archiveOf, copyOf, restorationOf, rewritten, served } from "#tests/harness/restoration.ts";
+import { archiveOf, copyOf, restorationOf, rewritten } from "#tests/harness/restoration.ts";
 import { createTestSite } from "#tests/harness/site.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { rowsOf } from "#tests/harness/whole-club.ts";
@@ -134,18 +134,6 @@ describe("an uploaded copy", () => {
     const copia = await calls().upload(await readFile(copy));
     expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
     expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });
-  });
-
-  // Rule OFI-10
-  test("replaces the site, and is removed", async () => {
-    const copia = await calls().upload(await readFile(copy));
-    await site.event({ nombre: "Posterior" });
-    expect((await calls().review(copia)).status).toBe(200);
-    expect((await calls().restore(copia)).status).toBe(202);
-    await served(site);
-    const rows = await site.sql`select nombre from eventos`;
-    expect(rows).toEqual([{ nombre: "De la copia" }]);
-    expect(await arrived()).not.toContain(`copia-${copia.nombre}.part`);
   });
 });
 
