@@ -94,6 +94,20 @@ describe.skipIf(!built)("what search engines and link previews read", () => {
   });
 
   // Rule SIT-23
+  test.each([
+    ["suspendido", "EventPostponed"],
+    ["cancelado", "EventCancelled"],
+  ] as const)("an event that is %s has the status %s, and sells nothing", async (situacion, status) => {
+    const id = await site.event({ fecha: "2026-06-06" });
+    await set(id, "situacion", situacion);
+    const evento = itemsIn(await read(`/evento/${id}`)).find((item) => item["@type"] === "SportsEvent");
+    expect(evento).toMatchObject({
+      eventStatus: `https://schema.org/${status}`,
+      offers: { availability: "https://schema.org/SoldOut" },
+    });
+  });
+
+  // Rule SIT-23
   test("an event's texts neither end the script nor change", async () => {
     const nombre = '</script><script>alert(1)</script> <!-- \u2028 &amp; " \\';
     const id = await site.event({ nombre, fecha: "2026-06-05" });

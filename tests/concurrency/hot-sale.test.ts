@@ -13,10 +13,12 @@ const site = await testSite();
 site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
 const buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 
-/** A person whom a slow provider answered 503, which released the places, tries again. */
+/** Tries again while the provider is too slow, which releases the places. */
 async function insisting(buy: () => Promise<Response>): Promise<Response> {
   const response = await buy();
-  return response.status === 503 ? insisting(buy) : response;
+  if (response.status !== 503) return response;
+  expect(await response.json()).toMatchObject({ code: "proveedor-caido" });
+  return insisting(buy);
 }
 
 describe("200 simultaneous buyers of 50 places", () => {

@@ -239,27 +239,23 @@ async function take(history: History, { op, which, days, monto }: Step): Promise
 }
 
 // Rules TES-1, TES-3
-test(
-  "in any history of charges, raises, arrangements, forgiveness and closings the months add up to the ledger, and closed months never change",
-  async () => {
-    let start = "2029-01-20";
-    const closed: History["closed"] = new Map();
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
-        await at(start);
-        const members = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
-        const history: History = { members, today: start, arrangements: [], closed };
-        for (const one of steps) {
-          await take(history, one);
-          for (const [mes, before] of [...closed].slice(-1)) expect(await see(mes), mes).toEqual(before);
-        }
-        for (const [mes, before] of closed) expect(await see(mes), mes).toEqual(before);
-        await expectTheLedger();
-        // Later than everything of this history, also after a shrunk one.
-        start = addMonths(history.today, 14);
-      }),
-      { numRuns: propertyRuns(2) },
-    );
-  },
-  propertyRuns(60_000),
-);
+test("in any history of charges, raises, arrangements, forgiveness and closings the months add up to the ledger, and closed months never change", async () => {
+  let start = "2029-01-20";
+  const closed: History["closed"] = new Map();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      await at(start);
+      const members = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
+      const history: History = { members, today: start, arrangements: [], closed };
+      for (const one of steps) {
+        await take(history, one);
+        for (const [mes, before] of [...closed].slice(-1)) expect(await see(mes), mes).toEqual(before);
+      }
+      for (const [mes, before] of closed) expect(await see(mes), mes).toEqual(before);
+      await expectTheLedger();
+      // Later than everything of this history, also after a shrunk one.
+      start = addMonths(history.today, 14);
+    }),
+    { numRuns: propertyRuns(2) },
+  );
+});
