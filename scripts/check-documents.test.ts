@@ -51,6 +51,14 @@ test("every log message in the table exists in the source", () => {
 
 const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });
 
+test("the list of decisions has each one, in order and under its title", () => {
+  const titles = globSync("docs/decisions/0*.md", { cwd: ROOT })
+    .toSorted()
+    .map((file) => read(file).split("\n", 1)[0]?.replace(/^# /, ""));
+  const listed = read("docs/decisions/README.md").matchAll(/^(\d+)\. \[([^\]]+)\]/gm);
+  expect([...listed].map(([, number, title]) => `${number}. ${title?.replace(/\s+/g, " ")}`)).toEqual(titles);
+});
+
 test("every file that a document links to or names exists", () => {
   const missing = documents.flatMap((document) => {
     const text = read(document);

@@ -3,7 +3,7 @@
 # npm and of the system's Node, from a fresh clone, as root (in a home only root can enter) and as an
 # ordinary user: npm ci, npm run demo (twice; the second start finds its data), npm start, and npm
 # test until its first checks have passed. Then, once: the demo as a user without an entry in
-# /etc/passwd, and a browser test. --test also runs the whole npm test. Prints a table. Needs
+# /etc/passwd, and a browser test. --test also runs npm test. Prints a table. Needs
 # root, Linux, debootstrap, npm and its registry. Leaves nothing behind.
 #   sudo scripts/try-bare-machine.sh [--npm "9.2.0 12.2.0"] [--node "18 24"] [--test]
 set -euo pipefail

@@ -6,8 +6,8 @@ export const propertyRuns = (usual: number, full = usual * 2): number =>
   (process.env.TEST_ALL === "1" ? full : usual) * Number(process.env.PROPERTY_RUNS ?? 1);
 
 /**
- * Of a list that is slow to try: `usual` values by `npm test`, from the commit's seed on and `turn` further; all of them
- * by `npm run test:all`.
+ * Values of a list that is slow to try: `usual` of them by `npm test`, from the place that the commit's seed and `turn`
+ * give; all of them by `npm run test:all`.
  */
 export function inTurn<T>(values: readonly T[], usual: number, turn = 0): T[] {
   const first = Number(process.env.PROPERTY_SEED) + turn;
