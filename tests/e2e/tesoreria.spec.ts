@@ -28,10 +28,12 @@ test("a payer opens a receipt and downloads it, and its code opens the page that
   expect(file.suggestedFilename()).toBe(`recibo-${recibos[0]}.pdf`);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
   const printed = sheet.getByText(/\/recibo\/[0-9A-Z]{20}$/).last();
-  const address = await eventually(
-    async () => /\/recibo\/\w+$/.exec((await printed.textContent()) ?? "")?.[0],
-  );
-  await page.goto(address ?? "");
+  const address = await eventually(async () => {
+    const found = /\/recibo\/\w+$/.exec((await printed.textContent()) ?? "")?.[0];
+    expect(found).toBeDefined();
+    return found ?? "";
+  });
+  await page.goto(address);
   await expect(page.getByText("El recibo es válido")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("$ 1.234,50");
   await expect(page.getByRole("main")).not.toContainText(member.usuario);

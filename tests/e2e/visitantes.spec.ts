@@ -21,7 +21,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
   await expect(page.locator("#contenido h1")).toBeFocused();
   const navigated = await look();
   await page.reload();
-  expect(await look()).toEqual(navigated);
+  await expect.poll(look).toEqual(navigated);
 });
 
 // Rule SIT-26
@@ -113,15 +113,20 @@ test("of two carousels on screen only the one that is seen most moves", { tag: "
   );
   for (const carousel of carousels)
     await expect(carousel.getByRole("button", { name: "Siguiente" })).toBeVisible();
-  const movedAfter = async (ms: number) => {
-    await page.clock.runFor(ms);
+  const moved = async () => {
     const places = carousels.map((carousel) =>
       carousel.getByRole("list").evaluate((track) => track.scrollLeft),
     );
     return (await Promise.all(places)).filter((place) => place > 10).length;
   };
-  await expect.poll(() => movedAfter(1_000)).toBe(1);
-  expect(await movedAfter(7_000)).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return moved();
+    })
+    .toBe(1);
+  await page.clock.runFor(7_000);
+  await expect.poll(moved).toBe(1);
 });
 
 // A slow phone takes a quarter of a millisecond for each.
