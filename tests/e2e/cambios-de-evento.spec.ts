@@ -1,15 +1,9 @@
 import { phonePhoto } from "#tests/harness/pictures.ts";
-import { newEvent } from "./events.ts";
+import { newEvent, sellTickets } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectAccessible, expectGood, logIn, mailsTo, type Page, test } from "./test.ts";
-
-async function sell({ request }: Page, eventoId: number, fields: object): Promise<void> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };
-  const data = { eventoId, medio: "efectivo", ...fields };
-  expect((await request.post("/api/entradas/venta", { headers, data })).status()).toBe(201);
-}
 
 const open = (page: Page, { nombre }: { nombre: string }) =>
   page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}&cuando=todos`);
@@ -24,7 +18,7 @@ test.describe("a change of an event", () => {
     const evento = await newEvent(page.request);
     const { usuario } = await newUser(page);
     const correo = `${usuario}@example.com`;
-    await sell(page, evento.id, { nombreUsuario: usuario, cantidad: 2 });
+    await sellTickets(page.request, evento.id, { nombreUsuario: usuario, cantidad: 2 });
     await logIn(page, "admin");
     await open(page, evento);
     await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
@@ -102,7 +96,7 @@ test("staff refund a ticket of a purchase, cancel the match, and hand back what 
 }, async ({ page }) => {
   const evento = await newEvent(page.request);
   const { usuario } = await newUser(page);
-  await sell(page, evento.id, { nombreUsuario: usuario, cantidad: 2 });
+  await sellTickets(page.request, evento.id, { nombreUsuario: usuario, cantidad: 2 });
   await logIn(page, "admin");
   await page.goto(`/club_colon/admin/eventos/?entradas=${evento.id}&cuando=todos`);
   await page

@@ -5,7 +5,8 @@ import { ticketCodes } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
 import { chosen, expectInView, findEvento, more, title } from "./events.ts";
 import { expectFits } from "./layout.ts";
-import { CONTRASENA, field, newUser } from "./registration.ts";
+import { CONTRASENA } from "./new-member.ts";
+import { field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, logIn, type Page, test } from "./test.ts";
 
 // Logged: the payment of another account, and requests that fail with the lost connection or the full storage.

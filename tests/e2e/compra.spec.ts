@@ -3,7 +3,8 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { openCheckout, payAndReturn } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
 import { findEvento } from "./events.ts";
-import { CONTRASENA, field } from "./registration.ts";
+import { CONTRASENA } from "./new-member.ts";
+import { field } from "./registration.ts";
 import { expect, expectAccessible, logIn, logInByForm, mailsTo, test, unique } from "./test.ts";
 
 // Rules ENT-4, EVE-15

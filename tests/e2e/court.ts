@@ -1,9 +1,10 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { CONTRASENA, type Member, tokenOf } from "./new-member.ts";
-import { expect, type Page, unique } from "./test.ts";
+import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
+import { expect, logIn, type Page, unique } from "./test.ts";
 
 /** Today's date in the club's time zone. */
 export const hoy = clubTime(new Date()).fecha;
+export const enDias = (dias: number) => addDays(hoy, dias);
 
 export interface Court {
   id: number;
@@ -11,10 +12,10 @@ export interface Court {
 }
 
 /** Creates a court that only this test uses. */
-export async function newCourt(page: Page): Promise<Court> {
+export async function newCourt(page: Page, precioPorHora: number | null = null): Promise<Court> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-  const nombre = unique("Cancha ");
-  const response = await page.request.post("/api/cancha/crear", { headers, data: { nombre } });
+  const data = { nombre: unique("Cancha "), precioPorHora };
+  const response = await page.request.post("/api/cancha/crear", { headers, data });
   expect(response.status()).toBe(201);
   return (await response.json()) as Court;
 }
@@ -26,16 +27,12 @@ export async function request(
   court: Court,
   rest: { horaInicio: string; horaFin: string; dias?: number; comentario?: string },
 ): Promise<number> {
-  const login = await page.request.post("/api/login", {
-    data: { nombreUsuario: usuario, clave: CONTRASENA },
-  });
-  const { token } = (await login.json()) as { token: string };
   const { dias = 10, ...times } = rest;
   const response = await page.request.post("/api/reserva/crear", {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` },
     data: {
       canchaId: court.id,
-      fecha: addDays(hoy, dias),
+      fecha: enDias(dias),
       tipoReserva: "POR_HORA",
       telefono: "2346 15-512044",
       ...times,
@@ -44,3 +41,59 @@ export async function request(
   expect(response.status()).toBe(201);
   return ((await response.json()) as { id: number }).id;
 }
+
+/** API calls as court staff. */
+export async function asStaff(page: Page) {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+  return {
+    async block(court: Court, fecha: string, horaInicio: string, horaFin: string): Promise<void> {
+      const data = { canchaId: court.id, fecha, horaInicio, horaFin, motivo: "Entrenamiento" };
+      const response = await page.request.post("/api/reserva/bloqueos", { headers, data });
+      expect(response.status()).toBe(201);
+    },
+    async reply(id: number, respuesta: string): Promise<void> {
+      const query = new URLSearchParams({ respuesta });
+      const response = await page.request.post(`/api/reserva/respuesta/${id}?${query}`, { headers });
+      expect(response.status()).toBe(200);
+    },
+    async accept(id: number): Promise<void> {
+      const response = await page.request.patch(`/api/reserva/${id}/actualizarEstado?estado=true`, {
+        headers,
+      });
+      expect(response.status()).toBe(200);
+    },
+  };
+}
+
+/** Logs in as a new member with a registered phone. @returns the username */
+export async function enterAsMember(page: Page): Promise<string> {
+  const { usuario } = await newMember(page.request);
+  await logIn(page, usuario, CONTRASENA);
+  return usuario;
+}
+
+/** Opens the booking screen of a court, optionally at a date. */
+export async function openCourt(
+  page: Page,
+  court: Court,
+  fecha?: string,
+  modo?: "dia" | "mes",
+): Promise<void> {
+  const query = new URLSearchParams({
+    cancha: String(court.id),
+    ...(fecha && { fecha }),
+    ...(modo && { modo }),
+  });
+  await page.goto(`/reservas?${query}`);
+  await page.getByRole("heading", { level: 1, name: "Reservar cancha" }).waitFor();
+}
+
+/** A half-hour slot of the grid, by its start time. */
+export const turno = (page: Page, hora: string) =>
+  page.getByRole("option", { name: new RegExp(`^${hora} a`) });
+/** The selected half-hour slots. */
+export const elegidos = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
+export const enviar = (page: Page) => page.getByRole("button", { name: /^Pedir (la|los)/ });
+export const enviado = (page: Page) => page.getByRole("heading", { name: "Pedido enviado" });
+/** The picks that the request will contain. */
+export const picks = (page: Page) => page.getByRole("group", { name: /Tu pedido/ }).getByRole("listitem");

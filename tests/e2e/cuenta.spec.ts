@@ -1,26 +1,5 @@
-import { type Member, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, logIn, type Page, test } from "./test.ts";
-
-/** Two members, of whom the first is responsible for the second. */
-async function family(page: Page): Promise<{ mother: Member; child: Member }> {
-  const mother = await newMember(page.request);
-  const child = await newMember(page.request, { persona: { nombre: "Tomás", apellido: "Ibáñez" } });
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const data = {
-    lado: "responsable",
-    otraId: mother.id,
-    relacion: "madre",
-    ve: true,
-    paga: true,
-    autoriza: true,
-  };
-  const bond = await page.request.post(`/api/personas/${child.id}/vinculos`, {
-    headers,
-    data: { ...data, motivo: "Lo pidió" },
-  });
-  expect(bond.status()).toBe(201);
-  return { mother, child };
-}
+import { newFamily } from "./new-member.ts";
+import { expect, expectGood, logIn, test } from "./test.ts";
 
 test.describe("a person's account in the office", () => {
   // The browser logs the 422 of a change without a reason.
@@ -30,7 +9,7 @@ test.describe("a person's account in the office", () => {
   test("the office collects a part in three clicks, prints its proof, and forgives the rest", {
     tag: "@desktop",
   }, async ({ page }) => {
-    const { mother, child } = await family(page);
+    const { mother, child } = await newFamily(page.request);
     await logIn(page, "admin");
     await page.goto(`/club_colon/admin/usuarios/${mother.id}?parte=cuenta`);
     await page.getByRole("button", { name: "Registrar un pago" }).click();

@@ -1,26 +1,5 @@
-import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newFamily, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test } from "./test.ts";
-
-/** A mother who pays for her child, both members. */
-async function family(page: Page): Promise<{ mother: Member; child: Member }> {
-  const mother = await newMember(page.request);
-  const child = await newMember(page.request, { persona: { nombre: "Tomás", apellido: "Ibáñez" } });
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const bond = await page.request.post(`/api/personas/${child.id}/vinculos`, {
-    headers,
-    data: {
-      lado: "responsable",
-      otraId: mother.id,
-      relacion: "madre",
-      ve: true,
-      paga: true,
-      autoriza: true,
-      motivo: "Lo pidió",
-    },
-  });
-  expect(bond.status()).toBe(201);
-  return { mother, child };
-}
 
 const section = (page: Page) => page.getByRole("region", { name: "Débito automático" });
 
@@ -32,7 +11,7 @@ async function toProvider(page: Page, button: string): Promise<void> {
 
 // Rule DEB-1
 test("a mother adheres on her phone, is debited, and ends it in one tap", async ({ page }) => {
-  const { mother } = await family(page);
+  const { mother } = await newFamily(page.request);
   await logIn(page, mother.usuario, CONTRASENA);
   await page.goto("/perfil/cuenta");
   const debito = section(page);

@@ -1,7 +1,7 @@
 import { addDays } from "#contract/club-time.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { hoy } from "./court.ts";
-import { expectInView, newEvent } from "./events.ts";
+import { cancelEvent, expectInView, newEvent, sellTickets } from "./events.ts";
 import { dialog, freeHours, fromHoy, hoursOf, scrollersAround } from "./from-hoy.ts";
 import { newMember, tokenOf } from "./new-member.ts";
 import { eventually, expect, expectGood, expectNotice, type Page, test, unique } from "./test.ts";
@@ -142,8 +142,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     expect((await page.request.delete(`/api/eventos/${nuevo.id}`, { headers })).status()).toBe(200);
 
     const evento = await newEvent(page.request, { fecha: addDays(hoy, 1), hora: "09:00" });
-    const data = { eventoId: evento.id, nombre: "Rosa", medio: "efectivo" };
-    expect((await page.request.post("/api/entradas/venta", { headers, data })).status()).toBe(201);
+    await sellTickets(page.request, evento.id, { nombre: "Rosa" });
     const { spent, link, tap } = await fromHoy(page, false);
     await link(new RegExp(`cambiar el día o la hora de ${evento.nombre}$`));
     await expect(dialog(page).getByRole("textbox", { name: "Hora", exact: true })).toBeFocused();
@@ -157,11 +156,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     await tap(confirm.getByRole("button", { name: "Guardar", exact: true }));
     await expect(page.getByRole("button", { name: /21:30 hs/ })).toBeVisible();
     expect(spent.taps).toBe(3);
-    const ended = await page.request.post(`/api/eventos/${evento.id}/cancelar`, {
-      headers,
-      data: { motivo: "Fin de la prueba" },
-    });
-    expect(ended.status()).toBe(200);
+    await cancelEvent(page.request, evento.id);
   });
 
   // Rule PAG-13
@@ -183,11 +178,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
 
     const evento = await newEvent(page.request);
     const nombre = unique("Elsa ");
-    const sale = await page.request.post("/api/entradas/venta", {
-      headers,
-      data: { eventoId: evento.id, nombre, medio: "efectivo", cantidad: 2 },
-    });
-    const { entradas } = (await sale.json()) as { entradas: { id: number }[] };
+    const { entradas } = await sellTickets(page.request, evento.id, { nombre, cantidad: 2 });
     const { spent, press, tap } = await fromHoy(page, false);
     await press("Devolver entrada");
     await expect(dialog(page).getByRole("combobox", { name: "¿Qué entrada?" })).toBeFocused();

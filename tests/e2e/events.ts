@@ -35,7 +35,9 @@ export interface NewEvent {
 /** Creates an event, in ten days if these fields do not say another day. */
 export async function newEvent(
   request: APIRequestContext,
-  fields: Partial<Record<"nombre" | "fecha" | "hora" | "precioEntrada" | "cantidadEntradas", string>> = {},
+  fields: Partial<
+    Record<"nombre" | "fecha" | "hora" | "precioEntrada" | "cantidadEntradas" | "ventaDesde", string>
+  > = {},
 ): Promise<NewEvent> {
   const created = await request.post("/api/eventos/crear", {
     headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
@@ -52,6 +54,14 @@ export async function newEvent(
   });
   expect(created.status()).toBe(201);
   return created.json();
+}
+
+export async function cancelEvent(request: APIRequestContext, id: number): Promise<void> {
+  const cancelled = await request.post(`/api/eventos/${id}/cancelar`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: { motivo: "Fin de la prueba" },
+  });
+  expect(cancelled.status()).toBe(200);
 }
 
 /** The future event of this name; without one, the one that admits now (other tests leave cancelled ones there). */
@@ -71,6 +81,33 @@ export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ 
   return found;
 }
 
+export interface Sale {
+  id: number;
+  /** Of the first ticket. */
+  codigo: string;
+  entradas: { id: number; codigo: string }[];
+}
+
+/** Sells tickets in cash, one if these fields say nothing else. */
+export async function sellTickets(
+  request: APIRequestContext,
+  eventoId: number,
+  fields: { nombre?: string; nombreUsuario?: string; cantidad?: number } = {},
+): Promise<Sale> {
+  const sold = await request.post("/api/entradas/venta", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "adminb")}` },
+    data: { eventoId, medio: "efectivo", ...fields },
+  });
+  expect(sold.status()).toBe(201);
+  return sold.json();
+}
+
+/** Types a code at the gate. */
+export async function verify(gate: Page, codigo: string): Promise<void> {
+  await gate.getByLabel("Código de la entrada").fill(codigo);
+  await gate.getByRole("button", { name: "Verificar" }).click();
+}
+
 export const title = (page: Page) => page.getByRole("heading", { level: 1 });
 export const chosen = (page: Page, tipo: string) =>
   page.getByRole("group", { name: tipo }).getByRole("status");
@@ -80,14 +117,15 @@ export const more = (page: Page, tipo: string) => page.getByRole("button", { nam
 export async function expectInView(...all: Locator[]): Promise<void> {
   for (const one of all) {
     await expect(one).toBeInViewport({ ratio: 0.99 });
-    const covering = await one.evaluate((node) => {
-      const { left, top, width, height } = node.getBoundingClientRect();
-      for (const down of [0.1, 0.5, 0.9]) {
-        const there = document.elementFromPoint(left + width / 2, top + down * height);
-        if (there && !node.contains(there) && !there.contains(node)) return there.outerHTML.slice(0, 120);
-      }
-      return null;
-    });
-    expect(covering).toBeNull();
+    const covering = () =>
+      one.evaluate((node) => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        for (const down of [0.1, 0.5, 0.9]) {
+          const there = document.elementFromPoint(left + width / 2, top + down * height);
+          if (there && !node.contains(there) && !there.contains(node)) return there.outerHTML.slice(0, 120);
+        }
+        return null;
+      });
+    await expect.poll(covering).toBeNull();
   }
 }

@@ -2,8 +2,8 @@ import type { Familia } from "#features/socios/familia/contract.ts";
 import { payAs } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
 import { expectFits } from "./layout.ts";
-import { newMember, tokenOf } from "./new-member.ts";
-import { asAdmin, CONTRASENA, field, main, newUser, unDni } from "./registration.ts";
+import { bond, CONTRASENA, newMember, tokenOf, unDni } from "./new-member.ts";
+import { asAdmin, field, main, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, logIn, type Page, test, unique } from "./test.ts";
 
 // The browser logs refused calls, and these tests cause some.
@@ -132,7 +132,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
 });
 
 // Rule FAM-10
-test("the other parent accepts a link after the login and sees the child", async ({ page, browser }) => {
+test("the other parent accepts a link after the login and sees the child", async ({ page, anotherPage }) => {
   const { usuario } = await newUser(page);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
   const added = await page.request.post("/api/familia/personas", {
@@ -160,7 +160,7 @@ test("the other parent accepts a link after the login and sees the child", async
   await expect(page.getByText(/invitación que nadie usó/)).toBeVisible();
   await expectGood(page);
 
-  const other = await browser.newPage({ viewport: { width: 360, height: 800 } });
+  const other = await anotherPage();
   const father = await newUser(page);
   await other.goto(url);
   await expect(other.getByText("Para aceptarla entrá con tu usuario.")).toBeVisible();
@@ -172,27 +172,13 @@ test("the other parent accepts a link after the login and sees the child", async
   await other.getByRole("button", { name: "Aceptar" }).click();
   await other.waitForURL("/perfil/familia");
   await expect(other.getByRole("article", { name: /Ema/ })).toBeVisible();
-  await other.close();
 });
 
 test("an adult is asked before somebody stops answering for them", async ({ page }) => {
-  const { usuario, id } = await newMember(page.request);
+  const adult = await newMember(page.request);
   const otra = await newMember(page.request, { persona: { nombre: "Elsa", apellido: "Ibáñez" } });
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const bond = await page.request.post(`/api/personas/${id}/vinculos`, {
-    headers,
-    data: {
-      lado: "responsable",
-      otraId: otra.id,
-      relacion: "abuela",
-      ve: true,
-      paga: true,
-      autoriza: false,
-      motivo: "Lo pidió",
-    },
-  });
-  expect(bond.status()).toBe(201);
-  await logIn(page, usuario, CONTRASENA);
+  await bond(page.request, adult, otra, { relacion: "abuela", autoriza: false });
+  await logIn(page, adult.usuario, CONTRASENA);
   await page.goto("/perfil/familia");
   await page.getByText("Quién responde por vos").tap();
   await button(page, "Que deje de responder por mí").tap();

@@ -1,6 +1,7 @@
 import { openCheckout } from "./checkout.ts";
 import { button, createEvent } from "./line.ts";
-import { CONTRASENA, newUser } from "./registration.ts";
+import { CONTRASENA } from "./new-member.ts";
+import { newUser } from "./registration.ts";
 import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test } from "./test.ts";
 
 /** Moves the site's clock, and that of its answers about the line, which the page follows. */

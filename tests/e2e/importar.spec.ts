@@ -1,3 +1,4 @@
+import { unDni } from "./new-member.ts";
 import { expect, expectGood, logIn, test, unique } from "./test.ts";
 
 // Rules IMP-1, IMP-2, IMP-3, IMP-8
@@ -5,7 +6,7 @@ test("an administrador imports a spreadsheet, decides a doubt, applies and undoe
   tag: "@desktop",
 }, async ({ page }) => {
   const apellido = unique("Import").replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
-  const dni = String(34_000_000 + Math.floor(Math.random() * 900_000));
+  const dni = unDni();
   const file = `Padrón;;;;\nNombre;Apellido;DNI;Madre;DNI madre\nTomás;${apellido};${dni};;\nLuz;${apellido};${Number(dni) + 1};Eva ${apellido};${Number(dni) + 1}\n`;
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/usuarios/importar");

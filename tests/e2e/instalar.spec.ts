@@ -21,7 +21,7 @@ test.describe("a new site", () => {
   // Rule INS-1
   test("is set up in the browser, from nothing to a ticket sold in cash", {
     tag: "@all",
-  }, async ({ page, browser }) => {
+  }, async ({ page, anotherPage }) => {
     await page.goto(site);
     await expect(page).toHaveURL(`${site}/instalar`);
     const { codigo } = program;
@@ -80,12 +80,11 @@ test.describe("a new site", () => {
 
     // The remaining steps on another device, with the code.
     await step(page, "Canchas y horarios");
-    const other = await browser.newPage();
+    const other = await anotherPage();
     await other.goto(site);
     await field(other, "codigo").fill(codigo);
     await other.getByRole("button", { name: "Empezar" }).click();
     await step(other, "Canchas y horarios");
-    await other.close();
 
     await page.getByLabel("Domingo").uncheck();
     await field(page, "semana.0.cierre").selectOption("07:00");

@@ -2,7 +2,8 @@ import { openCheckout, payAndReturn } from "./checkout.ts";
 import { chosen, more, title } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { button, createEvent } from "./line.ts";
-import { CONTRASENA, newUser } from "./registration.ts";
+import { CONTRASENA } from "./new-member.ts";
+import { newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, mailsTo, test } from "./test.ts";
 
 // The browser logs the 409 of the order that comes too late.

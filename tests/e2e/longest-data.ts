@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asStaff, enDias } from "./court-requests.ts";
+import { enDias, newCourt } from "./court.ts";
 import { newEvent } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
@@ -64,7 +64,7 @@ export async function fillTables(page: Page): Promise<void> {
   const socio = await newMember(page.request);
   const compra = { headers: await as(socio.usuario, CONTRASENA), multipart: { cantidad: "1" } };
   await ok(page.request.post(`/api/compras/evento/${porPagarse}/usuario/${socio.id}`, compra));
-  const court = await (await asStaff(page)).newCourt();
+  const court = await newCourt(page);
   const pedido = {
     canchaId: court.id,
     tipoReserva: "POR_HORA",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { request } from "./court.ts";
-import { asStaff } from "./court-requests.ts";
+import { asStaff, newCourt, request } from "./court.ts";
 import { CONTRASENA, newMember } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
@@ -9,7 +8,7 @@ test("a member sees the club's reply, downloads a calendar file and cancels a bo
   page,
 }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt();
+  const court = await newCourt(page);
   const member = await newMember(page.request);
   const id = await request(page, member, court, { dias: 1, horaInicio: "18:00", horaFin: "18:30" });
   await staff.accept(id);

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_CONTRASENA, expect, unique } from "./test.ts";
 
-/** The password of every user that `newMember` creates. */
+/** The password of every user that these tests create. */
 export const CONTRASENA = "una-clave-larga";
 
 export interface Member {
@@ -19,6 +19,9 @@ export async function tokenOf(
   const response = await request.post("/api/login", { data: { nombreUsuario, clave } });
   return ((await response.json()) as { token: string }).token;
 }
+
+/** A DNI that no other run has used. */
+export const unDni = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 /** Creates a user who applied for membership today, on the named plan; optionally confirmed. */
 export async function newMember(
@@ -39,7 +42,7 @@ export async function newMember(
         persona: { ...persona, correo },
       },
       socioDto: {
-        dni: String(10_000_000 + Math.floor(Math.random() * 89_999_999)),
+        dni: unDni(),
         telefono: "2346 400000",
         fechaDeNacimiento: "1990-05-17",
         direccion: "Pellegrini 1",
@@ -57,4 +60,34 @@ export async function newMember(
     expect((await request.patch(`/api/socio/${id}/confirmar`, { headers })).status()).toBe(200);
   }
   return { usuario, correo, id };
+}
+
+/** Makes another person responsible for this one. */
+export async function bond(
+  request: APIRequestContext,
+  { id }: Member,
+  responsable: Member,
+  fields: { relacion: string; autoriza?: boolean },
+): Promise<void> {
+  const bound = await request.post(`/api/personas/${id}/vinculos`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    data: {
+      lado: "responsable",
+      otraId: responsable.id,
+      ve: true,
+      paga: true,
+      autoriza: true,
+      motivo: "Lo pidió",
+      ...fields,
+    },
+  });
+  expect(bound.status()).toBe(201);
+}
+
+/** A mother who pays for her child, both members. */
+export async function newFamily(request: APIRequestContext): Promise<{ mother: Member; child: Member }> {
+  const mother = await newMember(request);
+  const child = await newMember(request, { persona: { nombre: "Tomás", apellido: "Ibáñez" } });
+  await bond(request, child, mother, { relacion: "madre" });
+  return { mother, child };
 }

@@ -1,10 +1,9 @@
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { demoClub as club } from "#demo/club.ts";
-import { newEvent } from "./events.ts";
+import { cancelEvent, newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { type Check, expectFocusInView, isGood, lookAt, withLargeText } from "./look.ts";
-import { tokenOf } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
 
@@ -17,7 +16,7 @@ async function eventIds(page: Page): Promise<number[]> {
   const onSale = (await (await page.request.get("/api/eventos/lista")).json()) as { id: number }[];
   const agotado = await createEvent(page.request, null, 1);
   await agotado.sell();
-  return [...onSale.slice(0, 2).map(({ id }) => id), Number(agotado.path.split("/").at(-1))];
+  return [...onSale.slice(0, 2).map(({ id }) => id), agotado.id];
 }
 
 // Rules SIT-13, SIT-17, SIT-20
@@ -25,10 +24,9 @@ for (const half of [0, 1] as const)
   test(`every staff screen is accessible, fits its screen and shows what has the focus (${half + 1} of 2)`, async ({
     page,
   }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
     // Its row has the longest action.
     const { id } = await newEvent(page.request);
-    await page.request.post(`/api/eventos/${id}/cancelar`, { headers, data: { motivo: "Lluvia" } });
+    await cancelEvent(page.request, id);
     await logIn(page, "admin");
     const screens = await staffScreens(page);
     await lookAt(

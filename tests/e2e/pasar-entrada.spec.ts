@@ -1,7 +1,7 @@
+import { newEvent, sellTickets } from "./events.ts";
 import { expectFits } from "./layout.ts";
-import { createEvent } from "./line.ts";
-import { tokenOf } from "./new-member.ts";
-import { CONTRASENA, newUser } from "./registration.ts";
+import { CONTRASENA } from "./new-member.ts";
+import { newUser } from "./registration.ts";
 import { expect, expectAccessible, logIn, mailsTo, test, unique } from "./test.ts";
 
 // The browser logs the 422 of a mistyped address.
@@ -12,12 +12,8 @@ test("a ticket is passed on by mail: its code is gone, and the recipient opens i
   tag: "@phone",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
-  const evento = await createEvent(page.request, null, 5);
-  const eventoId = Number(evento.path.split("/").at(-1));
-  const sale = { eventoId, nombreUsuario: usuario, medio: "efectivo" };
-  const sold = await page.request.post("/api/entradas/venta", { headers, data: sale });
-  const { codigo } = (await sold.json()) as { codigo: string };
+  const evento = await newEvent(page.request);
+  const { codigo } = await sellTickets(page.request, evento.id, { nombreUsuario: usuario });
 
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil/entradas");

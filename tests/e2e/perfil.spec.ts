@@ -1,5 +1,6 @@
 import { payAs } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
+import { verify } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { eventually, expect, expectGood, logIn, test, unique } from "./test.ts";
@@ -116,7 +117,7 @@ test("a member pays the instalment due with three taps after the login, one of t
 
 test("the membership card is unavailable until confirmation; then the gate reads its code, and says who owes", async ({
   page,
-  browser,
+  anotherPage,
 }) => {
   const member = await newMember(page.request, { confirmed: false });
   await logIn(page, member.usuario, CONTRASENA);
@@ -138,14 +139,10 @@ test("the membership card is unavailable until confirmation; then the gate reads
   });
   await expectGood(page);
 
-  const door = await (await browser.newContext()).newPage();
+  const door = await anotherPage();
   await logIn(door, "adminb");
   await door.goto("/club_colon/admin/eventos/ingreso");
-  const read = async (code: string) => {
-    await door.getByLabel(/^Código/).fill(code);
-    await door.getByRole("button", { name: "Verificar" }).click();
-  };
-  await read(codigo.toLowerCase());
+  await verify(door, codigo.toLowerCase());
   const verdict = door.getByRole("status").getByRole("button");
   for (const text of ["Carnet de socio", "AL DÍA", "Irene Ibáñez", "Plan Activo"])
     await expect(verdict).toContainText(text);
@@ -155,11 +152,10 @@ test("the membership card is unavailable until confirmation; then the gate reads
   // Whose instalments the demo leaves overdue.
   const debtor = { authorization: `Bearer ${await tokenOf(page.request, "socio")}` };
   const carnet = await (await page.request.get("/api/socio/carnet", { headers: debtor })).json();
-  await read(carnet.codigo);
+  await verify(door, carnet.codigo);
   await expect(verdict).toContainText("ADEUDA");
   await expect(verdict).toContainText(/1 cuota, \$/);
   await expectGood(door);
-  await door.context().close();
 });
 
 // Rules SOC-13, SOC-14

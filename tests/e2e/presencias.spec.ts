@@ -1,20 +1,11 @@
-import type { Browser } from "@playwright/test";
 import { type Court, newCourt, request } from "./court.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, logIn, type Page, test, waitForLife } from "./test.ts";
+import { expect, expectGood, logIn, type Page, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
 // Lost permissions and connections are refusals that the browser logs.
 test.use({ expected: [/403|409|ERR_INTERNET_DISCONNECTED/] });
-
-/** Another person at another computer. */
-async function another(browser: Browser, baseURL: string | undefined, usuario: string): Promise<Page> {
-  const page = await browser.newPage({ ...(baseURL && { baseURL }), reducedMotion: "reduce" });
-  waitForLife(page);
-  await logIn(page, usuario);
-  return page;
-}
 
 async function booking(page: Page, times: { horaInicio: string; horaFin: string }, court: Court) {
   return request(page, await newMember(page.request), court, times);
@@ -30,7 +21,7 @@ const state = (page: Page) =>
 // Rule SIT-32
 test("two people on one booking see each other and what happens to it, and nothing typed is lost", {
   tag: "@desktop",
-}, async ({ page, context, browser, baseURL }) => {
+}, async ({ page, context, anotherPage }) => {
   const id = await booking(page, { horaInicio: "18:00", horaFin: "19:30" }, await newCourt(page));
   const path = `${ADMIN}/cancha/reservas/${id}`;
   const { usuario, id: usuarioId } = await newMember(page.request);
@@ -41,7 +32,8 @@ test("two people on one booking see each other and what happens to it, and nothi
   await logIn(page, usuario, CONTRASENA);
   await page.goto(path);
   await expect(state(page)).toHaveText("Pendiente");
-  const other = await another(browser, baseURL, "admin");
+  const other = await anotherPage();
+  await logIn(other, "admin");
   await other.goto(path);
   await expect(status(other)).toContainText("también está acá");
   await expect(status(page)).toContainText("también está acá");
@@ -58,7 +50,7 @@ test("two people on one booking see each other and what happens to it, and nothi
   await other.getByRole("button", { name: "Enviar respuesta" }).click();
   await page.getByRole("button", { name: "Ver los cambios" }).click();
   await expect(page.getByRole("main")).toContainText("Pruebe otro horario");
-  await expect(page.getByRole("main").getByRole("listitem").last()).toContainText("Respondió");
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Respondió" })).toBeVisible();
   await expect(reply).toHaveValue("Los esperamos");
   await page.getByRole("button", { name: "Enviar respuesta" }).click();
   const campo = page.getByRole("group", { name: "Respuesta", exact: true });
@@ -80,7 +72,6 @@ test("two people on one booking see each other and what happens to it, and nothi
   await expect(status(page)).toContainText("Cambiaron tus permisos");
   await expectGood(page);
   await expect(reply).toHaveValue("Los esperamos");
-  await other.close();
 });
 
 // Rule SIT-32

@@ -1,14 +1,11 @@
-import { DEMO_CONTRASENA, expect, type Page, unique } from "./test.ts";
-
-/** The password of every user these tests create. */
-export const CONTRASENA = "una-clave-larga";
+import { CONTRASENA, tokenOf } from "./new-member.ts";
+import { expect, type Page, unique } from "./test.ts";
 
 export const main = (page: Page) => page.getByRole("main");
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+/** The demo's plan in a form; other tests make more of them. */
+export const planActivo = (page: Page) => main(page).getByRole("radio", { name: /^Plan Activo/ });
 export const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
-
-/** A DNI that no other run has used. */
-export const unDni = () => String(20_000_000 + Math.floor(Math.random() * 70_000_000));
 
 export async function fillAccount(page: Page, prefix: string, usuario: string): Promise<void> {
   await field(page, `${prefix}persona.nombre`).fill("Ana María");
@@ -46,11 +43,7 @@ export async function newUser(page: Page): Promise<{ usuario: string; id: number
 
 /** API calls as an administrador. */
 export async function asAdmin(page: Page) {
-  const response = await page.request.post("/api/login", {
-    data: { nombreUsuario: "admin", clave: DEMO_CONTRASENA },
-  });
-  const { token } = (await response.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return {
     patch: async (path: string) => {
       expect((await page.request.patch(`/api${path}`, { headers })).status()).toBe(200);

@@ -1,5 +1,5 @@
+import { CONTRASENA, unDni } from "./new-member.ts";
 import {
-  CONTRASENA,
   expectLoggedIn,
   field,
   fillAccount,
@@ -7,8 +7,8 @@ import {
   logInAgain,
   main,
   newUser,
+  planActivo,
   send,
-  unDni,
 } from "./registration.ts";
 import { expect, expectGood, fillLogin, logIn, test, unique } from "./test.ts";
 
@@ -85,7 +85,7 @@ test("keeps typed values when the session expires half way", async ({ page }) =>
     await page.goto(path);
     const dni = unDni();
     await fillMember(page, dni);
-    await main(page).getByRole("radio").last().check();
+    await planActivo(page).check();
     await field(page, "consentimiento").check();
     await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
@@ -104,6 +104,6 @@ test("keeps typed values when the session expires half way", async ({ page }) =>
     }
     await expect(field(page, "socioDto.dni")).toHaveValue(dni);
     await expect(field(page, "nacimiento.anio")).toHaveValue("1980");
-    await expect(main(page).getByRole("radio").last()).toBeChecked();
+    await expect(planActivo(page)).toBeChecked();
   }
 });

@@ -4,10 +4,11 @@ import {
   enterAsMember,
   enviado,
   enviar,
+  newCourt,
   openCourt,
   picks,
   turno,
-} from "./court-requests.ts";
+} from "./court.ts";
 import { CONTRASENA, newMember } from "./new-member.ts";
 import { expect, expectGood, fillLogin, test } from "./test.ts";
 
@@ -16,7 +17,7 @@ test.use({ expected: [[/status of (401|503)/], { option: true }] as never });
 // Rule CAN-15
 test("a visitor chooses among the free hours and finds them chosen after the login", async ({ page }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt(8000);
+  const court = await newCourt(page, 8000);
   await staff.block(court, enDias(2), "08:00", "18:00");
   const { usuario } = await newMember(page.request);
   await page.goto(`/reservas?cancha=${court.id}`);
@@ -42,7 +43,7 @@ test("explains missing courts, a failed response and a day without free hours, a
   page,
 }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt();
+  const court = await newCourt(page);
   await staff.block(court, enDias(2), "08:00", "24:00");
   await enterAsMember(page);
   await openCourt(page, court, enDias(2));

@@ -5,10 +5,11 @@ import {
   enterAsMember,
   enviado,
   enviar,
+  newCourt,
   openCourt,
   picks,
   turno,
-} from "./court-requests.ts";
+} from "./court.ts";
 import { countEffort } from "./effort.ts";
 import { expect, expectGood, type Locator, test } from "./test.ts";
 
@@ -17,7 +18,7 @@ test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as neve
 
 // Rule CAN-14
 test("a member requests two hours with five taps on the page", async ({ page }) => {
-  const court = await (await asStaff(page)).newCourt(12500.5);
+  const court = await newCourt(page, 12500.5);
   // Only a few courts, regardless of those that other tests created.
   await page.route("**/api/reserva/canchas", async (route) => {
     const response = await route.fetch();
@@ -55,7 +56,7 @@ test("completes a request by keyboard alone; a drag selects up to the next taken
   tag: "@desktop",
 }, async ({ page }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt();
+  const court = await newCourt(page);
   const fecha = enDias(1);
   await staff.block(court, fecha, "20:00", "21:00");
   await enterAsMember(page);
@@ -115,7 +116,7 @@ test("day and month requests show their range and conflicts, and are sent once e
   page,
 }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt();
+  const court = await newCourt(page);
   const tomado = enDias(4);
   await staff.block(court, tomado, "18:00", "20:00");
   await enterAsMember(page);
@@ -147,7 +148,7 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
   page,
 }) => {
   const staff = await asStaff(page);
-  const court = await staff.newCourt();
+  const court = await newCourt(page);
   await enterAsMember(page);
   await openCourt(page, court, enDias(2));
   await turno(page, "10:00").click();

@@ -97,7 +97,7 @@ test("the page of a failed payment shows the address's message as text", async (
 // Rule SES-15
 test("a guarded screen redirects a visitor or another role to its fallback, with a sentence and a link", {
   tag: "@desktop",
-}, async ({ page, browser }) => {
+}, async ({ page, anotherPage }) => {
   await page.goto("/perfil");
   await page.waitForURL("/");
   await page.goto("/club_colon/admin/eventos/");
@@ -110,7 +110,7 @@ test("a guarded screen redirects a visitor or another role to its fallback, with
   await page.getByRole("link", { name: "Ir a Hoy" }).click();
   await page.waitForURL("/club_colon/admin/");
 
-  const member = await (await browser.newContext()).newPage();
+  const member = await anotherPage();
   await logIn(member, "socio");
   for (const path of ["/club_colon/admin/cancha/", "/hacete_socio"]) {
     await member.goto(path);
@@ -118,7 +118,6 @@ test("a guarded screen redirects a visitor or another role to its fallback, with
     if (path !== "/hacete_socio")
       await expect(member.getByText("Esa pantalla es solo para quienes administran el club.")).toBeVisible();
   }
-  await member.context().close();
 });
 
 // Rule SES-15

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 import { encryptUser } from "#web/session-vault.ts";
 
@@ -10,20 +10,25 @@ export { expect, type Locator, type Page };
 export const WITH_WORKER = { serviceWorkers: "allow", reuseContext: false } as const;
 
 /** Fails a test on a console error, a content policy violation or an uncaught exception. */
-export const test = base.extend<{ page: Page; expected: RegExp[] }>({
+export const test = base.extend<{
+  page: Page;
+  expected: RegExp[];
+  errors: string[];
+  anotherPage: () => Promise<Page>;
+}>({
   /** Console errors that a test causes on purpose (the browser logs every 4xx there). */
   expected: [[], { option: true }],
+  errors: async ({ expected }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
   baseURL: async ({ browserName: _ }, use, info) => {
     await use(`http://localhost:${Number(info.config.metadata.firstPort) + info.parallelIndex}`);
   },
-  page: async ({ page, context, expected }, use) => {
-    const errors: string[] = [];
+  page: async ({ page, context, errors }, use) => {
     waitForLife(page);
-    context.on("page", waitForLife);
-    context.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
-    context.on("weberror", (error) => errors.push(error.error().message));
+    watch(context, errors);
     await use(page);
     context.off("page", waitForLife);
     if (isClockMoved) await context.request.post("/demo/reloj", { data: { segundos: null } });
@@ -31,9 +36,28 @@ export const test = base.extend<{ page: Page; expected: RegExp[] }>({
     // An answer that is still on its way would fail the next test.
     if (!page.isClosed())
       await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-    expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+  /** Opens a page of somebody else, in another session. */
+  anotherPage: async ({ browser, errors }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watch(context, errors);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/** Collects the errors of a context's pages, which wait for life. */
+function watch(context: BrowserContext, errors: string[]): void {
+  context.on("page", waitForLife);
+  context.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  context.on("weberror", (error) => errors.push(error.error().message));
+}
 
 const patient = new WeakSet<Page>();
 
@@ -41,7 +65,7 @@ const patient = new WeakSet<Page>();
  * Lets a page's `goto` and `reload` wait until all its parts respond, since a person does not press what is not there
  * yet either. `waitUntil: "commit"` is for tests of what happens before.
  */
-export function waitForLife(page: Page): void {
+function waitForLife(page: Page): void {
   if (patient.has(page)) return;
   patient.add(page);
   const { goto, reload } = page;
@@ -153,12 +177,9 @@ export async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Opens the menu of the less frequent actions of the first row with this name. */
+/** Opens the menu of the less frequent actions of the row with this name. */
 export async function openActions(page: Page, nombre: string): Promise<void> {
-  await page
-    .getByRole("button", { name: `Más acciones para ${nombre}` })
-    .first()
-    .click();
+  await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
 }
 
 export async function pickAction(page: Page, nombre: string, action: string): Promise<void> {

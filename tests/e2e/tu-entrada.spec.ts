@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { countEffort } from "./effort.ts";
-import { eventAtGate } from "./events.ts";
-import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
+import { eventAtGate, sellTickets } from "./events.ts";
+import { CONTRASENA, type Member, newMember } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import {
   expect,
@@ -24,11 +24,9 @@ test.use({
 /** A member with tickets for today's match. */
 async function memberWithTickets(page: Page, cantidad: number): Promise<Member & { codigos: string[] }> {
   const member = await newMember(page.request);
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
   const { id } = await eventAtGate(page);
-  const data = { eventoId: id, nombreUsuario: member.usuario, medio: "efectivo", cantidad };
-  const sold = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
-  return { ...member, codigos: sold.entradas.map(({ codigo }: { codigo: string }) => codigo) };
+  const { entradas } = await sellTickets(page.request, id, { nombreUsuario: member.usuario, cantidad });
+  return { ...member, codigos: entradas.map(({ codigo }) => codigo) };
 }
 
 const stored = (page: Page) =>
