@@ -83,7 +83,7 @@ test("press accreditation takes five fields and a tap, and is kept in its tab un
   const form = page.getByRole("main").locator("form");
   await fill(page.locator('[name="nombreMedio"]'), medio);
   await fill(page.locator('[name="nombreApellido"]'), "Rosa Ibáñez");
-  await page.locator('[name="dni"]').fill("281234");
+  await page.locator('[name="dni"]').fill("2.812.345");
   await form.getByRole("button", { name: /enviar/i }).click();
   await expect(page.getByText("El DNI debe tener 8 digitos")).toBeVisible();
   const email = form.locator('[name="email"]');
@@ -102,8 +102,7 @@ test("press accreditation takes five fields and a tap, and is kept in its tab un
   await expect(page.locator('[name="nombreMedio"]')).toHaveValue(medio);
   await expect(page.getByText("Seguí donde estabas")).toBeVisible();
   await expectAccessible(page);
-  // An old DNI has seven digits.
-  await fill(page.locator('[name="dni"]'), "2.812.345");
+  await fill(page.locator('[name="dni"]'), "02.812.345");
   await fill(page.locator('[name="telefonoCelular"]'), "2346123456");
   await fill(page.locator('[name="email"]'), correo);
   await tap(page.getByRole("main").getByRole("button", { name: /enviar/i }));

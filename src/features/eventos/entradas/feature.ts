@@ -36,7 +36,7 @@ import {
   deleteAnuladas,
   deleteRehearsedEntradas,
   findEntrada,
-  listConDevoluciones,
+  listConDevolucionesPendientes,
   listDescontado,
   listTitulares,
   listTodas,
@@ -168,7 +168,7 @@ export const entradasDeEvento: EntradasDeEvento = {
     await apagarCodigosDe(tx, eventoId);
     await deleteAnuladas(tx, eventoId);
   },
-  conDevoluciones: listConDevoluciones,
+  conDevolucionesPendientes: listConDevolucionesPendientes,
   borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: updateTarifasDeAnuladas,
   descontadoPor: listDescontado,

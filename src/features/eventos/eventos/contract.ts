@@ -52,8 +52,8 @@ export const eventoSchema = z
       entradasDisponibles: z.number().int(),
       /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
       entradasVendidas: z.number().int().optional(),
-      /** Whether its tickets were refunded, which prevents its deletion; for staff only (Rule EVE-4). */
-      conDevoluciones: z.boolean().optional(),
+      /** Whether a refund of its tickets is due, which prevents its deletion; for staff only (Rule EVE-4). */
+      conDevolucionesPendientes: z.boolean().optional(),
       estado: z.boolean(),
       /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
       ventaAbierta: z.boolean(),

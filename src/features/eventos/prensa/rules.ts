@@ -16,7 +16,7 @@ export const TEXTOS_DE_PRENSA = {
     missing: "El DNI debe tener 8 digitos",
     format: /^[0-9]{8}$/,
     clean: digitosDeDni,
-    hint: "7 u 8 números, con o sin puntos.",
+    hint: "8 números, con o sin puntos. Si el tuyo tiene 7, escribí un 0 adelante.",
   },
   /** Area code and number. */
   telefonoCelular: {
@@ -42,12 +42,6 @@ export const TEXTOS_DE_PRENSA = {
 } as const satisfies TextFields;
 
 export const EVENTO_MENSAJE = "Elegí un partido";
-
-/** An older DNI has seven digits: a zero completes the eight (Rule PRE-1). */
-export function completarDni(tipeado: string): string {
-  const digitos = digitosDeDni(tipeado);
-  return /^[0-9]{7}$/.test(digitos) ? `0${digitos}` : digitos;
-}
 
 export type TextoDePrensa = keyof typeof TEXTOS_DE_PRENSA;
 export type DatosDePedido = Record<TextoDePrensa, string> & { eventoId: number | null };

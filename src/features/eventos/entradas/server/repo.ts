@@ -58,8 +58,13 @@ export async function findEventoDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** Deletes the annulled tickets of an event. */
+/** Deletes the annulled tickets of an event; the payments of buyers without an account keep their names. */
 export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
+  await tx.execute(sql`
+    update pagos set descripcion = descripcion || ', de ' || comprador.nombre from (
+      select pago_id, min(portador) as nombre from entradas
+      where evento_id = ${eventoId} and estado = 'anulada' and portador is not null group by pago_id) as comprador
+    where comprador.pago_id in (pagos.id, pagos.anula_id)`);
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
@@ -77,13 +82,17 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Which events had tickets that were refunded, or sold before the cancellation; without rehearsals. */
-export async function listConDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
+/** Which events have money of annulled tickets that is not returned yet; without rehearsals. */
+export async function listConDevolucionesPendientes(
+  q: Queryable,
+  eventoIds: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select ev.id from eventos ev where ev.id = ${anyInt(eventoIds)} and exists (
       select from entradas e join pagos p on p.id = e.pago_id
-      where e.evento_id = ev.id and not p.de_prueba and (e.devolucion_id is not null
-        or ev.situacion = 'cancelado' and p.estado in ('aprobado', 'reembolsado', 'contracargo')))`);
+      where e.evento_id = ev.id and e.estado = 'anulada' and not p.de_prueba and (
+        exists (select from devoluciones d where d.pago_id = p.id and d.hecha_en is null and d.cubierta_en is null)
+        or ev.situacion = 'cancelado' and p.estado = 'aprobado' and p.a_devolver < p.monto))`);
   return new Set(rows.map(({ id }) => id));
 }
 

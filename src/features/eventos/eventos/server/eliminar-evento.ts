@@ -7,7 +7,7 @@ import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } f
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and
- * rehearsal tickets are deleted too; their payments stay. An event with refunded tickets cannot be deleted.
+ * rehearsal tickets are deleted too; their payments stay. An event with refunds due cannot be deleted.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
@@ -15,12 +15,8 @@ export async function eliminarEvento(
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   const deleted = await borrar(deps, actor, id);
-  if (deleted === "hubo-devoluciones")
-    return refused(
-      409,
-      deleted,
-      "Este evento tuvo ventas que se devolvieron: no se elimina, para que se sepa de quién es cada devolución.",
-    );
+  if (deleted === "devoluciones-pendientes")
+    return refused(409, deleted, "Faltan devoluciones de este evento: se elimina cuando estén hechas.");
   if (!deleted) {
     return (await hasEvento(deps.db, id))
       ? refused(409, "hay-entradas", "Hay entradas vendidas")
@@ -35,7 +31,8 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
   return deps.db.transaction(async (tx) => {
     const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;
-    if ((await deps.entradasDeEvento.conDevoluciones(tx, [id])).has(id)) return "hubo-devoluciones" as const;
+    if ((await deps.entradasDeEvento.conDevolucionesPendientes(tx, [id])).has(id))
+      return "devoluciones-pendientes" as const;
     const antes = await findEvento(tx, id);
     const imagenes = await listImagenes(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);

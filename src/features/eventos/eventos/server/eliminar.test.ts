@@ -2,7 +2,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { buy, paidTicket, problemOf, stockOf } from "#tests/harness/payments.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { buy, eventIn, paidTicket, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { createEventWithPicture, filesIn } from "#tests/harness/pictures.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
@@ -14,7 +15,7 @@ const user = await site.user();
 const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });
 const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
 
-async function sell(eventoId: number): Promise<void> {
+async function insertSale(eventoId: number): Promise<void> {
   const rows = await site.sql<{
     id: number;
   }>`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
@@ -66,7 +67,7 @@ describe.each([
   // Rule EVE-4
   test("is a 409 if tickets are sold", async () => {
     const id = await site.event();
-    await sell(id);
+    await insertSale(id);
     const response = await remove(id, staff);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: "hay-entradas", detail: "Hay entradas vendidas" });
@@ -126,25 +127,54 @@ test("a picture stays if an event using it is created while another with the sam
 });
 
 describe("an event whose tickets were refunded", () => {
+  const post = (path: string, json: object = {}) => site.call("POST", path, { as: staff, json });
+  const remove = (id: number) => site.call("DELETE", `/api/eventos/${id}`, { as: staff });
+  const isListedWithRefundsDue = async (id: number) => {
+    const list = await site.call("GET", "/api/eventos/lista_eventos", { as: staff });
+    return ((await list.json()) as Evento[]).find((one) => one.id === id)?.conDevolucionesPendientes;
+  };
+  const free = (id: number) =>
+    until("its places", async () => {
+      const { disponibles, total } = await stockOf(site, id);
+      return disponibles === total;
+    });
+
   // Rule EVE-4
-  test.each(["cancelled", "refunded by the office"])("is kept: %s", async (how) => {
+  test.each(["cancelled", "refunded by the office"])("is deleted once all is returned: %s", async (how) => {
     const { id, evento } = await paidTicket(site, staff);
-    const post = (path: string, json: object) => site.call("POST", path, { as: staff, json });
-    const rows = await site.sql`select pago_id as id from entradas where id = ${id}`;
+    const [{ pago }] = await site.sql`select pago_id as pago from entradas where id = ${id}`;
     const done =
       how === "cancelled"
         ? await post(`/api/eventos/${evento}/cancelar`, { motivo: "Corte de luz" })
-        : await post(`/api/pagos/${rows[0].id}/devolver`, { entradas: [id], motivo: "No viene" });
+        : await post(`/api/pagos/${pago}/devolver`, { entradas: [id], motivo: "No viene" });
     expect(done.status).toBe(200);
-    await until("its places", async () => {
-      const { disponibles, total } = await stockOf(site, evento);
-      return disponibles === total;
+    await free(evento);
+    expect(await isListedWithRefundsDue(evento)).toBe(true);
+    expect(await problemOf(remove(evento))).toMatchObject({ status: 409, code: "devoluciones-pendientes" });
+    const [{ devolucion }] = await until("the refund", async () => {
+      const rows = await site.sql`select id as devolucion from devoluciones where pago_id = ${pago}`;
+      return rows.length > 0 && rows;
     });
-    const list = await site.call("GET", "/api/eventos/lista_eventos", { as: staff });
-    const listed = ((await list.json()) as Evento[]).find((one) => one.id === evento);
-    expect(listed, "so that the office offers no deletion").toMatchObject({ conDevoluciones: true });
-    const removed = site.call("DELETE", `/api/eventos/${evento}`, { as: staff });
-    expect(await problemOf(removed)).toMatchObject({ status: 409, code: "hubo-devoluciones" });
-    expect((await detail(evento)).status).toBe(200);
+    expect((await post(`/api/devoluciones/${devolucion}/hecha`)).status).toBe(200);
+    expect(await isListedWithRefundsDue(evento)).toBe(false);
+    expect((await remove(evento)).status).toBe(200);
+    expect((await detail(evento)).status).toBe(404);
+  });
+
+  test("leaves the name of a buyer without an account on the payment and its refund", async () => {
+    const evento = await eventIn(site);
+    const sold = await jsonOf(201, sell(site, staff, { eventoId: evento, nombre: "Rosa Gil" }));
+    const pago = sold.pago.id;
+    expect(
+      (await post(`/api/pagos/${pago}/devolver`, { entradas: [sold.id], motivo: "Lluvia" })).status,
+    ).toBe(200);
+    const [{ devolucion }] =
+      await site.sql`select id as devolucion from devoluciones where pago_id = ${pago}`;
+    expect((await post(`/api/devoluciones/${devolucion}/hecha`)).status).toBe(200);
+    expect((await remove(evento)).status).toBe(200);
+    const kept = await site.sql`select descripcion from pagos where ${pago} in (id, anula_id) order by id`;
+    expect(kept.map(({ descripcion }) => descripcion)).toEqual(
+      Array(2).fill(expect.stringMatching(/, de Rosa Gil$/)),
+    );
   });
 });

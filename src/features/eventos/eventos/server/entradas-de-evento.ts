@@ -12,10 +12,11 @@ interface Titular {
 
 /** Port of the tickets area, whose tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Which of these events had tickets that were refunded, or sold before the cancellation. */
-  conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Which of these events have money of annulled tickets that is not returned yet. */
+  conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
   /**
-   * Prepares the deletion of an event: deletes annulled tickets (their payments stay) and deactivates its promo codes.
+   * Prepares the deletion of an event: deletes annulled tickets (their payments stay, with the
+   * names of buyers without an account) and deactivates its promo codes.
    */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
   /** Deletes all tickets of an event's rehearsal. */

@@ -75,11 +75,11 @@ export function listarTodos(
     ...list,
     async read(ids) {
       const vendidas = await countVendidas(deps.db, ids);
-      const devueltos = await deps.entradasDeEvento.conDevoluciones(deps.db, ids);
+      const pendientes = await deps.entradasDeEvento.conDevolucionesPendientes(deps.db, ids);
       return (await list.read(ids)).map((row) => ({
         ...row,
         entradasVendidas: vendidas.get(row.id) ?? 0,
-        conDevoluciones: devueltos.has(row.id),
+        conDevolucionesPendientes: pendientes.has(row.id),
       }));
     },
   });

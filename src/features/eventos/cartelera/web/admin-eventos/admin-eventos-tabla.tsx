@@ -146,12 +146,12 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Eliminar",
       card: "action",
       cell: (row) =>
-        row.dePrueba || (sinVentas(row) && !row.conDevoluciones) ? (
+        row.dePrueba || (sinVentas(row) && !row.conDevolucionesPendientes) ? (
           <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
-        ) : row.conDevoluciones ? (
-          <span className={styles.sold}>Tuvo ventas que se devolvieron</span>
         ) : (
-          <span className={styles.sold}>Hay entradas vendidas</span>
+          <span className={styles.sold}>
+            {sinVentas(row) ? "Faltan devoluciones" : "Hay entradas vendidas"}
+          </span>
         ),
     },
   ];

@@ -68,7 +68,8 @@ test("mismatched passwords block the form, also when only the repetition is fill
     });
 });
 
-test("stored values cannot be cleared; an email that was never set is optional", () => {
+// Rule PER-7
+test("requires every field, also a phone that was never set; only an email that was never set is optional", () => {
   const vacio = Object.fromEntries(
     Object.keys(igual).map((campo) => [campo, " "]),
   ) as unknown as DatosEscritos;
@@ -82,4 +83,8 @@ test("stored values cannot be cleared; an email that was never set is optional",
   ]);
   const sinCorreo = { ...perfil, persona: { ...perfil.persona, correo: null } };
   expect(revisarPerfil(sinCorreo, { ...igual, "persona.correo": "" })).toEqual({});
+  const sinTelefono = { ...perfil, socioDto: perfil.socioDto && { ...perfil.socioDto, telefono: "" } };
+  expect(revisarPerfil(sinTelefono, { ...igual, "socioDto.telefono": "" })).toEqual({
+    "socioDto.telefono": "Escribí tu teléfono",
+  });
 });

@@ -56,9 +56,9 @@ export function cambiosDe(perfil: Perfil, escrito: DatosEscritos): Cambios | nul
 /** Client-side validation. */
 export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<DatosEscritos> {
   const errores: Partial<DatosEscritos> = {};
-  // A field that was never filled may stay empty.
   for (const [campo, antes] of guardadosDe(perfil))
-    if (antes && !escrito[campo].trim()) errores[campo] = TEXTOS_DE_PERFIL[campo].missing;
+    if ((antes || campo !== "persona.correo") && !escrito[campo].trim())
+      errores[campo] = TEXTOS_DE_PERFIL[campo].missing;
   if (/\s/.test(escrito.nombreUsuario.trim()))
     errores.nombreUsuario = "El nombre de usuario no lleva espacios";
   const problema = escrito.clave && problemaDeContrasena(escrito.clave);
