@@ -50,7 +50,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
       );
       await expectGood(page);
       await press(/^Cobrar$/);
-      await expect(dialog(page).getByText("El pago quedó registrado.")).toBeVisible();
+      await expect(dialog(page).getByText(/^Cobraste /)).toBeVisible();
       const proof = dialog(page).getByRole("table");
       await expect(proof).toContainText(/cuota 1 de/i);
       await expect(dialog(page).getByRole("link", { name: "Mandar por WhatsApp" })).toHaveAttribute(

@@ -125,5 +125,5 @@ async function sellInCash(page: Page): Promise<void> {
   await dialog.getByText("Sin nombre", { exact: true }).click();
   await dialog.getByText("Efectivo", { exact: true }).click();
   await dialog.getByRole("button", { name: "Registrar venta" }).click();
-  await expect(page.getByText("Venta registrada")).toBeVisible();
+  await expect(page.getByText(/^Cobraste /)).toBeVisible();
 }

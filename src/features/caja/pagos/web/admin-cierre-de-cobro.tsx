@@ -9,12 +9,13 @@ interface AdminCierreDeCobroProps {
   /** Pesos. */
   total: number;
   enEfectivo: boolean;
+  medio: ReactNode;
   /** The buttons. */
   children: ReactNode;
 }
 
-/** Total, change and buttons of a payment at the counter, in view below longer forms. */
-export function AdminCierreDeCobro({ que, total, enEfectivo, children }: AdminCierreDeCobroProps) {
+/** Total, method, change and buttons of a payment at the counter, in view below longer forms. */
+export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: AdminCierreDeCobroProps) {
   return (
     <div className={styles.cierre}>
       {que !== null && (
@@ -22,6 +23,7 @@ export function AdminCierreDeCobro({ que, total, enEfectivo, children }: AdminCi
           {que} <strong>{formatMoney(total)}</strong>
         </p>
       )}
+      {medio}
       {enEfectivo && <AdminVuelto key={total} total={total} />}
       {children}
     </div>

@@ -1,5 +1,3 @@
-import { Input } from "@mantine/core";
-import { useId } from "react";
 import { Segments } from "#web/admin/segments.tsx";
 
 /** Payment methods at the counter. */
@@ -22,17 +20,14 @@ interface MedioFieldProps<Medio> {
 }
 
 export function MedioField<Medio extends string>({ medios, value, onChange }: MedioFieldProps<Medio>) {
-  const labelId = useId();
   return (
-    <Input.Wrapper label="Medio de pago" labelElement="div" labelProps={{ id: labelId }}>
-      <Segments
-        aria-labelledby={labelId}
-        fullWidth
-        size="md"
-        data={[...medios]}
-        value={value}
-        onChange={onChange}
-      />
-    </Input.Wrapper>
+    <Segments
+      aria-label="Medio de pago"
+      fullWidth
+      size="md"
+      data={[...medios]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

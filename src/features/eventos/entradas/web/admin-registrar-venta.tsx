@@ -2,11 +2,11 @@ import Printer from "icon:printer";
 import { useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
+import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import printed from "#web/ui/printed.module.css";
 import { QrCode } from "#web/ui/qr-code.tsx";
@@ -27,7 +27,7 @@ interface AdminRegistrarVentaProps {
   onClose: () => void;
   onSold: () => void;
   /** At the gate: checks in the sold tickets; `eventos` are those that it serves. */
-  gate?: { eventos: readonly number[]; onAdmit: (codigos: string[]) => void };
+  gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
 /** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
@@ -41,9 +41,12 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
-  const admit = ({ entradas }: EntradaVendida) => {
+  const admit = ({ entradas, total }: EntradaVendida) => {
     setSold(null);
-    gate?.onAdmit(entradas.map(({ codigo }) => codigo));
+    gate?.onAdmit(
+      entradas.map(({ codigo }) => codigo),
+      total,
+    );
   };
   const finish = (entrada: EntradaVendida, pasan = false) => {
     setConQr(null);
@@ -137,19 +140,19 @@ interface AdminEntradaVendidaProps {
 
 /** The tickets just sold, to photograph, print or check in. */
 function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
-  const { evento, entradas, usuario } = entrada;
+  const { evento, entradas, usuario, total } = entrada;
   const main = useRef<HTMLButtonElement>(null);
   // The focused button was removed.
-  useEffect(() => main.current?.focus(), []);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.sold}>
-      <Alert tone="success" title="Venta registrada">
+      <AdminCobrado total={total}>
         {usuario.id === null
           ? entradas.length === 1
             ? "Mostrale el código para que le saque una foto, o imprimilo."
             : `Mostrale los ${entradas.length} códigos para que les saque fotos, o imprimilos.`
           : `${usuario.nombreUsuario} la tiene también en Mi perfil → Mis entradas.`}
-      </Alert>
+      </AdminCobrado>
       <div className={`stack-5 ${printed.alone}`}>
         {entradas.map(({ id, codigo, tarifa }) => (
           <div key={id} className={styles.ticket}>
@@ -167,7 +170,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
           </div>
         ))}
       </div>
-      <div className={styles.next}>
+      <div className={`${styles.next} ${styles.inView}`}>
         {onAdmit && (
           <Button ref={main} variant="accent" size="large" wide onClick={onAdmit}>
             {entradas.length === 1 ? "Dejar pasar" : `Dejar pasar a los ${entradas.length}`}

@@ -119,17 +119,19 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
           )}
         </Loaded>
       )}
-      <MedioField
-        medios={form.values.para !== "usuario" && total > 0 ? CON_QR : EN_MANO}
-        value={medio}
-        onChange={(medio) => form.setFieldValue("medio", medio)}
-      />
       <AdminComprador form={form} />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <AdminCierreDeVenta
         cantidad={chosen ? cantidad : 0}
         total={total}
         enEfectivo={medio === "efectivo"}
+        medio={
+          <MedioField
+            medios={form.values.para !== "usuario" && total > 0 ? CON_QR : EN_MANO}
+            value={medio}
+            onChange={(medio) => form.setFieldValue("medio", medio)}
+          />
+        }
         registrar={medio === "qr" ? "Mostrar QR" : "Registrar venta"}
         admits={medio !== "qr" && chosen !== undefined && canAdmit(chosen.id)}
         busy={busy}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
+import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-cobrar.module.css";
 import { AdminCobrar } from "./admin-cobrar.tsx";
@@ -54,7 +54,9 @@ export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuota
         />
       ) : cobro ? (
         <div className={styles.form}>
-          <Alert tone="success">El pago quedó registrado.</Alert>
+          <AdminCobrado total={cobro.comprobante?.monto ?? 0}>
+            {cobro.comprobante ? "El pago quedó registrado." : "Se pagó con lo que tenía a favor."}
+          </AdminCobrado>
           {cobro.comprobante && (
             <AdminComprobanteDePago
               comprobante={cobro.comprobante}

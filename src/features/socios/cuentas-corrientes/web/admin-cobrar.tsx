@@ -151,21 +151,18 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
         )}
       </fieldset>
       {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
-      <div className={styles.campos}>
-        <TextInput
-          id={id}
-          label="Importe"
-          description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
-          inputMode="decimal"
-          autoComplete="off"
-          value={escrito ?? String(debe / 100).replace(".", ",")}
-          onChange={(event) => {
-            setEscrito(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
-      </div>
+      <TextInput
+        id={id}
+        label="Importe"
+        description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
+        inputMode="decimal"
+        autoComplete="off"
+        value={escrito ?? String(debe / 100).replace(".", ",")}
+        onChange={(event) => {
+          setEscrito(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
       {sobra > 0 && (
         <Alert tone="warn">Sobran {formatMoney(sobra / 100)}: quedan a favor de quien paga.</Alert>
       )}
@@ -174,6 +171,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
         que={aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}
         total={monto ?? 0}
         enEfectivo={medio === "efectivo"}
+        medio={<MedioField medios={EN_MANO} value={medio} onChange={setMedio} />}
       >
         <div className="row-end">
           <Button variant="outline" onClick={onCancel}>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -29,6 +31,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
   const [cobrando, setCobrando] = useState(false);
   const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
   const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
+  const [recien, setRecien] = useState(false);
   const changed = () => {
     setVersion((now) => now + 1);
     onChange();
@@ -37,6 +40,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
     const answer = await answerOf(
       api.cuotas.cobros[":id"].comprobante.$get({ param: { id: String(pagoId) } }),
     );
+    setRecien(false);
     if (answer.ok) setComprobante(answer.data);
   }
   return (
@@ -48,7 +52,10 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
             onCancel={() => setCobrando(false)}
             onDone={(hecho) => {
               setCobrando(false);
+              setRecien(true);
               setComprobante(hecho);
+              if (!hecho)
+                notifications.show({ message: "Se pagó con lo que tenía a favor.", color: "green" });
               changed();
             }}
           />
@@ -87,6 +94,9 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
         onClose={() => setComprobante(null)}
         title={comprobante?.anulado ? "Pago anulado" : "Comprobante"}
       >
+        {comprobante && recien && (
+          <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>
+        )}
         {comprobante && (
           <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
         )}

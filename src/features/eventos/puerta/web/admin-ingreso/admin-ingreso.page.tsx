@@ -87,8 +87,8 @@ export default function AdminIngreso() {
   }
 
   const scan = (que: Pedido["que"]) => verify(pedidoDe(que));
-  const [admit] = useSingleFlight(async (codigos: readonly string[]) =>
-    show(...(await juzgarVenta(judge, codigos))),
+  const [admit] = useSingleFlight(async (codigos: readonly string[], cobrado: number) =>
+    show(...(await juzgarVenta(judge, codigos, cobrado))),
   );
   const retry = () => asked.current && void verify(asked.current);
 
@@ -225,9 +225,9 @@ export default function AdminIngreso() {
         }}
         gate={{
           eventos: ids,
-          onAdmit(codigos) {
+          onAdmit(codigos, cobrado) {
             setPanel(ids.length === 0 ? "eventos" : null);
-            if (ids.length > 0) void admit(codigos);
+            if (ids.length > 0) void admit(codigos, cobrado);
           },
         }}
       />

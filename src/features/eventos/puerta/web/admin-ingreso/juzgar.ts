@@ -24,18 +24,22 @@ export interface Pedido {
 /** A new scan. */
 export const pedidoDe = (que: Pedido["que"]): Pedido => ({ que, intento: randomUuid(), igual: false });
 
-/** Judges the tickets of one sale until one is rejected. */
+/** Judges the tickets of one sale until one is rejected, and says what was collected for them. */
 export async function juzgarVenta(
   judge: (pedido: Pedido) => Promise<Veredicto>,
   codigos: readonly string[],
+  cobrado: number,
 ): Promise<[Pedido, Veredicto]> {
   for (let admitted = 0; ; admitted++) {
     const pedido = pedidoDe({ codigo: codigos[admitted] ?? "" });
     const veredicto = await judge(pedido);
     const now = admitted + (isYes(veredicto) ? 1 : 0);
     if (now > admitted && now < codigos.length) continue;
-    const datos = `Entraron ${now} de ${codigos.length}.`;
-    return [pedido, codigos.length > 1 ? { ...veredicto, datos } : veredicto];
+    const datos = [
+      cobrado > 0 && `Cobraste ${formatMoney(cobrado)}.`,
+      codigos.length > 1 && `Entraron ${now} de ${codigos.length}.`,
+    ].filter(Boolean);
+    return [pedido, datos.length > 0 ? { ...veredicto, datos: datos.join(" ") } : veredicto];
   }
 }
 
