@@ -4,6 +4,8 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./modal.module.css";
 import type { StaffModalProps } from "./modal.tsx";
 
+const ABOVE_NOTICES = { inner: styles.inner, content: styles.content, body: styles.body };
+
 /**
  * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input that it does not keep. Focus is
  * restored on close, also when the dialog mounts already open, which Mantine's own focus return does not cover.
@@ -47,19 +49,21 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
     <>
       <LibraryModal
         {...rest}
+        classNames={ABOVE_NOTICES}
         opened={opened}
         returnFocus={false}
         trapFocus={!asking}
         closeOnEscape={!asking && rest.closeOnEscape !== false}
         onClose={close}
       >
-        <div ref={content} className={styles.content} onChange={noteTyping}>
+        <div ref={content} className={styles.typing} onChange={noteTyping}>
           {children}
         </div>
       </LibraryModal>
       <LibraryModal
         opened={opened && asking}
         onClose={() => setAsking(false)}
+        classNames={ABOVE_NOTICES}
         title="¿Cerrar sin guardar?"
         size="sm"
         zIndex={410}

@@ -1,5 +1,5 @@
 import X from "icon:x";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { onScreen } from "#web/notice-scale.ts";
 import styles from "./notifications.module.css";
 
@@ -51,8 +51,21 @@ export function Notifications() {
     () => shown,
     () => shown,
   );
+  const box = useRef<HTMLDivElement>(null);
+  // What stays at the bottom of the window (bars, dialogs) moves above the messages.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--size-notices", `${box.current?.offsetHeight ?? 0}px`),
+    );
+    if (box.current) observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--size-notices");
+    };
+  }, []);
   return (
-    <div className={styles.notifications}>
+    <div ref={box} className={styles.notifications}>
       {all.map((one) => (
         <Notification key={one.id} {...one} />
       ))}
