@@ -8,7 +8,7 @@ async function addChild(page: Page, nombre: string, apellido: string): Promise<v
   await dialog.getByRole("button", { name: "No está en el club: anotarla" }).click();
   await dialog.getByLabel("Nombre").fill(nombre);
   await dialog.getByLabel("Apellido").fill(apellido);
-  await dialog.getByLabel("Fecha de nacimiento").fill("2016-04-02");
+  await dialog.getByLabel("Fecha de nacimiento").fill("02/04/2016");
   await dialog.getByLabel("Motivo").fill("Trajo la partida");
   await dialog.getByRole("button", { name: "Agregar", exact: true }).click();
   await expect(page.getByRole("link", { name: `${nombre} ${apellido}`, exact: true })).toBeVisible();

@@ -24,7 +24,10 @@ const SETTINGS: ComponentProps<typeof DatesProvider>["settings"] = {
 };
 
 /** A date typed as `dd/mm/aaaa` or picked from a Spanish calendar; its value is `YYYY-MM-DD`. */
-export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabels" | "popoverProps">) {
+export function DateField({
+  value,
+  ...props
+}: Omit<DateInputProps, "valueFormat" | "ariaLabels" | "popoverProps">) {
   const [open, setOpen] = useState(false);
   return (
     <DatesProvider settings={SETTINGS}>
@@ -34,6 +37,8 @@ export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabel
         autoComplete="off"
         clearButtonProps={{ "aria-label": "Borrar la fecha" }}
         {...props}
+        // A form's empty date is an empty text.
+        {...(value !== undefined && { value: value || null })}
         valueFormat="DD/MM/YYYY"
         ariaLabels={LABELS}
         // Esc closes the calendar before it closes a surrounding modal.

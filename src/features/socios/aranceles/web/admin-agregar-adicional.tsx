@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { clubTime } from "#contract/club-time.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -43,7 +44,7 @@ export function AdminAgregarAdicional(props: AdminAgregarAdicionalProps) {
           data={posibles.map((uno) => ({ value: String(uno.id), label: uno.nombre }))}
           {...form.getInputProps("arancelId")}
         />
-        <TextInput label="Desde" type="date" required {...form.getInputProps("desde")} />
+        <DateField label="Desde" required {...form.getInputProps("desde")} />
       </DialogForm>
     </Modal>
   );

@@ -1,7 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DateField } from "#web/admin/date-field.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -43,12 +43,7 @@ export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onCh
       }}
     >
       {que === "adicional" ? (
-        <TextInput
-          label="Último día"
-          type="date"
-          value={dia}
-          onChange={(event) => setDia(event.currentTarget.value)}
-        />
+        <DateField label="Último día" value={dia} onChange={(elegido) => elegido && setDia(elegido)} />
       ) : (
         <CampoDeMes label="Último mes" value={mes} onChange={(event) => setMes(event.currentTarget.value)} />
       )}

@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -82,11 +83,10 @@ function Formulario({ de, onClose, onDone }: FormularioProps) {
       />
       <p>{EXPLICACION[tipo]}</p>
       {tipo === "promesa" && (
-        <TextInput
-          type="date"
+        <DateField
           label="Para cuándo prometió pagar"
           required
-          min={hoy}
+          minDate={hoy}
           {...form.getInputProps("fechaPrometida")}
         />
       )}

@@ -1,10 +1,11 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/socios/cuotas/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -147,13 +148,12 @@ function Formulario({
         </>
       )}
       {que === "convenio" && (
-        <TextInput
-          type="date"
+        <DateField
           label="Primera fecha; las otras, cada mes"
           required
-          min={hoy}
+          minDate={hoy}
           value={fecha}
-          onChange={(event) => setFecha(event.currentTarget.value)}
+          onChange={(elegida) => elegida && setFecha(elegida)}
         />
       )}
       {conTexto && (

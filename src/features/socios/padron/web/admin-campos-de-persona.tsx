@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import styles from "./admin-campos-de-persona.module.css";
 import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
@@ -53,7 +54,7 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
       {esSocio && (
         <>
           <TextInput inputMode="numeric" {...texto("socioDto.dni")} />
-          <TextInput type="date" {...texto("socioDto.fechaDeNacimiento")} />
+          <DateField {...texto("socioDto.fechaDeNacimiento")} />
           <TextInput type="tel" inputMode="tel" placeholder="2346 400140" {...texto("socioDto.telefono")} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -128,10 +129,10 @@ function Formulario({
             maxLength={20}
             {...texto("dni")}
           />
-          <TextInput
+          <DateField
             label="Fecha de nacimiento"
             description="Si la sabés"
-            type="date"
+            clearable
             {...texto("fechaDeNacimiento")}
           />
           <TextInput label="Teléfono" type="tel" inputMode="tel" maxLength={100} {...texto("telefono")} />

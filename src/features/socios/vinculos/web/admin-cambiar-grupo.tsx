@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -104,10 +105,9 @@ function Poner(props: AdminCambiarGrupoProps) {
           </Button>
         </div>
       )}
-      <TextInput
+      <DateField
         label="Desde"
         description="Sale el día anterior del grupo en el que esté."
-        type="date"
         required
         key={form.key("desde")}
         {...form.getInputProps("desde")}
@@ -135,9 +135,8 @@ function Sacar({ grupo, ...props }: DeGrupoProps) {
         <strong>{nombre}</strong> deja de estar en el grupo <strong>{grupo.nombre}</strong>. El descuento por
         hermanos de todo el grupo se calcula otra vez.
       </p>
-      <TextInput
+      <DateField
         label="Último día en el grupo"
-        type="date"
         required
         key={form.key("hasta")}
         {...form.getInputProps("hasta")}

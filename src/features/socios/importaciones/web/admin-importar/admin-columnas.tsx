@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Importacion } from "../../contract.ts";
 import {
@@ -137,15 +138,10 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
             />
           )}
           {campos.includes("saldo") && (
-            <TextField
+            <DateField
               label="Fecha de los saldos sin fecha"
-              type="date"
               defaultValue={importacion.fechaDeSaldo}
-              onBlur={({ target }) =>
-                target.value &&
-                target.value !== importacion.fechaDeSaldo &&
-                corregir({ fechaDeSaldo: target.value })
-              }
+              onChange={(dia) => dia && dia !== importacion.fechaDeSaldo && corregir({ fechaDeSaldo: dia })}
             />
           )}
         </div>
