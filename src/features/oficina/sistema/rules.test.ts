@@ -67,6 +67,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
     { ultimaCopia: { empezadaEn: hace(3 * DIA), terminadaEn: hace(3 * DIA), error: null } },
   ],
   ["copia", "mal", { ultimaCopia: { empezadaEn: hace(9 * DIA), terminadaEn: hace(9 * DIA), error: null } }],
+  ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, conectada: false, ultima: null } }],
   ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, conClave: false } }],
   ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, ultima: null } }],
   ["copia-afuera", "mal", { copiaAfuera: { ...AFUERA, ultima: null, error: "Falló." } }],

@@ -59,7 +59,7 @@ interface FormularioProps extends Pick<Edicion, "foco"> {
 function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const { form, edit, antes, mios, version, setVersion, ...edicion } = useEdicionDeEvento(evento);
   const { maximoPorCompra: maximo, sinFecha, motivo } = mios;
-  const [dias, setDias] = useState("7");
+  const [diasElegidos, setDias] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
@@ -71,6 +71,8 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
+  // Another hour or place returns money only if the office asks for it.
+  const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
 
   function ask() {
     const problema = validarMaximo(maximo);

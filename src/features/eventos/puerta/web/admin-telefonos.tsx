@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { DispositivoDePuerta } from "../contract/dispositivos.ts";
 import styles from "./admin-dispositivos.module.css";
-import { knownPhoneId } from "./telefono.ts";
+import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
 interface AdminTelefonosProps {
   opened: boolean;
@@ -82,19 +82,22 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   );
 }
 
-const AlRetirar = ({ de: { nombre, usuario } }: { de: DispositivoDePuerta }) => (
+const AlRetirar = ({ de }: { de: DispositivoDePuerta }) => (
   <p>
-    {nombre}, de {usuario}: se cierra su sesión y no baja más códigos. Los ingresos que mande después esperan
-    una decisión.
+    {nombreCon(de)}, de {de.usuario}: se cierra su sesión y no baja más códigos. Los ingresos que mande
+    después esperan una decisión.
   </p>
 );
 
-const AlAceptar = ({ de: { nombre, usuario } }: { de: DispositivoDePuerta }) => (
+const AlAceptar = ({ de }: { de: DispositivoDePuerta }) => (
   <p>
-    {nombre}, de {usuario}: puede bajar códigos y mandar ingresos otra vez. Los que ya esperan siguen
-    esperando.
+    {nombreCon(de)}, de {de.usuario}: puede bajar códigos y mandar ingresos otra vez. Los que ya esperan
+    siguen esperando.
   </p>
 );
+
+/** "Chrome en Android, 3F2A". */
+const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${siglaDeTelefono(telefono)}`;
 
 interface TelefonoProps {
   dispositivo: DispositivoDePuerta;
@@ -104,12 +107,12 @@ interface TelefonoProps {
 }
 
 function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
-  const { nombre, usuario, vistoEn, retiradoEn, retiradoPor } = dispositivo;
+  const { usuario, vistoEn, retiradoEn, retiradoPor } = dispositivo;
   return (
     <li className={styles.row}>
       <div>
         <strong>
-          {nombre}
+          <span>{nombreCon(dispositivo)}</span>
           {este && <span> (este dispositivo)</span>}
         </strong>
         <p className="note">
@@ -124,7 +127,7 @@ function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
           {retiradoEn === null ? "Retirar" : "Volver a aceptar"}
           <span className="visually-hidden">
             {" "}
-            {nombre} de {usuario}
+            {nombreCon(dispositivo)} de {usuario}
           </span>
         </Button>
       )}

@@ -18,3 +18,6 @@ export function phoneId(): string {
 
 /** The same, or null if this browser never was a gate. */
 export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
+
+/** What tells two phones of the gate apart, on their screens and in the office's list. */
+export const siglaDeTelefono = (id: string) => id.slice(0, 4).toUpperCase();

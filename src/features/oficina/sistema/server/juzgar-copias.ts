@@ -48,7 +48,7 @@ export function copiaAfuera({ copiaAfuera: medida }: CopiasMedidas, ahora: Date)
   if (!conectada)
     return [
       "Sin conectar: las copias están solo en este servidor",
-      "ok",
+      "atencion",
       "Si se rompe, se pierden con él. Conectá un lugar de afuera en Conexiones.",
     ];
   if (!conClave)

@@ -6,7 +6,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
-import { phoneId } from "../../telefono.ts";
+import { phoneId, siglaDeTelefono } from "../../telefono.ts";
 import styles from "./admin-sin-conexion.module.css";
 import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
@@ -57,6 +57,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
           {loggedIn && endsAt !== null && endsAt - now < SOON_MS && (
             <p>Tu sesión termina a las {clubTime(new Date(endsAt)).hora}: salí y volvé a entrar antes.</p>
           )}
+          {isCapable() && <p>Este teléfono es el {siglaDeTelefono(phoneId())}.</p>}
           {!loggedIn && (
             <Button size="small" variant="accent" onClick={showLogin}>
               Iniciar sesión
