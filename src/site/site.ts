@@ -15,7 +15,7 @@ import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts"
 import { reportOnce } from "#features/oficina/club/server/leer-campos.ts";
 import { conexionesGuardadas } from "#features/oficina/conexiones/server/almacen.ts";
 import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guardar-conexion.ts";
-import { destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
+import { destinatarios, personasACargo } from "#features/socios/vinculos/server/destinatarios.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -200,6 +200,7 @@ export async function openSite(
       cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
       palabras,
       destinatarios,
+      personasACargo,
       entradasDeEvento,
       segundoPaso,
     });

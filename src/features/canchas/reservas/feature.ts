@@ -20,7 +20,7 @@ import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
 import { verFicha } from "./server/ficha/ver-ficha.ts";
-import { listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
+import { listarDe, listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
 import { CORREOS, recordarReservas } from "./server/mails.ts";
 import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
 import { verCanchas, verDisponibilidad, verificar } from "./server/pedir/disponibilidad.ts";
@@ -84,9 +84,7 @@ export const reservas: Feature = {
     bind(pedir.verificarReserva, (deps, _, query) => verificar(deps, query)),
     bind(pedir.canchasParaReservar, verCanchas),
     bindList(propias.misReservas, listarMias),
-    bindList(respuestas.reservasDePersona, (deps, _, { id, ...query }) =>
-      listarMias(deps, { usuarioId: id }, query),
-    ),
+    bindList(respuestas.reservasDePersona, (deps, _, { id, ...query }) => listarDe(deps, [id], query)),
     bind(propias.cancelarReserva, cancelarReserva),
     handle(propias.reservaComoCalendario, async (c, deps) => {
       const { id } = c.req.valid("param");

@@ -111,15 +111,26 @@ const pedido = z.object({
   comentario: opcional(COMENTARIO_DE_RESERVA_MAX),
 });
 
+const PARA_QUIEN = "Elegí para quién es";
+/** For oneself, or for somebody whose calendar the caller sees. */
+const pedidoPropio = pedido.extend({
+  paraPersona: z
+    .number({ error: PARA_QUIEN })
+    .int(PARA_QUIEN)
+    .min(1, PARA_QUIEN)
+    .max(2147483647, PARA_QUIEN)
+    .optional(),
+});
+
 const creada = {
-  404: "Esa cancha no existe",
+  404: "Esa cancha no existe, o esa persona no está en tu familia",
   409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
 };
 
 /** Requests a court (Rule CAN-3). The request stays pending until the staff reply and blocks no hours until then. */
 export const crearReserva = session.post("/reserva/crear", {
   summary: "Pedir una cancha",
-  body: pedido,
+  body: pedidoPropio,
   responses: { 201: json(reservaSchema, "El pedido"), ...creada },
 });
 
@@ -130,7 +141,7 @@ export const crearVarias = session.post("/reserva/crear_varias", {
     (cuerpo) => (Array.isArray(cuerpo) ? { reservas: cuerpo } : cuerpo),
     z.object({
       reservas: z
-        .array(pedido, { error: "Elegí al menos un turno" })
+        .array(pedidoPropio, { error: "Elegí al menos un turno" })
         .min(1, "Elegí al menos un turno")
         .max(VARIAS_MAX, `Como máximo ${VARIAS_MAX} turnos por vez`),
     }),

@@ -14,7 +14,7 @@ export const datosDeReservas: PersonalData = {
   name: "reservas",
   async export(deps, q, usuarioId) {
     const hoy = clubTime(deps.clock()).fecha;
-    const propias = await listReservasPorId(q, await listIds(q, { usuarioId }, hoy));
+    const propias = await listReservasPorId(q, await listIds(q, { usuarioIds: [usuarioId] }, hoy));
     return propias.map((row) => {
       const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(row);
       return reserva;

@@ -184,7 +184,7 @@ export function delMesDe(dia: string): SQL | undefined {
 /** A person's own bookings: upcoming ones soonest first, then past ones, latest first. */
 export async function listIds(
   q: Queryable,
-  { usuarioId, termino }: { usuarioId: number; termino?: string | undefined },
+  { usuarioIds, termino }: { usuarioIds: readonly number[]; termino?: string | undefined },
   hoy: string,
 ): Promise<number[]> {
   const ultimoDia = sql`case when ${reservas.tipoReserva} = 'MES_COMPLETO'
@@ -192,7 +192,7 @@ export async function listIds(
   const porVenir = sql`${ultimoDia} >= ${hoy}::date`;
   const rows = await idsDonde(
     q,
-    and(eq(reservas.usuarioId, usuarioId), searchIn(RESERVAS.shown, termino)),
+    and(inArray(reservas.usuarioId, [...usuarioIds]), searchIn(RESERVAS.shown, termino)),
   ).orderBy(
     sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
       ${reservas.horaInicio}, ${reservas.id}`,

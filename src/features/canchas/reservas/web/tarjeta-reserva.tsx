@@ -7,6 +7,7 @@ import Undo2 from "icon:undo-2";
 import { formatInstant } from "#contract/format.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
+import { useSession } from "#web/session.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
@@ -31,8 +32,10 @@ const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }
 /** One of the user's bookings: state, place, time, the club's reply and the available actions. */
 export function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const { canchas } = useClub();
+  const { usuario } = useSession();
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
   const { tono, Icono } = ESTADOS[estado];
+  const deQuien = reserva.socio?.usuario ?? reserva.usuario;
   const ahora = serverTime();
   const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
@@ -46,6 +49,9 @@ export function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
         <span className="note">{NOMBRES_DE_TIPO[tipoReserva]}</span>
       </div>
       <h3 className="breakable">{cancha.nombre}</h3>
+      {deQuien && deQuien.id !== usuario?.id && (
+        <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
+      )}
       <p className={styles.linea}>
         <CalendarDays aria-hidden="true" />
         <span className={styles.dias}>{diasDe(reserva)}</span>

@@ -21,9 +21,17 @@ export type Destinatarios = (
   que?: "agenda" | "carnet" | "cuotas",
 ) => Promise<Destinatario[]>;
 
+/** The people whose calendar a user sees, themselves included; a port for the same reason. */
+export type PersonasACargo = (
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  usuarioId: number,
+) => Promise<number[]>;
+
 declare module "#server/deps.ts" {
   interface Deps {
     destinatarios: Destinatarios;
+    personasACargo: PersonasACargo;
   }
 }
 

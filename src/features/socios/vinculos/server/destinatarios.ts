@@ -1,8 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
-import type { Destinatarios } from "#features/cuentas/usuarios/server/destinatario.ts";
+import type { Destinatarios, PersonasACargo } from "#features/cuentas/usuarios/server/destinatario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { permite, rige } from "../rules.ts";
+import { derechosDe } from "./derechos.ts";
 import { listResponsables } from "./destinatarios/repo.ts";
 
 /**
@@ -16,6 +17,12 @@ export const destinatarios: Destinatarios = async (deps, q, persona, que = "carn
     uno.correo ? [{ id: uno.id, nombre: uno.nombre, correo: uno.correo, esLaPersona: false }] : [],
   );
 };
+
+/** The people whose calendar a user sees today, themselves included (Rule FAM-5). */
+export const personasACargo: PersonasACargo = async (deps, q, usuarioId) =>
+  [...(await derechosDe(deps, q, usuarioId)).values()]
+    .filter((bond) => permite(bond, "agenda"))
+    .map(({ personaId }) => personaId);
 
 /** Who answers for these people, has an address and may see what a mail tells, one entry per bond (Rule FAM-12). */
 export async function responsablesDe(

@@ -50,15 +50,22 @@ export async function verTotales(
   });
 }
 
-/** The user's own bookings in a fixed order: upcoming ones soonest first, then past ones. */
-export async function listarMias(
+/** The user's own bookings, and those of whom they see the calendar of. */
+export const listarMias = async (
+  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
+  { usuarioId }: Actor,
+  input: ListQuery,
+) => listarDe(deps, await deps.personasACargo(deps, deps.db, usuarioId), input);
+
+/** The bookings of these people in a fixed order: upcoming ones soonest first, then past ones. */
+export async function listarDe(
   deps: Pick<Deps, "clock" | "db">,
-  { usuarioId }: Pick<Actor, "usuarioId">,
+  usuarioIds: readonly number[],
   input: ListQuery,
 ): Promise<Outcome<Paged<Reserva>>> {
   const orden = readOrdering(input.orden, [], { field: "", descending: false });
   if (!orden.ok) return orden;
-  const filtro = { usuarioId, termino: input.termino || undefined };
+  const filtro = { usuarioIds, termino: input.termino || undefined };
   const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);
   const rows = (await listReservasPorId(deps.db, propias.slice(offset, offset + limit))).map(toReserva);

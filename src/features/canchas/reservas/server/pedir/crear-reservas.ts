@@ -19,6 +19,8 @@ export interface PedidoDeCancha extends Pedido {
   canchaId: number;
   telefono: string;
   comentario: string | null;
+  /** Who it is for; the caller by default. */
+  paraPersona?: number | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface PedidoDeCancha extends Pedido {
  * person.
  */
 export async function crearReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -37,7 +39,7 @@ export async function crearReserva(
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -45,7 +47,7 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
@@ -53,9 +55,16 @@ async function crear(
   const ahora = deps.clock();
   const leidos = leer(deps, pedidos, prefijo);
   if (!leidos.ok) return leidos;
+  const [quien = actor.usuarioId, ...otros] = new Set(
+    pedidos.map(({ paraPersona }) => paraPersona ?? actor.usuarioId),
+  );
+  if (otros.length > 0)
+    return invalido(`${prefijo(0)}paraPersona`, "Pedí los turnos de cada persona por separado");
   return courtTransaction(deps.db, async (tx) => {
+    if (!(await deps.personasACargo(deps, tx, actor.usuarioId)).includes(quien))
+      return notFound("Esa persona no está en tu familia.");
     // Serialized per person, so that concurrent requests cannot exceed the limit.
-    if (!(await lockUsuario(tx, actor.usuarioId))) return notFound();
+    if (!(await lockUsuario(tx, quien))) return notFound();
     const canchas = await lockCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);
     for (const [n, { pedido, franjas }] of leidos.value.entries()) {
       const cancha = canchas.find(({ id }) => id === pedido.canchaId);
@@ -65,13 +74,13 @@ async function crear(
     const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
     // The form was submitted twice: the first request exists already.
     for (const [n, nueva] of nuevas.entries())
-      if (await hasPedida(tx, actor.usuarioId, nueva)) {
+      if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
         return deUno(refused(409, "ya-pedida", detail), `${prefijo(n)}horaInicio`);
       }
-    const demasiados = await problemaDeCantidad(deps, tx, actor, leidos.value.length);
+    const demasiados = await problemaDeCantidad(deps, tx, quien, leidos.value.length);
     if (demasiados) return demasiados;
-    const creadas = await listReservasPorId(tx, await insertReserva(tx, actor.usuarioId, nuevas));
+    const creadas = await listReservasPorId(tx, await insertReserva(tx, quien, nuevas));
     for (const creada of creadas) await avisar(deps, tx, creada, RECIBIDA);
     return done(creadas.map(toReserva));
   });
@@ -134,9 +143,14 @@ function deUno(rechazo: Rechazo, path: string): Rechazo {
   return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }
 
-async function problemaDeCantidad(deps: Pick<Deps, "clock" | "club">, tx: Tx, actor: Actor, nuevos: number) {
+async function problemaDeCantidad(
+  deps: Pick<Deps, "clock" | "club">,
+  tx: Tx,
+  usuarioId: number,
+  nuevos: number,
+) {
   const { maximoPendientes } = deps.club().canchas;
-  const pendientes = await countPendientes(tx, actor.usuarioId, clubTime(deps.clock()).fecha);
+  const pendientes = await countPendientes(tx, usuarioId, clubTime(deps.clock()).fecha);
   if (pendientes + nuevos <= maximoPendientes) return null;
   return refused(
     409,

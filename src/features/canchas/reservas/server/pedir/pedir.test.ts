@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bind, makeChild } from "#tests/harness/children.ts";
 import { openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
 import { type TestUser, until } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
@@ -171,6 +172,33 @@ describe("requesting a court", () => {
     const [mine] = (await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()) as Reserva[];
     await courts.reject(mine?.id ?? 0);
     expect((await ask(me)).status).toBe(201);
+  });
+});
+
+describe("requesting for somebody of the family", () => {
+  // Rules CAN-3, FAM-5
+  test("belongs to that person, and is seen and cancelled by who sees their calendar, and by nobody else", async () => {
+    const [mother, hidden, other] = [await site.user(), await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    await bind(site, hidden, child, { ve: true, restringido: true });
+    const { id, usuario } = await asked(mother, { paraPersona: child });
+    expect(usuario).toMatchObject({ id: child, persona: { nombre: "Leo" } });
+    expect(await courts.subjectsTo(mother.correo)).toContainEqual(expect.stringMatching(/^Para Leo: /));
+    for (const as of [hidden, other]) {
+      expect((await ask(as, { paraPersona: child })).status).toBe(404);
+      expect((await site.call("GET", `/api/reserva/${id}`, { as })).status).toBe(404);
+      expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as })).status).toBe(404);
+    }
+    const [mine] = (await (
+      await site.call("GET", "/api/reserva/usuario", { as: mother })
+    ).json()) as Reserva[];
+    expect(mine?.id).toBe(id);
+    const two = [pedido({ fecha: "2026-06-01" }), pedido({ fecha: "2026-06-02", paraPersona: child })];
+    const apart = await problem(
+      await site.call("POST", "/api/reserva/crear_varias", { as: mother, json: two }),
+    );
+    expect(apart).toMatchObject({ status: 422, errors: [{ path: "reservas.0.paraPersona" }] });
+    expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: mother })).status).toBe(200);
   });
 });
 

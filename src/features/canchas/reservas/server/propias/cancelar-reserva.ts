@@ -1,4 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { sinEmpezar } from "../../rules.ts";
@@ -7,15 +8,26 @@ import { findExistente, lockReserva } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
+/** Whether a booking is the user's, or of somebody whose calendar they see. */
+export async function esPropia(
+  deps: Pick<Deps, "clock" | "personasACargo">,
+  q: Queryable,
+  { usuarioId }: Actor,
+  deQuien: number | null,
+): Promise<boolean> {
+  return deQuien !== null && (await deps.personasACargo(deps, q, usuarioId)).includes(deQuien);
+}
+
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
   return deps.db.transaction(async (tx) => {
     const antes = await lockReserva(tx, input.id);
-    if (!antes || antes.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
+    if (!antes || !(await esPropia(deps, tx, actor, antes.usuarioId)))
+      return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
       return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
     if (antes.estado === "rechazada")

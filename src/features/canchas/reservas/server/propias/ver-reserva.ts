@@ -7,15 +7,19 @@ import type { Reserva } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
 import { listReservasPorId } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
+import { esPropia } from "./cancelar-reserva.ts";
 
 /** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
 export async function verReserva(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
   const [row] = await listReservasPorId(deps.db, [input.id]);
-  if (!row || !(row.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
+  if (
+    !row ||
+    !(holds("staff", actor.permisos) || (await esPropia(deps, deps.db, actor, row.reserva.usuarioId)))
+  )
     return notFound("Esa reserva no existe.");
   return done(toReserva(row));
 }
@@ -32,12 +36,13 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
  * time.
  */
 export async function dibujarCalendario(
-  deps: Pick<Deps, "club" | "db" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "personasACargo" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
   const [row] = await listReservasPorId(deps.db, [input.id]);
-  if (!row || row.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
+  if (!row || !(await esPropia(deps, deps.db, actor, row.reserva.usuarioId)))
+    return notFound("Esa reserva no existe.");
   const { siteUrl } = deps.settings;
   const club = deps.club();
   const calendar = ical({

@@ -25,6 +25,7 @@ import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
 import { Opciones } from "./opciones.tsx";
+import { ParaQuien } from "./para-quien.tsx";
 import styles from "./pedir-cancha.module.css";
 import { TurnosElegidos } from "./turnos-elegidos.tsx";
 import { type Eleccion, useEleccion } from "./use-eleccion.ts";
@@ -75,6 +76,7 @@ export function PedirCancha(props: PedirCanchaProps) {
   const [errores, setErrores] = useFieldErrors(form);
   const [deTurnos, setDeTurnos] = useState<Record<number, string>>({});
   const [result, setResult] = useState<Result | null>(null);
+  const [paraPersona, setParaPersona] = useState(usuarioId);
 
   const { turnos } = borrador;
   const todos = turno ? [...turnos, turno] : turnos;
@@ -121,7 +123,7 @@ export function PedirCancha(props: PedirCanchaProps) {
 
   const [enviar, pending] = useSingleFlight(async (elegidos: readonly Turno[]) => {
     const contacto = { telefono: borrador.telefono.trim(), comentario: borrador.comentario.trim() || null };
-    const pedidos = elegidos.map((elegido) => ({ ...elegido, ...contacto }));
+    const pedidos = elegidos.map((elegido) => ({ ...elegido, ...contacto, paraPersona }));
     const [unico, ...otros] = pedidos;
     if (!unico) return;
     const answer =
@@ -207,6 +209,7 @@ export function PedirCancha(props: PedirCanchaProps) {
             onQuitar={quitar}
             onOtro={turno && !problema ? () => agregarOtro(turno) : null}
           />
+          <ParaQuien usuarioId={usuarioId} elegida={paraPersona} onElegir={setParaPersona} />
           <TextField
             label="Teléfono"
             name="telefono"
