@@ -209,6 +209,7 @@ export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "socios/cuotas/mis-cuotas", walk: "member" },
   { path: "/perfil/cuenta", file: "socios/cuentas-corrientes/mi-cuenta", walk: "member" },
+  { path: "/perfil/recibos", file: "caja/recibos/mis-recibos", walk: "member" },
   {
     path: "/perfil/recibos/:numero",
     file: "caja/recibos/recibo",

@@ -88,6 +88,7 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "PUT /tesoreria/presupuesto": "administrador",
   "GET /tesoreria/conciliacion": "administrador",
   "POST /tesoreria/cierres": "administrador",
+  "GET /recibos/mios": "logged in",
   "GET /recibos/lista": "administrador",
   "GET /recibos/exportar": "administrador",
   "GET /recibos/verificar/{codigo}": "anyone",

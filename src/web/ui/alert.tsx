@@ -31,11 +31,11 @@ export interface Result {
   text: string;
 }
 
-/** The outcome above a form. A rejection takes the focus so that it is announced and scrolled into view. */
+/** The outcome above a form, which takes the focus so that it is announced and scrolled into view. */
 export function FormResult({ result }: { result: Result | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (result?.tone !== "danger") return;
+    if (!result) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView({ block: "center" });
   }, [result]);

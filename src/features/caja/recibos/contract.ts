@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, dia, fecha, instant, money } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, pdfAnswer, session } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { COLUMNAS_DE_RECIBOS, VALIDECES } from "./rules.ts";
@@ -41,6 +41,16 @@ const numero = z
   .regex(/^[A-Za-z]{1,3}-\d{1,9}$/, "El número de recibo no es válido")
   .openapi({ example: "R-00000012" });
 
+const reciboListadoSchema = z.object(columnAnswer(COLUMNAS_DE_RECIBOS)).openapi("ReciboListado");
+export type ReciboListado = z.infer<typeof reciboListadoSchema>;
+
+/** The caller's own receipts, the last one first; those of one payment with `pagoId` (Rule REC-3). */
+export const misRecibos = session.get("/recibos/mios", {
+  summary: "Mis recibos",
+  query: listQuery.extend({ pagoId: idFilter }),
+  responses: { 200: json(z.array(reciboListadoSchema), "Mis recibos") },
+});
+
 /** A receipt, for its payer and administradores; a 404 for everybody else (Rule REC-3). */
 export const verRecibo = session.get("/recibos/{numero}", {
   summary: "Un recibo",
@@ -69,9 +79,6 @@ export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
     404: "No hay un recibo con ese código",
   },
 });
-
-export const reciboListadoSchema = z.object(columnAnswer(COLUMNAS_DE_RECIBOS)).openapi("ReciboListado");
-export type ReciboListado = z.infer<typeof reciboListadoSchema>;
 
 const filtros = {
   /** Days of issue on the club's clock, both inclusive. */

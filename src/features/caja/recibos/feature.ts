@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindListing, handle } from "#server/http/bound-routes.ts";
+import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerPdf } from "#server/http/responses.ts";
@@ -11,7 +11,13 @@ import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-
 import { emitirRecibos } from "./server/emitir-recibos.ts";
 import { updateSinTitular } from "./server/personales/repo.ts";
 import { listRecibosDe } from "./server/repo.ts";
-import { LIMITE_DE_VERIFICACION, listarRecibos, verificarRecibo, verRecibo } from "./server/ver-recibo.ts";
+import {
+  LIMITE_DE_VERIFICACION,
+  listarRecibos,
+  misRecibos,
+  verificarRecibo,
+  verRecibo,
+} from "./server/ver-recibo.ts";
 
 /** Numbered receipts of payments. */
 export const recibos: Feature = {
@@ -40,6 +46,7 @@ export const recibos: Feature = {
     bind(contract.verificarRecibo, (deps, _, { codigo }, c) =>
       verificarRecibo(deps, { codigo, address: addressOf(c, deps) }),
     ),
+    bindList(contract.misRecibos, misRecibos),
     bind(contract.verRecibo, verRecibo),
     handle(contract.descargarRecibo, async (c, deps) =>
       answerPdf(c, unwrap(await descargarRecibo(deps, actorOf(c), c.req.valid("param")))),

@@ -155,15 +155,21 @@ const EN_SQL = columnSql(COLUMNAS_DE_RECIBOS, {
 
 export function listRecibos(
   q: Queryable,
-  { termino, desde, hasta }: Record<"termino" | "desde" | "hasta", string | undefined>,
+  filtro: { [K in "termino" | "desde" | "hasta"]?: string | undefined } & {
+    usuarioId?: number | undefined;
+    pagoId?: number | undefined;
+  },
   orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_RECIBOS>>,
 ): Listing<ReciboListado> {
+  const { termino, desde, hasta, usuarioId, pagoId } = filtro;
   const start = (day: string): SQL => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
   return listing<ReciboListado>(q, {
     key: recibos.numero,
     from: DESDE,
     where: and(
       eq(recibos.serie, SERIE),
+      usuarioId === undefined ? undefined : eq(pagos.usuarioId, usuarioId),
+      pagoId === undefined ? undefined : eq(recibos.pagoId, pagoId),
       desde ? sql`${recibos.emitidoEn} >= ${start(desde)}` : undefined,
       hasta ? sql`${recibos.emitidoEn} < ${start(addDays(hasta, 1))}` : undefined,
       searchIn(EN_SQL.shown, termino),

@@ -113,3 +113,16 @@ test("numbers are read and printed alike, and validity follows from what was voi
   ]);
   expect(validezDe({ centavos: -100, anulado: 0 })).toBe("anulacion");
 });
+
+// Rule REC-3
+test("the own receipts come newest first, also those of one payment, and never another's", async () => {
+  const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
+  const [first, second] = [await issued(user, 10), await issued(user, 20)];
+  const foreign = await issued(other, 30);
+  const mine = async (query = "") =>
+    (await jsonOf(200, get(`/recibos/mios${query}`, user))).map(({ numero }: ReciboListado) => numero);
+  expect(await mine()).toEqual([second.numero, first.numero]);
+  expect(await mine("?tamano=1&pagina=2")).toEqual([first.numero]);
+  expect(await mine(`?pagoId=${first.pagoId}`)).toEqual([first.numero]);
+  expect(await mine(`?pagoId=${foreign.pagoId}`)).toEqual([]);
+});

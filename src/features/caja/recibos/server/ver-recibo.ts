@@ -2,10 +2,10 @@ import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { ListQuery } from "#contract/paging.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { type Queryable, toCents, toMoney } from "#server/db/database.ts";
-import type { Listing } from "#server/db/list-query.ts";
+import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
@@ -74,6 +74,22 @@ function vigenciaDe(recibo: Guardado) {
   return { validez: validezDe({ centavos, anulado }), vigente: Math.max(0, centavos - anulado) / 100 };
 }
 
+const LAST_FIRST = { field: "numero", descending: true } as const;
+
+/** The caller's own receipts (Rule REC-3). */
+export async function misRecibos(
+  deps: Pick<Deps, "db">,
+  { usuarioId }: Actor,
+  query: ListQuery & { pagoId?: number | undefined },
+): Promise<Outcome<Paged<ReciboListado>>> {
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
+  if (!orden.ok) return orden;
+  const { termino, pagoId } = query;
+  return done(
+    await readListing(listRecibos(deps.db, { termino, usuarioId, pagoId }, orden.value), pageOf(query)),
+  );
+}
+
 /** All receipts, the last one first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
 export function listarRecibos(
   deps: Pick<Deps, "db">,
@@ -84,8 +100,7 @@ export function listarRecibos(
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
     return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
   }
-  const first = { field: "numero", descending: true } as const;
-  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), first);
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
+import { VerReciboDePago } from "#features/caja/recibos/web/ver-recibo-de-pago.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -39,7 +40,13 @@ function EntradasDelPago({ pago }: { pago: PagoPropio }) {
   useEffect(() => {
     if (eventoId !== undefined) olvidarSeleccion(eventoId);
   }, [eventoId]);
-  if (entradas) return <EntradasPagadas entradas={entradas} monto={pago.monto} onChange={reload} />;
+  if (entradas)
+    return (
+      <>
+        <EntradasPagadas entradas={entradas} monto={pago.monto} onChange={reload} />
+        <VerReciboDePago pagoId={pago.id} />
+      </>
+    );
   if (!answer) return <Spinner text="Buscando tus entradas" />;
   return (
     <Alert tone="danger">

@@ -66,7 +66,7 @@ export async function adherir(
         amount: toMoney(monto ?? "0"),
         startsAt: clubInstant(dia, A_LAS),
         endsAt: clubInstant(addMonths(dia, MESES), A_LAS),
-        backUrl: `${deps.settings.siteUrl}/perfil/cuenta`,
+        backUrl: `${deps.settings.siteUrl}/perfil/cuenta?debito=autorizado`,
       },
       `adhesion-${id}`,
     );

@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { checkTexts } from "#contract/text-fields.ts";
 import { answerOf, api } from "#web/api.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,6 +19,13 @@ import styles from "./mi-debito.module.css";
 
 const ASK_EVERY_MS = 5_000;
 
+/** In the address that the provider returns to. */
+const VUELTA = "debito";
+const AL_VOLVER = {
+  pendiente: { tone: "info", text: "Estamos esperando que Mercado Pago confirme tu débito automático." },
+  activa: { tone: "success", text: "Tu débito automático quedó activado." },
+} as const;
+
 /** The caller's automatic debit: started with the mail of their account at the provider, seen, and ended (Rule DEB-1). */
 export function MiDebito() {
   const debito = useAnswer<Datos>("mi-debito", (signal) =>
@@ -24,9 +33,10 @@ export function MiDebito() {
   );
   const { answer, reload } = debito;
   useOnReturn(reload);
+  const adhesion = answer?.ok ? answer.data.adhesion : null;
   // While its authorization may arrive.
-  const espera = answer?.ok === true && answer.data.adhesion?.estado === "pendiente";
-  useReloadWhile(espera, debito, ASK_EVERY_MS);
+  useReloadWhile(adhesion?.estado === "pendiente", debito, ASK_EVERY_MS);
+  useAvisoAlVolver(adhesion);
   return (
     <section className={styles.seccion} aria-labelledby="debito">
       <h2 id="debito">Débito automático</h2>
@@ -44,6 +54,18 @@ export function MiDebito() {
       )}
     </section>
   );
+}
+
+/** Says at the top of the page, where a return from the provider ends, what became of the authorization. */
+function useAvisoAlVolver(adhesion: AdhesionVista | null): void {
+  const [params, setParams] = useSearchParams();
+  const vuelve = params.has(VUELTA);
+  const estado = adhesion?.estado;
+  useEffect(() => {
+    if (!vuelve || (estado !== "pendiente" && estado !== "activa")) return;
+    showNotice({ page: "/perfil/cuenta", ...AL_VOLVER[estado] });
+    if (estado === "activa") setParams({}, { replace: true, preventScrollReset: true });
+  }, [vuelve, estado, setParams]);
 }
 
 function Contenido({ adhesion, onChange, ...datos }: Datos & { onChange: () => void }) {
@@ -121,7 +143,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
       />
       <p className={styles.nota}>
         El primer débito sería el {formatFechaLarga(primerDebito)}
-        {debe > 0 ? `: hoy se deben ${formatMoney(debe)} hasta ese día.` : "."} Al autorizarlo, Mercado Pago
+        {debe > 0 ? `, de ${formatMoney(debe)} si no los pagás antes.` : "."} Al autorizarlo, Mercado Pago
         muestra un importe mínimo: no es el de tus cuotas, y no se cobra en ese momento.
       </p>
       <Button type="submit" variant="primary" wide loading={busy}>

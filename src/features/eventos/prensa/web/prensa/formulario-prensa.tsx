@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { PLAZOS } from "#contract/retention.ts";
 import { mapFields } from "#contract/text-fields.ts";
@@ -10,13 +10,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
-import {
-  completarDni,
-  type DatosDePedido,
-  revisarPedido,
-  TEXTOS_DE_PRENSA,
-  type TextoDePrensa,
-} from "../../rules.ts";
+import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
 /** Ignores the second click of a double click, which would submit the form again after it was reset. */
@@ -44,16 +38,8 @@ export function FormularioPrensa({
   const draft = useDraft(form, "prensa", SIN_SECRETOS);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  const aviso = useRef<HTMLDivElement>(null);
   const tomadoA = useRef(Number.NEGATIVE_INFINITY);
   const sinPartidos = !partidos?.length;
-
-  // On a phone the message is off screen, above the button.
-  useEffect(() => {
-    if (result?.tone !== "success") return;
-    aviso.current?.focus({ preventScroll: true });
-    aviso.current?.scrollIntoView({ block: "center" });
-  }, [result]);
 
   const [send, pending] = useSingleFlight(async (element: HTMLFormElement, datos: DatosDePedido) => {
     const json = { ...datos, eventoId: datos.eventoId ?? 0 };
@@ -96,11 +82,7 @@ export function FormularioPrensa({
       aria-labelledby="formulario"
       onSubmit={submit}
     >
-      {result && (
-        <div ref={aviso} tabIndex={-1}>
-          <FormResult result={result} />
-        </div>
-      )}
+      <FormResult result={result} />
       <DraftNotice form={form} draft={draft} />
       {sinPartidos && (
         <Alert tone="warn">
@@ -159,7 +141,6 @@ function leer(form: FormData): DatosDePedido {
   const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
   return {
     ...mapFields(TEXTOS_DE_PRENSA, (_, nombre) => campo(nombre)),
-    dni: completarDni(campo("dni")),
     eventoId: Number(campo("eventoId")) || null,
   };
 }

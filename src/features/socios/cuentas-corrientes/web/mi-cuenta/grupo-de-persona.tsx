@@ -54,7 +54,7 @@ export function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDe
         )}
       </div>
       {!paga && cuotas.length > 0 && (
-        <p className="note">Podés ver lo que debe. No figurás como quien paga sus cuotas.</p>
+        <p className="note">Ves lo que debe, pero sus cuotas las paga otra persona.</p>
       )}
       {aLaVista.map((cuota) =>
         seElige && cuota.revisionHasta === null ? (

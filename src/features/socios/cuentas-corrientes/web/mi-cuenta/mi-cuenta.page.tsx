@@ -69,7 +69,7 @@ function Cuentas({ personas, credito }: PorPagar) {
   const yo = usuario?.id ?? 0;
   const otras = personas.filter(({ id }) => id !== yo);
   const todas = [
-    { id: yo, nombre: "Mi cuenta, mis pagos y recibos" },
+    { id: yo, nombre: "Mía" },
     ...otras.map(({ id, nombre, apellido }) => ({ id, nombre: `${nombre} ${apellido}` })),
   ];
   const [cual, setCual] = useState(personas[0]?.id ?? yo);

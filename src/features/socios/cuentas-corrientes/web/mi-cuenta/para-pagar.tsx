@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -47,7 +48,11 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
       setResult({ tone: "danger", text: answer.problem.detail });
     } else if (answer.data.total === 0) {
       tab?.close();
-      setResult({ tone: "success", text: "Listo: se pagaron con tu saldo a favor." });
+      showNotice({
+        page: "/perfil/cuenta",
+        tone: "success",
+        text: "Listo: se pagaron con tu saldo a favor.",
+      });
     } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
     onChange();
   });
@@ -64,6 +69,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   return (
     <section className={styles.grupo} aria-labelledby="para-pagar">
       <h2 id="para-pagar">Para pagar</h2>
+      <p className={styles.debe}>{loQueDebe(personas)}</p>
       <FormResult result={result} />
       {elegibles.length > 1 && !soloEnElClub && (
         <CheckField
@@ -135,4 +141,16 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
       )}
     </section>
   );
+}
+
+/** What is due today, of everybody together; else what comes next. */
+function loQueDebe(personas: PorPagar["personas"]): string {
+  const cuotas = personas.flatMap((persona) => persona.cuotas);
+  const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
+  if (vencidas.length > 0)
+    return `Hoy se deben ${formatMoney(centavosDe(vencidas) / 100)}: ${vencidas.length === 1 ? "1 cuota vencida" : `${vencidas.length} cuotas vencidas`}.`;
+  const [proxima] = cuotas.map(({ fechaCuota }) => fechaCuota).sort();
+  return proxima
+    ? `Al día. La próxima cuota vence el ${formatFecha(proxima)}.`
+    : "Al día: no hay nada para pagar.";
 }
