@@ -145,8 +145,8 @@ interface MenuEntry {
   label: string;
   to: PublicPath | "/perfil";
   group?: string;
-  /** Only for a session, or for these roles. */
-  who?: "session" | readonly Rol[];
+  /** Only for these roles. */
+  who?: readonly Rol[];
   /** Hidden while the server does not respond. */
   needsServer?: true;
 }
@@ -157,7 +157,7 @@ export const MENU: readonly MenuEntry[] = [
   { label: "Sobre nosotros", to: "/sobre_nosotros", group: "El Club" },
   { label: "Jugadores", to: "/jugadores", group: "El Club" },
   { label: "Galería", to: "/galeria", group: "El Club", needsServer: true },
-  { label: "Reservar cancha", to: "/reservas", who: "session" },
+  { label: "Reservar cancha", to: "/reservas" },
   { label: "Hacete socio", to: "/hacete_socio", who: ["usuario"] },
   { label: "Mi perfil", to: "/perfil", who: ROLES },
 ];

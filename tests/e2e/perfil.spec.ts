@@ -17,7 +17,7 @@ test.describe("own data", () => {
     await page.goto("/perfil");
     const field = (name: string) => page.locator(`input[name="${name}"]`);
     const save = page.getByRole("button", { name: "Guardar Cambios" });
-    await expect(page.getByText(`¡Hola, ${member.usuario}!`)).toBeVisible();
+    await expect(page.getByText("¡Hola, Irene!")).toBeVisible();
     await expect(field("socioDto.dni")).not.toBeEditable();
     await save.click();
     await expect(page.getByText("No cambiaste ningún dato.")).toBeVisible();
@@ -58,7 +58,7 @@ test.describe("own data", () => {
     await field("socioDto.telefono").fill("2346 511222");
     await save.click();
     await expect(page.getByText("Datos actualizados correctamente")).toBeVisible();
-    await expect(page.getByText(`¡Hola, ${renamed}!`)).toBeVisible();
+    await expect(page.getByText("¡Hola, Irené 🏀!")).toBeVisible();
     await expect(field("clave")).toHaveValue("");
     await expect(field("claveActual")).toHaveCount(0);
     await page.reload();

@@ -23,7 +23,7 @@ export const MAY_OF_FAMILIES: Record<string, Who> = {
   "DELETE /familia/responsables/{id}": "logged in",
   "POST /familia/invitaciones": "logged in",
   "DELETE /familia/invitaciones/{id}": "logged in",
-  "POST /familia/invitaciones/ver": "logged in",
+  "POST /familia/invitaciones/ver": "anyone",
   "POST /familia/invitaciones/aceptar": "logged in",
   "POST /familia/pedidos/{id}/responder": "logged in",
   "GET /personas/{id}/agenda": "logged in",

@@ -37,7 +37,7 @@ export function menuFor(
   const entries: (MenuLink | MenuGroup)[] = [];
   for (const { label, to, group, who, needsServer } of MENU) {
     if (needsServer && status !== "up") continue;
-    if (who === "session" ? session.status !== "in" : who && !hasRole(session, who)) continue;
+    if (who && !hasRole(session, who)) continue;
     const link = { label, to, ...(to === "/" && { exact: true }) };
     const last = entries.at(-1);
     if (group === undefined) entries.push(link);

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
-import { json, session } from "#contract/route.ts";
+import { anyone, json, session } from "#contract/route.ts";
 import { esFecha } from "#features/socios/socios/rules.ts";
 import { RELACIONES } from "#features/socios/vinculos/rules.ts";
 import {
@@ -31,6 +31,8 @@ const responsableSchema = z.object({
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
+  /** The caller may end it: who gave the rights, and the person once an adult. */
+  quita: z.boolean(),
 });
 export type Responsable = z.infer<typeof responsableSchema>;
 
@@ -84,6 +86,8 @@ const familiaSchema = z
     pedidos: z.array(pedidoSchema),
     /** The caller's links that nobody used yet. */
     invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),
+    /** Whether the caller may add children: not a minor. */
+    agrega: z.boolean(),
   })
   .openapi("Familia");
 export type Familia = z.infer<typeof familiaSchema>;
@@ -95,10 +99,15 @@ export const verFamilia = session.get("/familia", {
   responses: { 200: json(familiaSchema, "Las personas, y lo que espera respuesta") },
 });
 
-/** Whether the caller has a family to show; without one the site says nothing of families. */
+/** Whether the caller has a family to show, and may add children. */
 export const hayFamilia = session.get("/familia/hay", {
   summary: "Si tengo familia en el club",
-  responses: { 200: json(z.object({ hay: z.boolean() }), "Si hay algo que mostrar") },
+  responses: {
+    200: json(
+      z.object({ hay: z.boolean(), agrega: z.boolean() }),
+      "Si hay algo que mostrar, y si puedo agregar hijos",
+    ),
+  },
 });
 
 /** What the caller is to the person; `hijo` and `hija`, what the person is to the caller, say only that. */
@@ -137,27 +146,27 @@ export const verAgenda = session.get("/personas/{id}/agenda", {
 
 /** Ends the caller's own bond (Rule FAM-8). */
 export const dejarPersona = session.delete("/familia/personas/{id}", {
-  summary: "Dejar de responder por una persona",
+  summary: "Dejar de ser responsable de una persona",
   responses: {
-    200: json(okAnswer, "Ya no respondés por esa persona"),
+    200: json(okAnswer, "Ya no sos responsable de esa persona"),
     409: "Es menor y no tiene otro responsable (`ultimo-responsable`)",
   },
 });
 
 /** An adult decides about who answers for them: what they may see, or the end of the bond (Rule FAM-9). */
 export const decidirResponsable = session.patch("/familia/responsables/{id}", {
-  summary: "Decidir si quien respondía por mí puede seguir viendo lo mío",
+  summary: "Decidir si mi responsable puede seguir viendo lo mío",
   body: z.object({ ve: z.boolean({ error: "Decí si puede ver lo tuyo" }) }),
   responses: { 200: json(okAnswer, "Anotado"), 409: "Todavía no sos mayor de edad (`menor`)" },
 });
 
-/** `id` is the bond's. */
+/** Ends a bond with the caller, or one whose rights the caller gave to somebody else. `id` is the bond's. */
 export const quitarResponsable = session.delete("/familia/responsables/{id}", {
-  summary: "Que alguien deje de responder por mí",
-  responses: { 200: json(okAnswer, "Ya no responde por vos"), 409: "Todavía no sos mayor de edad (`menor`)" },
+  summary: "Que alguien no sea más mi responsable, o el de quien tengo a cargo",
+  responses: { 200: json(okAnswer, "Ya no es responsable"), 409: "Todavía no sos mayor de edad (`menor`)" },
 });
 
-const PERSONAS = "Elegí por quién va a responder";
+const PERSONAS = "Elegí de quién va a ser responsable";
 const personaIds = z
   .array(z.number({ error: PERSONAS }).int(PERSONAS).min(1, PERSONAS).max(2147483647, PERSONAS), {
     error: PERSONAS,
@@ -167,7 +176,7 @@ const personaIds = z
 
 /** A link for the other parent, who uses it with a login of their own (Rule FAM-10). */
 export const invitar = session.post("/familia/invitaciones", {
-  summary: "Invitar a otra persona a responder",
+  summary: "Invitar a otro responsable",
   body: z.object({
     personas: personaIds,
     relacion,
@@ -202,19 +211,19 @@ const invitacionSchema = z
   .openapi("InvitacionDeFamilia");
 export type Invitacion = z.infer<typeof invitacionSchema>;
 
-export const verInvitacion = session.post("/familia/invitaciones/ver", {
-  summary: "Ver una invitación a responder por alguien",
+export const verInvitacion = anyone.post("/familia/invitaciones/ver", {
+  summary: "Ver una invitación a ser responsable",
   body: conToken,
   responses: { 200: json(invitacionSchema, "La invitación"), 404: "El enlace no es válido o ya no vale" },
 });
 
 export const aceptarInvitacion = session.post("/familia/invitaciones/aceptar", {
-  summary: "Aceptar una invitación a responder por alguien",
+  summary: "Aceptar una invitación a ser responsable",
   body: conToken,
   responses: {
-    200: json(okAnswer, "Ya respondés por esas personas"),
+    200: json(okAnswer, "Ya sos responsable de esas personas"),
     404: "El enlace no es válido o ya no vale",
-    409: "Es tuya (`es-tuya`), sos menor (`responsable-menor`), o ya respondés (`ya-vinculadas`)",
+    409: "Es tuya (`es-tuya`), sos menor (`responsable-menor`), o ya sos responsable (`ya-vinculadas`)",
   },
 });
 

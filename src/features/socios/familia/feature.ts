@@ -1,6 +1,6 @@
 import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { aceptarInvitacion, LIMITE_DE_ENLACES, verInvitacion } from "./server/aceptar-invitacion.ts";
@@ -35,7 +35,7 @@ export const familia: Feature = {
     bind(contract.quitarResponsable, quitarResponsable),
     bind(contract.invitar, invitar),
     bind(contract.anularInvitacion, anularInvitacion),
-    bind(contract.verInvitacion, verInvitacion),
+    bindLimited(LIMITE_DE_ENLACES, contract.verInvitacion, (deps, _, input) => verInvitacion(deps, input)),
     bind(contract.aceptarInvitacion, aceptarInvitacion),
     bind(contract.responderPedido, responderPedido),
     bind(contract.verAgenda, verAgenda),

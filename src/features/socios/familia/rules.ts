@@ -11,7 +11,7 @@ export const TEXTOS_DE_HIJO = {
 } as const satisfies TextFields;
 
 export const FALTA_NACIMIENTO = "Escribí su fecha de nacimiento";
-export const FALTA_RELACION = "Elegí qué sos de esa persona";
+export const FALTA_RELACION = "Elegí el parentesco";
 
 /** The family's page, and the target of an invitation, whose fragment is the token. */
 export const RUTA_DE_FAMILIA = "/perfil/familia";
@@ -27,7 +27,7 @@ export const DIAS_DE_AVISO = 30;
 
 /** Said whether or not somebody is there to ask (Rule FAM-7). */
 export const DNI_EN_USO =
-  "El club ya tiene ese DNI. Le mandamos un pedido a quien responde por esa persona: cuando lo acepte, la vas a ver acá. Si es un error, avisá en la secretaría.";
+  "El club ya tiene ese DNI. Le mandamos un pedido a su responsable: cuando lo acepte, la vas a ver acá. Si es un error, avisá en la secretaría.";
 
 /** The category of a minor, as clubs name it: the year of birth. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {

@@ -12,7 +12,7 @@ import { hashesDeInvitacion } from "./invitar.ts";
 import { avisarVinculo } from "./mails.ts";
 import { findVinculo, listNombres } from "./repo.ts";
 
-/** Links tried per user, so that none can be guessed. */
+/** Links tried per address and per user, so that none can be guessed. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
@@ -42,14 +42,8 @@ async function leer(deps: Deps, tx: Tx, token: string) {
   return { una, de, vigentes, personas };
 }
 
-/** What a link offers, to who would accept it. */
-export async function verInvitacion(
-  deps: Deps,
-  actor: Actor,
-  { token }: { token: string },
-): Promise<Outcome<Invitacion>> {
-  const limite = await deps.limits.take(LIMITE_DE_ENLACES, String(actor.usuarioId));
-  if (limite) return limite;
+/** What a link offers, to whoever has it: also before the login that accepts it. */
+export async function verInvitacion(deps: Deps, { token }: { token: string }): Promise<Outcome<Invitacion>> {
   return deps.db.transaction(async (tx): Promise<Outcome<Invitacion>> => {
     const leida = await leer(deps, tx, token);
     if (!leida) return ENLACE_INVALIDO;
@@ -97,6 +91,7 @@ export async function aceptarInvitacion(
         paga,
         autoriza,
         motivo: "Aceptó una invitación",
+        dadoPor: deId,
       });
       if (!bond.ok) return bond;
       nuevos++;
@@ -109,7 +104,7 @@ export async function aceptarInvitacion(
           dependiente,
         });
     }
-    if (nuevos === 0) return refused(409, "ya-vinculadas", "Ya respondés por esas personas.");
+    if (nuevos === 0) return refused(409, "ya-vinculadas", "Ya sos responsable de esas personas.");
     await updateResueltas(
       tx,
       vigentes.map(({ id }) => id),

@@ -1,7 +1,8 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { cumpleLaMayoria, esMenor, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import { cumpleLaMayoria, esMenor, permite, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import { cambiarVinculo, desvincular } from "#features/socios/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -44,6 +45,17 @@ export function dejarPersona(
   });
 }
 
+/** An active bond whose rights the caller gave, with whom they decide for; null for another. */
+async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
+  const bond = await findVinculoPorId(tx, vinculoId);
+  if (!bond || bond.creadoPor !== actor.usuarioId || bond.responsableId === actor.usuarioId) return null;
+  const propio = (await derechosDe(deps, tx, actor.usuarioId)).get(bond.dependienteId);
+  if (!propio || propio.relacion === null || !permite(propio, "invitar")) return null;
+  // Two who end bonds at once: the second one sees what the first one left.
+  await lockPersona(tx, bond.dependienteId);
+  return { dependienteId: bond.dependienteId, quienId: bond.responsableId };
+}
+
 const MENOR = refused(
   409,
   "menor",
@@ -58,13 +70,18 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
   return { ...bond, fechaDeNacimiento: persona.fechaDeNacimiento };
 }
 
-/** An adult ends the bond of who answers for them (Rule FAM-9). */
+/**
+ * An adult ends the bond of who answers for them (Rule FAM-9), and whoever decides for somebody the one that they gave
+ * (Rule FAM-8).
+ */
 export function quitarResponsable(
   deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    const dado = await findDado(deps, tx, actor, id);
+    if (dado) return terminar(deps, tx, actor, { vinculoId: id, ...dado });
     const bond = await findPropio(tx, actor, id);
     if (!bond) return NO_ESTA_EL_VINCULO;
     const { responsableId: quienId, dependienteId, fechaDeNacimiento } = bond;
@@ -126,6 +143,7 @@ async function terminar(
     await avisarFin(deps, tx, {
       vinculoId,
       quien,
+      sacado: quienId !== actor.usuarioId && dependienteId !== actor.usuarioId,
       dependiente,
       para: quedan.map(({ responsableId, nombre, correo }) => ({ id: responsableId, nombre, correo })),
     });

@@ -150,8 +150,8 @@ describe("adding a child", () => {
     expect((await familyOf(father)).personas).toHaveLength(1);
     expect((await familyOf(mother)).pedidos).toMatchObject([{ personaId: child, relacion: "madre" }]);
     expect((await familyOf(adult)).pedidos).toMatchObject([{ personaId: adult.id }]);
-    expect(await subjectsTo(mother)).toEqual(["Piden responder por Leo"]);
-    expect(await subjectsTo(adult)).toEqual(["Piden responder por vos"]);
+    expect(await subjectsTo(mother)).toEqual([expect.stringMatching(/quiere ser responsable de Leo$/)]);
+    expect(await subjectsTo(adult)).toEqual([expect.stringMatching(/quiere ser tu responsable$/)]);
     const waiting = async () => {
       const { asuntos } = await jsonOf(200, site.call("GET", "/api/tablero/bandeja", { as: admin }));
       return asuntos.filter(({ tipo }: { tipo: string }) => tipo === "pedido-de-familia");

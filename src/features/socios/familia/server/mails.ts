@@ -10,23 +10,23 @@ import { RUTA_DE_FAMILIA } from "../rules.ts";
 
 export const CORREOS = defineCorreos("Familias", {
   "familia-pedido": {
-    label: "Pedido para responder por alguien",
-    when: "A quien responde por una persona, cuando otra pide ser responsable.",
+    label: "Pedido para ser responsable",
+    when: "Al responsable de una persona, cuando otra pide serlo también.",
     default: "always",
   },
   "familia-vinculo": {
     label: "Nuevo responsable",
-    when: "Cuando se acepta un pedido o una invitación para responder por alguien.",
+    when: "Cuando se acepta un pedido o una invitación para ser responsable.",
     default: "always",
   },
   "familia-fin": {
     label: "Alguien dejó de ser responsable",
-    when: "A los otros responsables, y a la persona si es mayor, cuando termina un vínculo.",
+    when: "A los otros responsables, y a quien deja de serlo porque otro lo decidió.",
     default: "on",
   },
   "familia-mayoria": {
     label: "Cumple 18 años",
-    when: "A la persona y a quienes responden por ella, 30 días antes de su cumpleaños.",
+    when: "A la persona y a sus responsables, 30 días antes de su cumpleaños.",
     default: "always",
   },
   "familia-sin-responsable": {
@@ -65,10 +65,10 @@ export async function avisarPedidoDeFamilia(
   const esPropia = preguntado === dependiente.id;
   await escribirA(deps, tx, CORREOS["familia-pedido"], persona, {
     clave: `${id}:${preguntado}`,
-    asunto: esPropia ? "Piden responder por vos" : `Piden responder por ${dependiente.nombre}`,
-    titulo: esPropia ? "Piden responder por vos" : `Piden responder por ${completo(dependiente)}`,
+    asunto: `${de.nombre} quiere ser ${esPropia ? "tu responsable" : `responsable de ${dependiente.nombre}`}`,
+    titulo: `${completo(de)} quiere ser ${esPropia ? "tu responsable" : `responsable de ${completo(dependiente)}`}`,
     parrafos: [
-      `Hola, ${persona.nombre}. ${completo(de)} pidió ser responsable ${esPropia ? "tuyo" : `de ${completo(dependiente)}`} en el club (${PALABRA_DE_RELACION[relacion].toLowerCase()}).`,
+      `Hola, ${persona.nombre}. ${completo(de)} lo pidió en el sitio del club (${PALABRA_DE_RELACION[relacion].toLowerCase()}).`,
       "Si aceptás, elegís qué va a poder ver, pagar y decidir. Si no conocés a esa persona, rechazalo: no se entera de nada tuyo.",
     ],
     boton: enFamilia(deps, "Responder el pedido"),
@@ -86,8 +86,8 @@ export async function avisarVinculo(
   if (!responsable) return;
   await escribirA(deps, tx, CORREOS["familia-vinculo"], responsable, {
     clave: `${vinculoId}:${responsableId}`,
-    asunto: `Ya respondés por ${dependiente.nombre}`,
-    titulo: `Ya respondés por ${completo(dependiente)}`,
+    asunto: `Ya sos responsable de ${dependiente.nombre}`,
+    titulo: `Ya sos responsable de ${completo(dependiente)}`,
     parrafos: [`Hola, ${responsable.nombre}. En Mi familia está lo que podés ver y hacer.`],
     boton: enFamilia(deps),
   });
@@ -97,31 +97,43 @@ export async function avisarVinculo(
   await escribirA(deps, tx, CORREOS["familia-vinculo"], quien, {
     clave: `${vinculoId}:${dadoPor}`,
     asunto: propia
-      ? `${responsable.nombre} ya responde por vos`
-      : `${responsable.nombre} ya responde por ${dependiente.nombre}`,
-    titulo: `${completo(responsable)} ya responde por ${propia ? "vos" : completo(dependiente)}`,
+      ? `${responsable.nombre} ya es tu responsable`
+      : `${responsable.nombre} ya es responsable de ${dependiente.nombre}`,
+    titulo: `${completo(responsable)} ya es ${propia ? "tu responsable" : `responsable de ${completo(dependiente)}`}`,
     parrafos: [`Hola, ${quien.nombre}. Si no fuiste vos, avisale al club: ${contactoDe(deps.club())}.`],
     boton: enFamilia(deps),
   });
 }
 
-/** Tells who stays that somebody no longer answers for a person. */
+/** Tells who stays that somebody no longer answers for a person, and that one too if somebody else decided it. */
 export async function avisarFin(
   deps: Deps,
   tx: Tx,
   fin: {
     vinculoId: number;
-    quien: Nombre;
+    quien: Nombre & { id: number };
+    sacado: boolean;
     dependiente: Nombre;
     para: { id: number; nombre: string; correo: string | null }[];
   },
 ): Promise<void> {
-  const { vinculoId, quien, dependiente, para } = fin;
+  const { vinculoId, quien, sacado, dependiente, para } = fin;
+  const afuera = sacado ? await personaPorId(tx, quien.id) : null;
+  if (afuera)
+    await escribirA(deps, tx, CORREOS["familia-fin"], afuera, {
+      clave: `${vinculoId}:${quien.id}`,
+      asunto: `Ya no sos responsable de ${dependiente.nombre}`,
+      titulo: `Ya no sos responsable de ${completo(dependiente)}`,
+      parrafos: [
+        `Hola, ${afuera.nombre}. Lo decidió quien te había dado el permiso: desde hoy no ves sus datos, ni pagás ni decidís. Si no sabías nada, hablalo en el club: ${contactoDe(deps.club())}.`,
+      ],
+      boton: enFamilia(deps),
+    });
   for (const persona of para)
     await escribirA(deps, tx, CORREOS["familia-fin"], persona, {
       clave: `${vinculoId}:${persona.id}`,
-      asunto: `${quien.nombre} ya no responde por ${dependiente.nombre}`,
-      titulo: `${completo(quien)} ya no responde por ${completo(dependiente)}`,
+      asunto: `${quien.nombre} ya no es responsable de ${dependiente.nombre}`,
+      titulo: `${completo(quien)} ya no es responsable de ${completo(dependiente)}`,
       parrafos: [
         `Hola, ${persona.nombre}. Desde hoy no ve sus datos, ni paga ni decide. La membresía de ${dependiente.nombre} sigue igual.`,
       ],
@@ -182,7 +194,7 @@ export async function avisarSinResponsable(
         asunto: `${completo(menor)} quedó sin responsable`,
         titulo: `${completo(menor)} quedó sin responsable`,
         parrafos: [
-          "Se eliminó la cuenta de quien respondía por esta persona, que es menor de edad. Su membresía sigue igual.",
+          "Se eliminó la cuenta de quien era responsable de esta persona, que es menor de edad. Su membresía sigue igual.",
           "Contactá a la familia y anotá a otro responsable en la página de la persona.",
         ],
         boton: {

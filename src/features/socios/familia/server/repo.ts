@@ -15,6 +15,8 @@ import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 export interface VinculoAgregado {
   vinculoId: number;
   responsableId: number;
+  /** Who gave the rights. */
+  creadoPor: number | null;
   nombre: string;
   apellido: string;
   relacion: string;
@@ -28,7 +30,7 @@ export interface VinculoAgregado {
 
 const RESPONSABLES = sql<VinculoAgregado[]>`(
   select coalesce(json_agg(json_build_object(
-    'vinculoId', v.id, 'responsableId', v.responsable_id, 'nombre', r.nombre, 'apellido', r.apellido,
+    'vinculoId', v.id, 'responsableId', v.responsable_id, 'creadoPor', v.creado_por, 'nombre', r.nombre, 'apellido', r.apellido,
     'relacion', v.relacion, 'veDesde', v.ve_desde, 'veHasta', v.ve_hasta, 'pagaDesde', v.paga_desde,
     'pagaHasta', v.paga_hasta, 'autorizaDesde', v.autoriza_desde, 'autorizaHasta', v.autoriza_hasta
   ) order by v.id), '[]')
@@ -169,9 +171,9 @@ export function listNombres(q: Queryable, ids: readonly number[]) {
 }
 
 export async function findVinculoPorId(q: Queryable, id: number) {
-  const { responsableId, dependienteId } = vinculos;
+  const { responsableId, dependienteId, creadoPor } = vinculos;
   const [row] = await q
-    .select({ responsableId, dependienteId })
+    .select({ responsableId, dependienteId, creadoPor })
     .from(vinculos)
     .where(and(eq(vinculos.id, id), isNull(vinculos.terminadoEn)));
   return row ?? null;

@@ -47,6 +47,31 @@ describe("an invitation", () => {
     await until("both mails", async () => (await subjectsTo(mother)).length === 2);
   });
 
+  test("names who invites and of whom before the login, and whom it bound can be withdrawn by who sent it", async () => {
+    const [mother, father, other] = [await site.user(), await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    const token = await invite(mother, [child]);
+    expect(
+      await jsonOf(200, site.call("POST", "/api/familia/invitaciones/ver", { json: { token } })),
+    ).toMatchObject({ de: { nombre: "Nombre" }, personas: [{ nombre: "Leo" }] });
+    await jsonOf(200, use(father, token));
+    await bind(site, other, child, { ve: true, autoriza: true });
+    const bondsSeenBy = async (as: TestUser) =>
+      (await familyOf(as)).personas.find(({ id }) => id === child)?.responsables ?? [];
+    const given = (await bondsSeenBy(mother)).map(({ vinculoId, quita }) => [vinculoId, quita] as const);
+    // Who was bound by the office is withdrawn by the office.
+    expect(given.map(([, quita]) => quita)).toEqual([true, false]);
+    const remove = (as: TestUser, [vinculoId]: readonly [number, boolean]) =>
+      site.call("DELETE", `/api/familia/responsables/${vinculoId}`, { as });
+    const [his, theirs] = given as [readonly [number, boolean], readonly [number, boolean]];
+    for (const as of [father, other]) expect((await remove(as, his)).status).toBe(404);
+    expect((await remove(mother, theirs)).status).toBe(404);
+    await jsonOf(200, remove(mother, his));
+    expect(await bondsSeenBy(mother)).toHaveLength(1);
+    expect((await familyOf(father)).personas).toHaveLength(1);
+    expect(await subjectsTo(father)).toContain("Ya no sos responsable de Leo");
+  });
+
   test("is void once it was cancelled, expired, or its author no longer decides", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother);
@@ -117,7 +142,7 @@ describe("leaving a bond", () => {
     await bind(site, father, child, { ve: true });
     await bind(site, hidden, child, { ve: true, restringido: true });
     await jsonOf(200, leave(mother, child));
-    expect(await subjectsTo(father)).toEqual(["Nombre ya no responde por Leo"]);
+    expect(await subjectsTo(father)).toEqual(["Nombre ya no es responsable de Leo"]);
     expect(await subjectsTo(hidden)).toEqual([]);
     expect((await familyOf(mother)).personas).toHaveLength(1);
   });

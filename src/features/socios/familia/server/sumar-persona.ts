@@ -63,7 +63,7 @@ async function sumar(
     return refused(
       409,
       "responsable-menor",
-      "Para agregar a alguien tenés que ser mayor de edad. Pedíselo a quien responde por vos.",
+      "Para agregar a alguien tenés que ser mayor de edad. Pedíselo a tu mamá, a tu papá o a quien te cuida.",
     );
   const conocida = await lockPersonaByDni(tx, datos.dni);
   if (conocida) return deQuienYaEsta(deps, tx, actor, conocida, relacion);

@@ -8,7 +8,7 @@ import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../cont
 import { categoriaDe } from "../rules.ts";
 import { proximosDe } from "./agendas.ts";
 import { listAbiertas } from "./invitaciones/repo.ts";
-import { hasFamilia, listPersonas, type PersonaRow, type VinculoAgregado } from "./repo.ts";
+import { findNacimiento, hasFamilia, listPersonas, type PersonaRow, type VinculoAgregado } from "./repo.ts";
 
 const EN_TARJETA = 3;
 const EN_AGENDA = 50;
@@ -46,6 +46,7 @@ export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Fami
     invitaciones: abiertas
       .filter(({ esPedido }) => !esPedido)
       .map(({ id, personaId, venceEn }) => ({ id, personaId, venceEn: venceEn.toISOString() })),
+    agrega: !soyMenor,
   });
 }
 
@@ -60,6 +61,8 @@ function toPersona(
   const { relacion, ve, paga, autoriza } = bond;
   const muestraCuotas = permite(bond, "cuotas");
   const muestraNacimiento = permite(bond, "nacimiento");
+  // Minors do not choose who answers for them.
+  const invita = permite(bond, "invitar") && !(relacion === null && esMenor(row.fechaDeNacimiento, hoy));
   const estado = row.permisos.includes("socio")
     ? ("socio" as const)
     : row.permisos.includes("socioEnProceso")
@@ -88,15 +91,16 @@ function toPersona(
     responsables: permite(bond, "responsables")
       ? row.responsables
           .filter((uno) => uno.responsableId !== usuarioId)
-          .map((uno) => toResponsable(uno, hoy))
+          .map((uno) =>
+            toResponsable(uno, hoy, relacion === null ? invita : invita && uno.creadoPor === usuarioId),
+          )
       : null,
     asocia: estado === null && permite(bond, "asociar"),
-    // Minors do not choose who answers for them.
-    invita: permite(bond, "invitar") && !(relacion === null && esMenor(row.fechaDeNacimiento, hoy)),
+    invita,
   };
 }
 
-function toResponsable(bond: VinculoAgregado, hoy: string): Responsable {
+function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Responsable {
   const { vinculoId, nombre, apellido, relacion } = bond;
   return {
     vinculoId,
@@ -106,12 +110,21 @@ function toResponsable(bond: VinculoAgregado, hoy: string): Responsable {
     ve: rige({ desde: bond.veDesde, hasta: bond.veHasta }, hoy),
     paga: rige({ desde: bond.pagaDesde, hasta: bond.pagaHasta }, hoy),
     autoriza: rige({ desde: bond.autorizaDesde, hasta: bond.autorizaHasta }, hoy),
+    quita,
   };
 }
 
-/** Whether the site has anything of a family to show the caller. */
-export async function hayFamilia(deps: Deps, actor: Actor): Promise<Outcome<{ hay: boolean }>> {
-  return done({ hay: await hasFamilia(deps.db, actor.usuarioId, deps.clock()) });
+/** Whether the site has anything of a family to show the caller, and whether the caller may add to it. */
+export async function hayFamilia(
+  deps: Deps,
+  actor: Actor,
+): Promise<Outcome<{ hay: boolean; agrega: boolean }>> {
+  const ahora = deps.clock();
+  const [hay, nacimiento] = await Promise.all([
+    hasFamilia(deps.db, actor.usuarioId, ahora),
+    findNacimiento(deps.db, actor.usuarioId),
+  ]);
+  return done({ hay, agrega: !esMenor(nacimiento, clubTime(ahora).fecha) });
 }
 
 /** What a person has ahead; 404 for whom the caller may not see. */

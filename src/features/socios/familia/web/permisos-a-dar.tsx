@@ -7,7 +7,7 @@ export function PermisosADar({ decide }: { decide: boolean }) {
       <legend>Qué va a poder hacer</legend>
       <CheckField name="ve" label="Ver el carnet, las entradas y las cuotas" defaultChecked />
       <CheckField name="paga" label="Pagar las cuotas" defaultChecked />
-      {decide && <CheckField name="autoriza" label="Decidir: asociar e invitar a otros" />}
+      {decide && <CheckField name="autoriza" label="Decidir: asociar y sumar a otros responsables" />}
     </fieldset>
   );
 }

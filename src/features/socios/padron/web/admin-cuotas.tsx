@@ -155,7 +155,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
     <div className={styles.line}>
       <div>
         <strong>
-          {nombreDeCuota(cuota)}:<span className="nowrap">{formatMoney(cuota.importe)}</span>
+          {nombreDeCuota(cuota)}: <span className="nowrap">{formatMoney(cuota.importe)}</span>
         </strong>
         <p className="note">
           {cuota.plan.nombre_plan}.{" "}

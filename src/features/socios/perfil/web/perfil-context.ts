@@ -1,4 +1,5 @@
 /** What the layout of Mi perfil knows of the person, for its screens. */
 export interface PerfilContext {
-  hayFamilia: boolean;
+  /** Whether to say where children are added: to an adult who has no family here yet. */
+  invitaASumar: boolean;
 }

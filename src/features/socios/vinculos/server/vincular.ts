@@ -25,6 +25,8 @@ interface NuevoVinculo extends Derechos {
   /** Said by the office only. */
   restringido?: boolean;
   motivo: string;
+  /** Whose decision it is; by default the caller's. */
+  dadoPor?: number;
 }
 
 export const SOLO_LA_SECRETARIA = refused(
@@ -105,7 +107,7 @@ export async function vincular(
     restringido,
     motivo,
     creadoEn: ahora,
-    creadoPor: actor?.usuarioId ?? null,
+    creadoPor: nuevo.dadoPor ?? actor?.usuarioId ?? null,
     ...plazosDe(nuevo, dependiente.fechaDeNacimiento, hoy),
   });
   await registrar(deps, tx, actor, {

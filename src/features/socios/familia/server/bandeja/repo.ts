@@ -14,8 +14,8 @@ interface Row {
 /** Requests to be responsible for a person whom nobody answers for: only the office can decide them (Rule FAM-7). */
 export const bandejaDePedidosDeFamilia = inboxKind<Row>({
   tipo: "pedido-de-familia",
-  uno: "pedido para responder por alguien",
-  varios: "pedidos para responder por alguien",
+  uno: "pedido para ser responsable",
+  varios: "pedidos para ser responsable",
   who: "administrador",
   lista: "usuarios/padron/?personas=sin-responsable",
   waiting: () => sql`
@@ -29,7 +29,7 @@ export const bandejaDePedidosDeFamilia = inboxKind<Row>({
         and ${vinculos.dependienteId} = ${invitacionesDeFamilia.dependienteId} and ${vinculos.terminadoEn} is null)`,
   toItem: ({ dependiente_id: dependienteId, nombre, pide }) => ({
     titulo: nombre,
-    detalle: `${pide} pide responder por ${nombre}`,
+    detalle: `${pide} pide ser responsable de ${nombre}`,
     enlace: `usuarios/${dependienteId}?parte=familia`,
   }),
 });

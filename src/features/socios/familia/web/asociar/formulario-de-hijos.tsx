@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { formatMoney } from "#contract/format.ts";
 import { checkTexts } from "#contract/text-fields.ts";
 import { deOtro } from "#features/cuentas/usuarios/rules.ts";
 import { Consentimiento, revisarConsentimiento } from "#features/cuentas/usuarios/web/consentimiento.tsx";
@@ -39,6 +40,22 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const pedidos = useRef(new Set<number>());
+  const [enTotal, setEnTotal] = useState("");
+
+  /** Shows the sum of the ticked children's plans. */
+  function sumar() {
+    if (!form.current) return;
+    const campos = new FormData(form.current);
+    const cuantos = elegidosDe(hijos, campos).length;
+    const plan = oferta?.planes.find(({ id }) => id === Number(campos.get("planId")));
+    setEnTotal(
+      plan && cuantos > 1
+        ? `Son ${cuantos} × ${formatMoney(plan.precio)}: ${formatMoney((cuantos * Math.round(plan.precio * 100)) / 100)} ${plan.mensual ? "por mes" : "en total"}.`
+        : "",
+    );
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with; its changes call it.
+  useEffect(sumar, []);
 
   const [send, pending] = useSingleFlight(async (campos: FormData) => {
     const elegidos = elegidosDe(hijos, campos);
@@ -101,7 +118,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
+    <form ref={form} method="post" noValidate onChange={sumar} onSubmit={submit}>
       {hijos.length > 1 && (
         <FieldGroup legend="A quiénes">
           {hijos.map(({ id, nombre, apellido }, n) => (
@@ -117,8 +134,13 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         </FieldGroup>
       )}
       <FieldGroup legend="Plan">
-        {hijos.length > 1 && <p>El plan y su precio son de cada uno.</p>}
         <EleccionDePlan oferta={oferta} error={errores.planId} />
+        {hijos.length > 1 && (
+          <p role="status">
+            {enTotal} Cada uno tiene su plan: si el plan es para toda la familia, pedilo para una sola
+            persona.
+          </p>
+        )}
       </FieldGroup>
       <FieldGroup legend="Contacto">
         <TextField
@@ -157,7 +179,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         loading={pending}
         disabled={!oferta?.planes.length}
       >
-        {hijos.length > 1 ? "Pedir que sean del club" : "Pedir que sea del club"}
+        Mandar el pedido
       </Button>
     </form>
   );

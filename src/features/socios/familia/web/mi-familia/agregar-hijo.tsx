@@ -7,13 +7,14 @@ import {
 } from "#features/socios/socios/web/fecha-de-nacimiento.tsx";
 import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
-import { FALTA_NACIMIENTO, FALTA_RELACION, TEXTOS_DE_HIJO } from "../../rules.ts";
+import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
 import styles from "./agregar-hijo.module.css";
 
 interface AgregarHijoProps {
@@ -45,7 +46,10 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
       relacion: campos.get("relacion") as Relacion,
     };
     const answer = await answerOf(api.familia.personas.$post({ json }));
-    if (answer.ok) return onDone();
+    if (answer.ok) {
+      showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Agregaste a ${nombre} ${apellido}.` });
+      return onDone();
+    }
     if (answer.status === 401) return;
     const { code, detail } = answer.problem;
     // A request is on its way: nothing to correct, unless the number is wrong.
@@ -106,7 +110,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
         <TextField {...fieldProps(TEXTOS_DE_HIJO, "dni", errores)} inputMode="numeric" autoComplete="off" />
         <FechaDeNacimiento error={errores["socioDto.fechaDeNacimiento"]} />
         <SelectField
-          label="Qué sos de esa persona"
+          label="Vos sos su"
           name="relacion"
           placeholder="Elegí"
           options={OPCIONES_DE_RELACION}

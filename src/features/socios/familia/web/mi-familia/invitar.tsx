@@ -3,6 +3,8 @@ import { type FormEvent, useId, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import type { Relacion } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useSession } from "#web/session.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -25,12 +27,15 @@ interface InvitarProps {
 /** Makes a link for the other parent, to send by WhatsApp or to copy (Rule FAM-10). */
 export function Invitar({ open, personas, onClose }: InvitarProps) {
   const formId = useId();
-  const [enlace, setEnlace] = useState<{ url: string; venceEn: string } | null>(null);
+  const [enlace, setEnlace] = useState<DatosDeEnlace | null>(null);
   const [falta, setFalta] = useState<string | undefined>();
   const [crear, busy, problem, clear] = useWrite(
     (json: { personas: number[]; relacion: Relacion; ve: boolean; paga: boolean; autoriza: boolean }) =>
       answerOf(api.familia.invitaciones.$post({ json })),
-    { onDone: setEnlace },
+    {
+      onDone: (creado, { personas: ids }) =>
+        setEnlace({ ...creado, deQuienes: personas.filter(({ id }) => ids.includes(id)) }),
+    },
   );
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -81,19 +86,19 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
             comparten.
           </p>
           <fieldset>
-            <legend>Por quién va a responder</legend>
+            <legend>De quién va a ser responsable</legend>
             {personas.map(({ id, nombre, relacion }) => (
               <CheckField
                 key={id}
                 name="persona"
                 value={id}
-                label={relacion === null ? "Por mí" : nombre}
+                label={relacion === null ? "De mí" : nombre}
                 defaultChecked={relacion !== null}
               />
             ))}
           </fieldset>
           <SelectField
-            label="Qué es de esas personas"
+            label="Es su"
             name="relacion"
             placeholder="Elegí"
             options={OPCIONES_DE_RELACION}
@@ -107,12 +112,22 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
   );
 }
 
-function Enlace({ url, venceEn }: { url: string; venceEn: string }) {
+interface DatosDeEnlace {
+  url: string;
+  venceEn: string;
+  /** Of whom the invited one will be responsible. */
+  deQuienes: readonly PersonaDeFamilia[];
+}
+
+function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
+  const { usuario } = useSession();
+  const { identidad } = useClub();
   const { announced, copy } = useCopy(url, {
     copied: "Copiado.",
     refused: "El navegador no lo dejó copiar: seleccionalo y copialo a mano.",
   });
-  const texto = `Te invito a ver a nuestra familia en el sitio del club: ${url}`;
+  const nombres = deQuienes.map(({ nombre, relacion }) => (relacion === null ? "mío" : `de ${nombre}`));
+  const texto = `Soy ${usuario?.persona.nombre} ${usuario?.persona.apellido}. Te invito a ser responsable ${new Intl.ListFormat("es").format(nombres)} en el sitio de ${identidad.nombre}: ${url}`;
   return (
     <div className={styles.campos}>
       <p>

@@ -35,7 +35,7 @@ export default function MiFamilia() {
 }
 
 function Hogar({ familia }: { familia: Familia }) {
-  const { personas, pedidos, invitaciones } = familia;
+  const { personas, pedidos, invitaciones, agrega } = familia;
   const { revalidate } = useRevalidator();
   const [abierto, setAbierto] = useState<"agregar" | "invitar" | null>(null);
   const [yo, ...otros] = personas;
@@ -47,7 +47,7 @@ function Hogar({ familia }: { familia: Familia }) {
   };
   const porAsociar = otros.filter(({ asocia }) => asocia);
   const aInvitar = personas.filter(({ invita }) => invita);
-  const agregar = (
+  const agregar = agrega && (
     <Button
       variant={otros.length === 0 ? "accent" : "outline"}
       icon={<UserPlus aria-hidden="true" />}
@@ -68,10 +68,11 @@ function Hogar({ familia }: { familia: Familia }) {
       ))}
       {otros.length > 1 && <SelectorDePersonas personas={personas} />}
       {otros.length === 0 ? (
-        <EmptyState title="Un solo usuario para toda la familia" actions={agregar}>
+        <EmptyState title="Un solo usuario para toda la familia" actions={agregar || undefined}>
           <p>
-            Sumá a tus hijos y desde acá los asociás, ves su carnet, sus entradas y lo que deben, y pagás todo
-            junto. No hace falta que tengan correo ni contraseña.
+            {agrega
+              ? "Sumá a tus hijos y desde acá los asociás, ves su carnet, sus entradas y lo que deben, y pagás todo junto. No hace falta que tengan correo ni contraseña."
+              : "Tu mamá, tu papá o quien te cuida puede invitarte a su familia desde su usuario, o pedirlo en la secretaría."}
           </p>
         </EmptyState>
       ) : (

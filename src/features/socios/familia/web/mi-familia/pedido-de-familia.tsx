@@ -29,7 +29,9 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
   );
   const { nombre, apellido } = pedido.de;
   const esPropia = persona?.relacion === null;
-  const deQuien = esPropia ? "vos" : (persona?.nombre ?? "una persona de tu familia");
+  const queSeria = esPropia
+    ? "tu responsable"
+    : `responsable de ${persona?.nombre ?? "alguien de tu familia"}`;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,9 +40,10 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
 
   return (
     <Card as="section" aria-labelledby={titulo}>
-      <h2 id={titulo}>Piden responder por {deQuien}</h2>
+      <h2 id={titulo}>{`${nombre} ${apellido} quiere ser ${queSeria}`}</h2>
       <p>
-        {nombre} {apellido} pidió ser responsable ({PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}).
+        Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no la conocés, rechazá el pedido:
+        no se entera de nada.
       </p>
       {problem && !open && <Alert tone="danger">{problem}</Alert>}
       <div className={styles.acciones}>
@@ -54,7 +57,7 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`${nombre} va a responder por ${deQuien}`}
+        title={`${nombre} va a ser ${queSeria}`}
         actions={
           <Button type="submit" form={formId} variant="accent" wide loading={busy}>
             Aceptar

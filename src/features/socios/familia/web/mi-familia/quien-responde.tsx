@@ -15,13 +15,13 @@ interface QuienRespondeProps {
   onChange: () => void;
 }
 
-const PUEDE = { ve: "ve", paga: "paga", autoriza: "decide" } as const;
+const PUEDE = { ve: "ver", paga: "pagar", autoriza: "decidir" } as const;
 
 function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">): string {
   const partes = (["ve", "paga", "autoriza"] as const)
     .filter((derecho) => uno[derecho])
     .map((uno) => PUEDE[uno]);
-  return partes.length === 0 ? "sin permisos" : new Intl.ListFormat("es").format(partes);
+  return partes.length === 0 ? "todavía nada" : new Intl.ListFormat("es").format(partes);
 }
 
 /** Who else answers for a person, the open invitations, and how to leave; folded, since it is rarely needed. */
@@ -31,19 +31,22 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
   if (esPropia && !responsables?.length && invitaciones.length === 0) return null;
   return (
     <details className={styles.detalle}>
-      <summary>{esPropia ? "Quién responde por vos" : "Responsables y permisos"}</summary>
+      <summary>{esPropia ? "Tus responsables" : "Responsables y permisos"}</summary>
       <div className={styles.contenido}>
         {!esPropia && (
           <p>
-            Vos: {queHace(persona)}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
+            Vos podés {queHace(persona)}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
           </p>
         )}
         {responsables?.map((uno) => (
           <div key={uno.vinculoId} className={styles.responsable}>
             <p>
-              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()}: {queHace(uno)}.
+              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()}, puede{" "}
+              {queHace(uno)}.
             </p>
-            {esPropia && persona.invita && <Decidir responsable={uno} onChange={onChange} />}
+            {uno.quita && (
+              <Decidir responsable={uno} deQuien={esPropia ? null : nombre} onChange={onChange} />
+            )}
           </div>
         ))}
         {invitaciones.map(({ id, venceEn }) => (
@@ -52,8 +55,8 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
         {!esPropia && (
           <Terminar
             variant="ghost"
-            label={`Dejar de responder por ${nombre}`}
-            title={`¿Dejar de responder por ${nombre}?`}
+            label={`Dejar de ser responsable de ${nombre}`}
+            title={`¿Dejar de ser responsable de ${nombre}?`}
             efecto="No vas a ver más sus datos ni sus cuotas. Su membresía sigue igual."
             call={() => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } }))}
             onChange={onChange}
@@ -64,8 +67,15 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
   );
 }
 
-/** What an adult decides about who answers for them. */
-function Decidir({ responsable, onChange }: { responsable: Responsable; onChange: () => void }) {
+interface DecidirProps {
+  responsable: Responsable;
+  /** The child whose responsable it is; null for the caller's own. */
+  deQuien: string | null;
+  onChange: () => void;
+}
+
+/** What an adult decides about who answers for them, and a parent about whom they invited. */
+function Decidir({ responsable, deQuien, onChange }: DecidirProps) {
   const param = { id: String(responsable.vinculoId) };
   const [decidir, busy, problem] = useWrite(
     (ve: boolean) => answerOf(api.familia.responsables[":id"].$patch({ param, json: { ve } })),
@@ -75,14 +85,20 @@ function Decidir({ responsable, onChange }: { responsable: Responsable; onChange
     <>
       {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="row-2">
-        <Button size="small" variant="outline" loading={busy} onClick={() => decidir(!responsable.ve)}>
-          {responsable.ve ? "Que no vea lo mío" : "Que pueda ver lo mío"}
-        </Button>
+        {deQuien === null && (
+          <Button size="small" variant="outline" loading={busy} onClick={() => decidir(!responsable.ve)}>
+            {responsable.ve ? "Que no vea lo mío" : "Que pueda ver lo mío"}
+          </Button>
+        )}
         <Terminar
           variant="outline"
-          label="Que deje de responder por mí"
-          title={`¿Que ${responsable.nombre} deje de responder por vos?`}
-          efecto="No va a ver más tus datos ni tus cuotas."
+          label={
+            deQuien === null
+              ? "Que no sea más mi responsable"
+              : `Que ${responsable.nombre} no sea más responsable`
+          }
+          title={`¿Que ${responsable.nombre} no sea más ${deQuien === null ? "tu responsable" : `responsable de ${deQuien}`}?`}
+          efecto={`No va a ver más ${deQuien === null ? "tus datos ni tus cuotas" : "sus datos ni sus cuotas. Le avisamos por correo"}.`}
           call={() => answerOf(api.familia.responsables[":id"].$delete({ param }))}
           onChange={onChange}
         />
@@ -118,7 +134,7 @@ function Terminar({
   variant: "ghost" | "outline";
   label: string;
   title: string;
-  /** What whoever stops answering loses. */
+  /** What whoever stops being responsible loses. */
   efecto: string;
   call: () => Promise<Answer<unknown>>;
   onChange: () => void;
@@ -144,7 +160,7 @@ function Terminar({
               No, seguir
             </Button>
             <Button variant="danger" loading={busy} onClick={() => terminar()}>
-              Dejar de responder
+              {variant === "ghost" ? "Dejar de serlo" : "Que no lo sea más"}
             </Button>
           </>
         }

@@ -65,7 +65,7 @@ function Cuotas({ persona, plan }: { persona: PersonaDeFamilia; plan: string }) 
       </div>
       {saldo !== null && (
         <div data-debe={(vencido ?? 0) > 0 || undefined}>
-          <dt>Debe</dt>
+          <dt>{(vencido ?? 0) > 0 ? "Debe" : "Cuotas"}</dt>
           <dd>
             {(vencido ?? 0) > 0 ? formatMoney(vencido ?? 0) : "Al día"}
             {(vencido ?? 0) > 0 && (

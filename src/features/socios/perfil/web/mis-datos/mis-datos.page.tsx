@@ -27,7 +27,7 @@ export function HydrateFallback() {
 
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
-  const { hayFamilia } = useOutletContext<PerfilContext>();
+  const { invitaASumar } = useOutletContext<PerfilContext>();
   // The membership may have been confirmed since the login: updates the roles in the menu and tabs.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
@@ -44,7 +44,7 @@ export default function MisDatos() {
         <FormularioPerfil perfil={perfil} />
       </Card>
       <MiMembresia perfil={perfil} />
-      {!hayFamilia && (
+      {invitaASumar && (
         <p className="muted">
           ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
         </p>

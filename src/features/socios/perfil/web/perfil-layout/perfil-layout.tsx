@@ -3,6 +3,7 @@ import CircleUserRound from "icon:circle-user-round";
 import CreditCard from "icon:credit-card";
 import IdCard from "icon:id-card";
 import LockKeyhole from "icon:lock-keyhole";
+import ReceiptText from "icon:receipt-text";
 import ShieldCheck from "icon:shield-check";
 import Ticket from "icon:ticket";
 import UsersRound from "icon:users-round";
@@ -23,10 +24,11 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Whether there is a family to show. It also makes the guard run before the first render. */
+/** Whether there is a family to show or to begin. It also makes the guard run before the first render. */
 export async function clientLoader() {
   const answer = await answerOf(api.familia.hay.$get());
-  return { hayFamilia: answer.ok && answer.data.hay };
+  const { hay = false, agrega = false } = answer.ok ? answer.data : {};
+  return { hayFamilia: hay, agregaHijos: agrega };
 }
 
 export function HydrateFallback() {
@@ -42,7 +44,7 @@ interface Tab {
 const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
 const CUENTA: Tab = { to: "/perfil/cuenta", label: "Mi cuenta", Icon: Wallet };
 /** Pages that are reached from Mi cuenta. */
-const DE_LA_CUENTA = [CUENTA.to, "/perfil/transferencia/", "/perfil/recibos/"];
+const DE_LA_CUENTA = [CUENTA.to, "/perfil/transferencia/"];
 const DE_SOCIOS: Tab[] = [
   { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
   { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
@@ -51,6 +53,7 @@ const FAMILIA: Tab = { to: "/perfil/familia", label: "Mi familia", Icon: UsersRo
 const DE_TODOS: Tab[] = [
   { to: "/perfil/entradas", label: "Mis entradas", Icon: Ticket },
   { to: "/perfil/reservas", label: "Mis reservas", Icon: CalendarClock },
+  { to: "/perfil/recibos", label: "Mis recibos", Icon: ReceiptText },
   { to: "/perfil/seguridad", label: "Seguridad", Icon: LockKeyhole },
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
@@ -59,12 +62,12 @@ const DE_TODOS: Tab[] = [
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
-  const { hayFamilia } = useLoaderData<typeof clientLoader>();
+  const { hayFamilia, agregaHijos } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
   const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
   // The card of somebody in the family.
   const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
-  const enFamilia = hayFamilia || carnetDeOtra || pathname.startsWith(FAMILIA.to);
+  const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
   const enCuenta = DE_LA_CUENTA.some((to) => pathname.startsWith(to));
   const tabs = [
     DATOS,
@@ -85,7 +88,7 @@ export default function PerfilLayout() {
         title={aqui.label}
         lead={
           <>
-            ¡Hola, <span className="breakable">{session.usuario?.nombreUsuario}</span>!
+            ¡Hola, <span className="breakable">{session.usuario?.persona.nombre}</span>!
           </>
         }
       />
@@ -104,7 +107,7 @@ export default function PerfilLayout() {
       />
       <div className={`container ${styles.content}`}>
         <Part key={pathname} name="esta sección">
-          <Outlet context={{ hayFamilia } satisfies PerfilContext} />
+          <Outlet context={{ invitaASumar: agregaHijos && !hayFamilia } satisfies PerfilContext} />
         </Part>
       </div>
     </>

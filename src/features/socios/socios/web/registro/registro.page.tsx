@@ -126,6 +126,11 @@ export default function Registro() {
         </section>
       </Form>
       <p>
+        ¿Venís a anotar a tus hijos?{" "}
+        <Link to={withWayBack("/registro?tipo=usuario", "/perfil/familia")}>Creá tu usuario</Link> y sumalos
+        en Mi familia.
+      </p>
+      <p>
         ¿Ya tenés cuenta? <Link to={withWayBack("/login", volver)}>Iniciá sesión</Link>
       </p>
     </FormPage>
