@@ -91,9 +91,7 @@ function toPersona(
     responsables: permite(bond, "responsables")
       ? row.responsables
           .filter((uno) => uno.responsableId !== usuarioId)
-          .map((uno) =>
-            toResponsable(uno, hoy, relacion === null ? invita : invita && uno.creadoPor === usuarioId),
-          )
+          .map((uno) => toResponsable(uno, hoy, invita && (relacion === null || uno.creadoPor === usuarioId)))
       : null,
     asocia: estado === null && permite(bond, "asociar"),
     invita,

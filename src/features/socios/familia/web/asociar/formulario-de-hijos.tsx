@@ -137,8 +137,8 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
         <EleccionDePlan oferta={oferta} error={errores.planId} />
         {hijos.length > 1 && (
           <p role="status">
-            {enTotal} Cada uno tiene su plan: si el plan es para toda la familia, pedilo para una sola
-            persona.
+            <span>{enTotal}</span> Cada uno tiene su plan: si el plan es para toda la familia, pedilo para una
+            sola persona.
           </p>
         )}
       </FieldGroup>

@@ -38,7 +38,7 @@ export default function Invitacion() {
           {status === "in" ? (
             <Aceptar token={token} invitacion={data} />
           ) : (
-            <Entrar volver={`${RUTA_DE_INVITACION}#${token}`} />
+            status === "out" && <Entrar volver={`${RUTA_DE_INVITACION}#${token}`} />
           )}
         </div>
       )}

@@ -42,8 +42,8 @@ export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProp
     <Card as="section" aria-labelledby={titulo}>
       <h2 id={titulo}>{`${nombre} ${apellido} quiere ser ${queSeria}`}</h2>
       <p>
-        Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no la conocés, rechazá el pedido:
-        no se entera de nada.
+        Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no conocés a esa persona, rechazá
+        el pedido: no se entera de nada.
       </p>
       {problem && !open && <Alert tone="danger">{problem}</Alert>}
       <div className={styles.acciones}>

@@ -17,11 +17,13 @@ interface QuienRespondeProps {
 
 const PUEDE = { ve: "ver", paga: "pagar", autoriza: "decidir" } as const;
 
-function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">): string {
+/** "podés ver y pagar", "no tiene permisos" */
+function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos" | "otro"): string {
   const partes = (["ve", "paga", "autoriza"] as const)
     .filter((derecho) => uno[derecho])
     .map((uno) => PUEDE[uno]);
-  return partes.length === 0 ? "todavía nada" : new Intl.ListFormat("es").format(partes);
+  if (partes.length === 0) return quien === "vos" ? "no tenés permisos" : "no tiene permisos";
+  return `${quien === "vos" ? "podés" : "puede"} ${new Intl.ListFormat("es").format(partes)}`;
 }
 
 /** Who else answers for a person, the open invitations, and how to leave; folded, since it is rarely needed. */
@@ -35,14 +37,14 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
       <div className={styles.contenido}>
         {!esPropia && (
           <p>
-            Vos podés {queHace(persona)}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
+            Vos {queHace(persona, "vos")}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
           </p>
         )}
         {responsables?.map((uno) => (
           <div key={uno.vinculoId} className={styles.responsable}>
             <p>
-              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()}, puede{" "}
-              {queHace(uno)}.
+              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()},{" "}
+              {queHace(uno, "otro")}.
             </p>
             {uno.quita && (
               <Decidir responsable={uno} deQuien={esPropia ? null : nombre} onChange={onChange} />

@@ -27,7 +27,7 @@ export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/"
 /** Whether there is a family to show or to begin. It also makes the guard run before the first render. */
 export async function clientLoader() {
   const answer = await answerOf(api.familia.hay.$get());
-  const { hay = false, agrega = false } = answer.ok ? answer.data : {};
+  const { hay, agrega } = answer.ok ? answer.data : { hay: false, agrega: false };
   return { hayFamilia: hay, agregaHijos: agrega };
 }
 
