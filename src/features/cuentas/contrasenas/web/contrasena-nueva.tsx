@@ -95,7 +95,7 @@ export function GuardarContrasena({
   children,
 }: GuardarContrasenaProps) {
   return (
-    <span>
+    <>
       {nombreUsuario && <HiddenUsername value={nombreUsuario} />}
       <PasswordField
         label="Nueva contraseña"
@@ -111,6 +111,6 @@ export function GuardarContrasena({
       <Button type="submit" size="large" wide loading={pending}>
         {pending ? "Guardando..." : "Guardar contraseña"}
       </Button>
-    </span>
+    </>
   );
 }
