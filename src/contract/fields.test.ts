@@ -95,6 +95,18 @@ test("a price has at most two decimals, also where floating point is coarse", ()
   const taken = (value: unknown) => price.safeParse(value).success;
   for (const value of [0, "12500", 0.29, 1.1, 4.35, 8_765_432_109.87, 9_999_999_999.99])
     expect(taken(value)).toBe(true);
-  for (const value of [1.005, 0.001, -1, 10_000_000_000, "", "gratis", null])
+  for (const value of [
+    1.005,
+    0.001,
+    -1,
+    10_000_000_000,
+    "",
+    "\u200b",
+    "1e3",
+    "0x10",
+    "Infinity",
+    "gratis",
+    null,
+  ])
     expect(taken(value)).toBe(false);
 });

@@ -194,9 +194,15 @@ export const numberField = <T extends z.ZodType<number, number>>(
   rules: (number: z.ZodNumber) => T,
 ) =>
   z.preprocess(
-    (value) => (typeof value === "string" && value.trim() !== "" ? Number(cleanText(value)) : value),
+    (value) => (typeof value === "string" ? readNumber(value) : value),
     rules(z.number({ error: message })),
   );
+
+/** Plain digits only: JavaScript also reads `1e3` and `0x10`, and nothing as 0. */
+function readNumber(text: string): number | undefined {
+  const clean = cleanText(text).trim();
+  return /^-?\d+(?:\.\d+)?$/.test(clean) ? Number(clean) : undefined;
+}
 
 /** Whether an amount has at most two decimals. */
 export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 === pesos;
