@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { decimalSignOf, readCentavos, readFecha, readNombreEntero, takeHora, toNombre } from "./written.ts";
+import {
+  decimalSignOf,
+  readCentavos,
+  readFecha,
+  readNombreEntero,
+  takeFecha,
+  takeHora,
+  toNombre,
+} from "./written.ts";
 
 // Rule TRA-3
 // Rule IMP-1
@@ -52,6 +60,17 @@ describe("a day", () => {
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
   });
+});
+
+// Rule EVE-19
+test.each([
+  ["5 dic 21.30 Unión", "2026-12-05", " 21.30 Unión"],
+  ["5 12 21:30 Unión", "2026-12-05", " 21:30 Unión"],
+  ["5 12 21 hs Unión", "2026-12-05", " 21 hs Unión"],
+  ["5 de diciembre de 2025: Unión", "2025-12-05", ": Unión"],
+  ["5/12/25. Unión", "2025-12-05", ". Unión"],
+])("the day at the beginning of %j is %s", (line, fecha, rest) => {
+  expect(takeFecha(line, (inYear) => inYear("2026"))).toEqual({ fecha, rest });
 });
 
 // Rule EVE-19

@@ -25,9 +25,9 @@ const WEEKDAY = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat
 const DAYS = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/u,
   /^(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/u,
-  /^(?<day>\d{1,2})[º°]?[\s/.-]*(?:de\s+)?(?<month>\p{L}{3,})\.?(?:[\s/.,-]*(?:del?\s+)?(?<year>\d{4}|\d\d)(?!\d|:|\s*h))?/iu,
+  /^(?<day>\d{1,2})[º°]?[\s/.-]*(?:de\s+)?(?<month>\p{L}{3,})\.?(?:[\s/.,-]*(?:del?\s+)?(?<year>\d{4}|\d\d)(?!\d|[:.]\d\d|\s*h))?/iu,
   /^(?<month>\p{L}{3,})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?!\d)/iu,
-  /^(?<one>\d{1,2})(?<sign>\s*[/.-]\s*|\s+)(?<two>\d{1,2})(?:\k<sign>(?<year>\d{4}|\d\d)(?!\d|:|\s*h))?(?!\d)/u,
+  /^(?<one>\d{1,2})(?<sign>\s*[/.-]\s*|\s+)(?<two>\d{1,2})(?:\k<sign>(?<year>\d{4}|\d\d)(?!\d|[:.]\d\d|\s*h))?(?!\d)/u,
 ];
 
 interface Day {
