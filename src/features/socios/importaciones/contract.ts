@@ -136,7 +136,7 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
   body: z.object({
     codificacion: codificacion.optional(),
     separador: separador.optional(),
-    hoja: text(100).optional(),
+    hoja: z.string().max(100).optional(),
     filaDeTitulos: z
       .number({ error: "Elegí la fila de los títulos" })
       .int("Elegí la fila de los títulos")

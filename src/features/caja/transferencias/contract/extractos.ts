@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, idParam, instant, money, okAnswer, requiredMultilineText, text } from "#contract/fields.ts";
+import { fecha, idParam, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
@@ -17,23 +17,26 @@ export const extractoForm = {
     /** How an unknown layout is read, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
     mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
     /** The sheet to read, instead of the one with the most movements. */
-    hoja: text(100).optional(),
+    hoja: z.string().max(100).optional(),
   }),
   fileField: "archivo",
   maxFiles: 1,
   documents: true,
 } as const;
 
+/** The sheet that was read, and all that the file has; null and none of a text file. */
+const hojas = z.object({ hoja: z.string().nullable(), hojas: z.array(z.string()) });
+export type HojasDeArchivo = z.infer<typeof hojas>;
+
 /** What was read of a file. */
-const lectura = z.object({
-  /** The sheet, and all that the file has; null and none of a text file. */
-  hoja: z.string().nullable(),
-  hojas: z.array(z.string()),
+const lectura = hojas.extend({
   /** Lines below the titles. */
   filas: z.number().int(),
   /** Those that are movements. */
   leidas: z.number().int(),
-  /** The others, with the reason: titles, totals and balances, and first those that are not understood. */
+  /** Those that are not understood. */
+  ilegibles: z.number().int(),
+  /** The first of those that are no movements, with the reason: not understood, then titles, totals and balances. */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
 });
 export type LecturaDeArchivo = z.infer<typeof lectura>;

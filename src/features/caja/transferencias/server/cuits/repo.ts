@@ -19,10 +19,11 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
     .onConflictDoUpdate({ target: [cuitsDePagador.personaId, cuitsDePagador.cuit], set: { vistoEn } });
 }
 
-/** What tells whether a CUIT is a payer's own. The DNI is of an area above this one. */
+/** What tells whether a CUIT is a payer's own: a DNI counts once the office confirmed it. It is of an area above this one. */
 export async function findPagador(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
-    select u.nombre, u.apellido, p.dni from usuarios u left join personas p on p.id = u.id where u.id = ${personaId}`);
+    select u.nombre, u.apellido, p.dni from usuarios u
+    left join personas p on p.id = u.id and p.confirmada_en is not null where u.id = ${personaId}`);
   return rows[0] ?? null;
 }
 

@@ -143,6 +143,7 @@ describe("a statement's lines", () => {
       hojas: [],
       filas: 4,
       leidas: 2,
+      ilegibles: 1,
       apartadas: [
         { linea: 3, motivo: "No se entiende la fecha «99/03/2019»", ilegible: true },
         { linea: 5, motivo: "Es un total o un saldo", ilegible: false },
@@ -154,6 +155,15 @@ describe("a statement's lines", () => {
     expect(visto.movimientos.map(({ importe }) => importe)).toEqual([1, 3]);
   });
 
+  test("are counted beyond those that are kept", async () => {
+    const lines = (day: string) => Array(250).fill(`${day},,TRANSF,10,`);
+    const titles = "Fecha,Comprobante,Concepto,Importe,Saldo";
+    const text = [titles, ...lines("05/05/2019"), ...lines("99/05/2019"), ",,TOTAL,9,"];
+    const { lectura } = await jsonOf(200, upload(Buffer.from(text.join("\n"))));
+    expect(lectura).toMatchObject({ filas: 501, leidas: 250, ilegibles: 250 });
+    expect(lectura.apartadas).toHaveLength(200);
+  });
+
   test("are those of the sheet that has them, or of the one that is chosen", async () => {
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const row = (n: number) => ["03/04/2019", 42_000 + n, "TRANSF", `${n}.000`, "9,00"];
@@ -161,21 +171,21 @@ describe("a statement's lines", () => {
       sheets: [
         { name: "Carátula", rows: [["Movimientos de la cuenta"], ["Titular", "Club"]] },
         { name: "Pesos", rows: [titles, row(15), row(1)] },
-        { name: "Otra", rows: [titles, row(7)] },
+        { name: "Otra  hoja", rows: [titles, row(7)] },
       ],
     });
     const subido = await jsonOf(200, upload(Buffer.from(book), "x.xlsx"));
     expect(subido).toMatchObject({
       nuevas: 2,
-      lectura: { hoja: "Pesos", hojas: ["Carátula", "Pesos", "Otra"], filas: 2 },
+      lectura: { hoja: "Pesos", hojas: ["Carátula", "Pesos", "Otra  hoja"], filas: 2 },
     });
     expect((await statement(subido.id)).movimientos.map(({ importe }) => importe)).toEqual([15_000, 1_000]);
-    const otra = await jsonOf(200, upload(Buffer.from(book), "x.xlsx", { hoja: "Otra" }));
-    expect(otra).toMatchObject({ nuevas: 1, lectura: { hoja: "Otra" } });
+    const otra = await jsonOf(200, upload(Buffer.from(book), "x.xlsx", { hoja: "Otra  hoja" }));
+    expect(otra).toMatchObject({ nuevas: 1, lectura: { hoja: "Otra  hoja" } });
     const nada = await upload(Buffer.from(book), "x.xlsx", { hoja: "Carátula" });
     expect([nada.status, (await nada.json()).context]).toMatchObject([
       422,
-      { hoja: "Carátula", hojas: ["Carátula", "Pesos", "Otra"] },
+      { hoja: "Carátula", hojas: ["Carátula", "Pesos", "Otra  hoja"] },
     ]);
   });
 });
@@ -268,20 +278,28 @@ test("a stranger's transfer of the price is never certain, and the centavos of a
 });
 
 // Rule TRA-5
-test("a CUIT is learned if its DNI or the sender's name agree, or if a person says so, and can be withdrawn", async () => {
-  const [byDni, byName, neither] = [await beginFirst(), await beginFirst(), await beginFirst()];
+test("a CUIT is learned if its confirmed DNI or the sender's name agree, or if a person says so, and can be withdrawn", async () => {
+  const [byDni, byName, neither, claimed] = [
+    await beginFirst(),
+    await beginFirst(),
+    await beginFirst(),
+    await beginFirst(),
+  ];
+  await site.sql`update personas set confirmada_en = null where id = ${claimed.who.id}`;
   await site.sql`update usuarios set nombre = 'Clara María', apellido = 'Bogado' where id = ${byName.who.id}`;
   const cuits = [newCuit(await dniOf(byDni.who)), newCuit(34_000_001, "27"), newCuit(34_000_002)];
   const { id } = await uploaded([
     credit(byDni.pago.monto, { fecha, cuit: cuits[0] as string, remitente: "EL MARIDO" }),
     credit(byName.pago.monto, { fecha, cuit: cuits[1] as string, remitente: "BOGADO CLARA" }),
     credit(neither.pago.monto, { fecha, cuit: cuits[2] as string, remitente: "DIAZ BRUNO" }),
+    credit(claimed.pago.monto, { fecha, cuit: newCuit(await dniOf(claimed.who)), remitente: "DIAZ BRUNO" }),
     credit(555, { fecha, cuit: cuits[2] as string }),
   ]);
   await confirm(id);
-  expect(await Promise.all([byDni, byName, neither].map(({ who }) => cuitsOf(who)))).toMatchObject([
+  expect(await Promise.all([byDni, byName, neither, claimed].map(({ who }) => cuitsOf(who)))).toMatchObject([
     [{ cuit: cuits[0] }],
     [{ cuit: cuits[1] }],
+    [],
     [],
   ]);
   const { id: movementId } = await movement(id, 555);

@@ -74,16 +74,15 @@ function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura
   const { hoja, hojas } = abierto;
   try {
     const { leidos, apartados } = leerMovimientos(abierto, mapeo, filaDeTitulos, cuenta);
-    const apartadas = apartados
-      .toSorted((a, b) => Number(b.ilegible) - Number(a.ilegible))
-      .slice(0, APARTADAS_MAX);
+    const enOrden = apartados.toSorted((a, b) => Number(b.ilegible) - Number(a.ilegible));
     if (leidos.length > 0) {
       const lectura = {
         hoja,
         hojas,
         filas: leidos.length + apartados.length,
         leidas: leidos.length,
-        apartadas,
+        ilegibles: apartados.filter(({ ilegible }) => ilegible).length,
+        apartadas: enOrden.slice(0, APARTADAS_MAX),
       };
       return done({ leidos, archivoLeido: lectura });
     }

@@ -207,6 +207,11 @@ describe("a file that cannot be read", () => {
     expect(silent).toEqual([]);
   });
 
+  test("is not cut where its last line quotes a text", () => {
+    const quoted = { ...(movements[0] as BankMovement), concepto: '"LA ESQUINA" SRL' };
+    expect(problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
+  });
+
   test("is refused if most of its lines are not understood, naming the first", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(

@@ -176,7 +176,8 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
     otrasEnSuLugar.length > 1 &&
     otrasEnSuLugar.every((texto) => CON_CENTAVOS.test(texto)) &&
     !CON_CENTAVOS.test(ultimaCelda);
-  const abierta = ultima.cells.some((celda) => celda.startsWith('"'));
+  // A quote that is closed again belongs to the text.
+  const abierta = ultima.cells.some((celda) => celda.startsWith('"') && celda.split('"').length % 2 === 0);
   if (diaCortado || ultima.cells.length < ancho || sinSusCentavos || abierta)
     throw new LineaIlegible(
       ultima.number,

@@ -103,16 +103,16 @@ export function AdminExtracto({ extracto, address, total, onChange }: AdminExtra
 }
 
 /** How many lines of the file are movements, and why the others are none. */
-function Lectura({ hoja, filas, leidas, apartadas }: LecturaDeArchivo) {
-  const ilegibles = apartadas.filter(({ ilegible }) => ilegible);
-  const otras = apartadas.filter(({ ilegible }) => !ilegible);
-  const lista = (lineas: typeof apartadas) => (
+function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo) {
+  const otras = filas - leidas - ilegibles;
+  const lista = (cuantas: number, lineas: typeof apartadas) => (
     <ul>
       {lineas.map(({ linea, motivo }) => (
         <li key={linea}>
           Línea {linea}: {motivo}.
         </li>
       ))}
+      {cuantas > lineas.length && <li>Y {cuantas - lineas.length} más.</li>}
     </ul>
   );
   return (
@@ -123,21 +123,25 @@ function Lectura({ hoja, filas, leidas, apartadas }: LecturaDeArchivo) {
           ? `Se leyeron las ${filas} filas.`
           : `De ${filas} filas se leyeron ${leidas} movimientos.`}
       </p>
-      {ilegibles.length > 0 && (
+      {ilegibles > 0 && (
         <Alert
           tone="warn"
-          title={
-            ilegibles.length === 1 ? "Una fila no se entiende" : `${ilegibles.length} filas no se entienden`
-          }
+          title={ilegibles === 1 ? "Una fila no se entiende" : `${ilegibles} filas no se entienden`}
         >
-          {lista(ilegibles)}
+          {lista(
+            ilegibles,
+            apartadas.filter(({ ilegible }) => ilegible),
+          )}
           <p>Corregilas en el archivo y volvé a subirlo: lo que ya se leyó no se repite.</p>
         </Alert>
       )}
-      {otras.length > 0 && (
+      {otras > 0 && (
         <details>
-          <summary>Filas que no son movimientos: {otras.length}</summary>
-          {lista(otras)}
+          <summary>Filas que no son movimientos: {otras}</summary>
+          {lista(
+            otras,
+            apartadas.filter(({ ilegible }) => !ilegible),
+          )}
         </details>
       )}
     </>

@@ -8,7 +8,7 @@ import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Extracto, ExtractoSubido, LecturaDeArchivo } from "../../contract/extractos.ts";
+import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract/extractos.ts";
 import { COLUMNAS_DE_EXTRACTOS } from "../../rules.ts";
 import { AdminMapeo, type Desconocido } from "./admin-mapeo.tsx";
 import styles from "./admin-transferencias.module.css";
@@ -17,21 +17,23 @@ interface AdminExtractosProps {
   answer: Answer<Extracto[]>;
   address: ListAddress;
   onSubido: (id: number) => void;
+  onChange: () => void;
 }
 
-type Hojas = Pick<LecturaDeArchivo, "hoja" | "hojas">;
-
 /** The sheets of a file that was refused; null of one that could not be opened. */
-const hojasDe = (context: object | undefined) => (context && "hojas" in context ? (context as Hojas) : null);
+const hojasDe = (context: object | undefined) =>
+  context && "hojas" in context ? (context as HojasDeArchivo) : null;
 
 /** A statement to upload, and those before. */
-export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProps) {
+export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExtractosProps) {
   const id = useId();
   const state = useStaffList(address);
   const [leyendo, setLeyendo] = useState(false);
   const [falla, setFalla] = useState<string | null>(null);
   const [desconocido, setDesconocido] = useState<Desconocido | null>(null);
-  const [leido, setLeido] = useState<{ file: File; lectura: Hojas; subidoId: number | null } | null>(null);
+  const [leido, setLeido] = useState<{ file: File; lectura: HojasDeArchivo; subidoId: number | null } | null>(
+    null,
+  );
 
   async function subir(file: File, { hoja, mapeo }: { hoja?: string | null; mapeo?: string } = {}) {
     setFalla(null);
@@ -48,6 +50,7 @@ export function AdminExtractos({ answer, address, onSubido }: AdminExtractosProp
     if (subido.ok) {
       // Whoever may want another sheet stays with the file.
       if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
+      else onChange();
     } else if (subido.problem.code === "formato-desconocido")
       setDesconocido(subido.problem.context as unknown as Desconocido);
     else setFalla(subido.problem.detail);

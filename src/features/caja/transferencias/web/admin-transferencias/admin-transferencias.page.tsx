@@ -80,6 +80,7 @@ export default function AdminTransferencias() {
               answer={extractos}
               address={EXTRACTOS}
               onSubido={(id) => void navigate(`${aqui}?id=${id}`)}
+              onChange={reload}
             />
           )}
           {comprobantes?.ok && <AdminComprobantes transferencias={comprobantes.data} onChange={reload} />}
