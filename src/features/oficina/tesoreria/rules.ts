@@ -237,7 +237,7 @@ export function renglonesDelMes(
     ...linea,
     total,
     importe: centavos / 100,
-    // What was overdue then is known only of a month whose figures were kept.
+    // What was overdue then is known only of a month whose figures were kept in the month that followed it.
     anterior: linea.grupo === "vencido" && !guardado ? null : (before[n]?.centavos ?? 0) / 100,
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));

@@ -72,6 +72,10 @@ test("closing a month closes those before, and what is forgiven, arranged or und
   await close("2027-10");
   const closed = [await month("2027-09"), await month("2027-10")];
   expect(closed.map(({ cerrado }) => cerrado?.por)).toEqual([closed[1]?.cerrado?.por, expect.any(String)]);
+  // What was overdue in September is known as of November only.
+  const overdue = async (mes: string) =>
+    (await month(mes)).renglones.find(({ nombre }) => nombre === "Total vencido")?.anterior;
+  expect([await overdue("2028-09"), await overdue("2028-10")]).toEqual([null, expect.any(Number)]);
   expect(closed.map(issued)).toEqual(Array(2).fill({ "Cuotas que vencen en el mes": 1000, Emitido: 1000 }));
 
   await jsonOf(200, post(`/cuotas/${september}/condonar`, { monto: 200, motivo: "Beca" }));

@@ -15,7 +15,12 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
   const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
   return cierre?.mes === mes
-    ? { cifras: cierre.cifras, al: cierre.en, cerrado, guardado: true }
+    ? {
+        cifras: cierre.cifras,
+        al: cierre.en,
+        cerrado,
+        guardado: clubTime(cierre.en).fecha < mesDespues(mes, 2),
+      }
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
