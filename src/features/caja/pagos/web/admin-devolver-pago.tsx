@@ -35,6 +35,8 @@ function outcomeOf({
 /** The refunds of a payment, and the form to refund it, whole or in part (Rule PAG-13). */
 export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(parte !== undefined);
+  /** The same until an answer came, also after the form was closed, so that a lost answer refunds once. */
+  const [idempotencyKey, setKey] = useState(randomUuid);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
   return (
@@ -55,6 +57,8 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
             pago={pago}
             parte={parte}
             causa={arrepentimiento ? "arrepentimiento" : "staff"}
+            idempotencyKey={idempotencyKey}
+            onAnswer={() => setKey(randomUuid())}
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false);
@@ -94,11 +98,13 @@ function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; o
 interface FormularioProps extends Pick<DevolucionesProps, "parte"> {
   pago: Pago;
   causa: "staff" | "arrepentimiento";
+  idempotencyKey: string;
+  onAnswer: () => void;
   onClose: () => void;
   onDone: () => void;
 }
 
-function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
+function Formulario({ pago, parte, causa, idempotencyKey, onAnswer, onClose, onDone }: FormularioProps) {
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
   const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
   const [elegidas, setElegidas] = useState<readonly number[]>(
@@ -108,8 +114,6 @@ function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
   const [motivo, setMotivo] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  /** The same for a retry of the same refund, so that a lost answer refunds once. */
-  const [idempotencyKey, setKey] = useState(randomUuid);
 
   const usada = vigentes?.some(({ id, usada }) => usada && elegidas.includes(id)) ?? false;
   const importe = vigentes
@@ -126,8 +130,8 @@ function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
       idempotencyKey,
     };
     const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
+    if (answer.ok || !isOutcomeUnknown(answer)) onAnswer();
     if (answer.ok) return onDone();
-    if (!isOutcomeUnknown(answer)) setKey(randomUuid());
     setErrors(fieldErrors(answer.problem));
     setProblem(answer.problem.detail);
   });
