@@ -1,4 +1,4 @@
-import { codeLetters } from "#contract/text.ts";
+import { codeLetters, readableCode } from "#contract/text.ts";
 
 /** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
@@ -19,7 +19,7 @@ type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
 export function leerCodigo(tipeado: string): CodigoTipeado {
   const limpio = codeLetters(tipeado);
   if (/^\d{6}$/.test(limpio)) return { tipo: "aplicacion", codigo: limpio };
-  return { tipo: "respaldo", codigo: limpio.replace(/[IL]/g, "1").replace(/O/g, "0") };
+  return { tipo: "respaldo", codigo: readableCode(limpio) };
 }
 
 /** Splits text into groups of four for easier copying. */

@@ -8,8 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import type { SegundoPasoPropio } from "../../contract.ts";
+import { FormularioDePrueba } from "../formulario-de-prueba.tsx";
 import { CodigosDeRespaldo } from "./codigos-de-respaldo.tsx";
-import { FormularioDePrueba } from "./formulario-de-prueba.tsx";
 import styles from "./seguridad.module.css";
 
 /** Current step of enabling, disabling or renewing. */

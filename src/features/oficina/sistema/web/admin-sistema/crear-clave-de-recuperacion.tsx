@@ -1,15 +1,14 @@
 import Copy from "icon:copy";
 import Download from "icon:download";
-import { type FormEvent, useRef, useState } from "react";
-import { CamposDeIdentidad, leerIdentidad } from "#features/cuentas/verificacion/web/campos-de-identidad.tsx";
+import { useState } from "react";
+import { useCredenciales } from "#features/cuentas/verificacion/web/campos-de-identidad.tsx";
+import { FormularioDePrueba } from "#features/cuentas/verificacion/web/formulario-de-prueba.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-sistema.module.css";
 
@@ -56,41 +55,25 @@ interface CrearProps {
 
 /** Asks who it is: with the key, anybody reads every copy. */
 function Crear({ hay, onCancel, onCreada }: CrearProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-  const [crear, pending] = useSingleFlight(async (datos: FormData) => {
-    setResult(null);
-    const answer = await answerOf(
-      api.sistema.copia.clave.$post({ json: { reemplazar: hay, ...leerIdentidad(datos) } }),
-    );
-    if (answer.ok) return onCreada(answer.data.clave);
-    const campos = fieldErrors(answer.problem);
-    setErrores(campos);
-    if (Object.keys(campos).length === 0) setResult({ tone: "danger", text: answer.problem.detail });
-  });
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void crear(new FormData(event.currentTarget));
-  }
   return (
-    <form ref={form} method="post" className="stack-5" noValidate onSubmit={submit}>
-      {result && <FormResult result={result} />}
+    <FormularioDePrueba
+      pide={useCredenciales()}
+      boton={hay ? "Reemplazar" : "Crear"}
+      danger={hay}
+      onCancel={onCancel}
+      onSend={async ({ clave, codigo }) => {
+        const json = { reemplazar: hay, clave, ...(codigo && { codigo }) };
+        const answer = await answerOf(api.sistema.copia.clave.$post({ json }));
+        if (answer.ok) onCreada(answer.data.clave);
+        return answer;
+      }}
+    >
       <p>
         {hay
           ? "Las copias nuevas se abren con la clave nueva. Las de antes siguen necesitando la anterior: guardá las dos."
           : "Con ella se abren las copias en otro servidor, si este se pierde. Se muestra una sola vez: tené dónde guardarla antes de seguir."}
       </p>
-      <CamposDeIdentidad errores={errores} />
-      <div className="row-end">
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" variant={hay ? "danger" : "primary"} loading={pending}>
-          {hay ? "Reemplazar" : "Crear"}
-        </Button>
-      </div>
-    </form>
+    </FormularioDePrueba>
   );
 }
 

@@ -1,20 +1,16 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
-import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
-import { useSession } from "#web/session.ts";
 import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
-import styles from "./seguridad.module.css";
+import { CamposDePrueba, type Credencial } from "./campos-de-identidad.tsx";
 
 const FALTA = { clave: "Escribí tu contraseña actual", codigo: "Escribí el código" };
 
 interface FormularioDePruebaProps {
   /** Credentials that the form asks for. */
-  pide: readonly ("clave" | "codigo")[];
+  pide: readonly Credencial[];
   /** True if backup codes are not accepted. */
   soloAplicacion?: boolean;
   boton: string;
@@ -30,7 +26,6 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  const { usuario } = useSession();
   useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), []);
 
   const [send, pending] = useSingleFlight(async (prueba: { clave: string; codigo: string }) => {
@@ -56,24 +51,11 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
   }
 
   return (
-    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
+    <form ref={form} method="post" noValidate className="stack-4" onSubmit={submit}>
       {children}
-      <FormResult result={result} />
-      {pide.includes("clave") && (
-        <>
-          <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
-          <PasswordField
-            label="Contraseña"
-            name="clave"
-            autoComplete="current-password"
-            maxLength={CONTRASENA_MAX}
-            required
-            error={errores.clave}
-          />
-        </>
-      )}
-      {pide.includes("codigo") && <CampoDeCodigo soloAplicacion={soloAplicacion} error={errores.codigo} />}
-      <div className={styles.acciones}>
+      {result && <FormResult result={result} />}
+      <CamposDePrueba pide={pide} soloAplicacion={soloAplicacion} errores={errores} />
+      <div className="row-end">
         <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>
