@@ -11,6 +11,7 @@ test.each([
   ["$ 3.000", 3000],
   ["0", 0],
   ["0,99", 0.99],
+  ["\u200e12.500\u00a0", 12500],
 ])("parses %s as %d", (text, price) => {
   expect(parsePrecio(text)).toBe(price);
   expect(parsePrecio(formatPrecio(price))).toBe(price);

@@ -1,4 +1,5 @@
 import { addDays, clubTime, once } from "./club-time.ts";
+import { cleanText } from "./text.ts";
 
 const pesos = once(
   () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -87,7 +88,7 @@ const NUMERO = /^\d+(\.\d{1,2})?$/;
  * three digits separates thousands. Null if invalid or with more than two decimals.
  */
 export function parsePrecio(text: string): number | null {
-  const clean = text.replace(/[\s$]/g, "");
+  const clean = cleanText(text).replace(/[\s$]/g, "");
   const [whole = "", cents, ...rest] = clean.split(",");
   if (rest.length > 0) return null;
   if (cents !== undefined && !/^\d{1,2}$/.test(cents)) return null;

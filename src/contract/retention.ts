@@ -6,11 +6,11 @@ import { addMonths, clubTime } from "./club-time.ts";
  * (Ley 24.240, art. 50), decisions of the office as long as most others (Código Civil y Comercial, art. 2560).
  */
 export const PLAZOS = {
-  prensa: { anios: 1, que: "Los pedidos de prensa", hasta: "un año después del partido" },
+  prensa: { anios: 1, que: "Los pedidos de prensa", hasta: "hasta un año después del partido" },
   consumidor: {
     anios: 3,
     que: "Los pedidos de arrepentimiento o de baja",
-    hasta: "tres años después de respondidos",
+    hasta: "hasta tres años después de la respuesta",
   },
   lecturas: { anios: 1, que: "Los ingresos que la puerta leyó sin conexión", hasta: "un año" },
   correos: { anios: 1, que: "A qué dirección mandamos cada correo", hasta: "un año" },

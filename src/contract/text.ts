@@ -55,6 +55,9 @@ export function codeLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** The same, with the letters that look like digits as digits: the alphabet of the site's own codes has none of them. */
+export const readableCode = (text: string) => codeLetters(text).replace(/[IL]/g, "1").replace(/O/g, "0");
+
 export function withoutAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{Mn}/gu, "");
 }

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { codeLetters } from "#contract/text.ts";
+import { readableCode } from "#contract/text.ts";
 
 const SIGNATURE_BYTES = 12;
 /** In codes issued before docs/decisions/0056. */
@@ -34,11 +34,11 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
     },
     /** The id of a code of which somebody reads only the beginning, such as a half. To find it: it admits to nothing. */
     readBeginning(beginning: string): number | null {
-      const letters = readable(beginning);
+      const letters = readableCode(beginning);
       if (letters.length < BEGINNING_MIN || letters.length > lettersOf(4 + signatureBytes)) return null;
       const bytes = decode(letters.padEnd(lettersOf(4 + signatureBytes), "0"), 4 + signatureBytes);
       const id = bytes?.readUInt32BE();
-      return id !== undefined && readable(this.sign(id)).startsWith(letters) ? id : null;
+      return id !== undefined && readableCode(this.sign(id)).startsWith(letters) ? id : null;
     },
   };
 }
@@ -65,9 +65,6 @@ export function createCodes(
 /** Enough for the number, and a part of the signature that proves it. */
 const BEGINNING_MIN = 8;
 
-/** The letters of a code as they were written. */
-const readable = (code: string) => codeLetters(code).replace(/[IL]/g, "1").replace(/O/g, "0");
-
 /** Letters of five bits that hold these bytes. */
 const lettersOf = (bytes: number) => Math.ceil((bytes * 8) / 5);
 
@@ -80,7 +77,7 @@ function encode(bytes: Buffer): string {
 
 function decode(code: string, bytes: number): Buffer | null {
   if (code.length > 64) return null;
-  const clean = readable(code);
+  const clean = readableCode(code);
   if (clean.length !== lettersOf(bytes)) return null;
   let value = 0n;
   for (const letter of clean) {

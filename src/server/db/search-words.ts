@@ -1,4 +1,5 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { dniDeCuit } from "#contract/cuit.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import { cleanText, plain } from "#contract/text.ts";
 
@@ -69,7 +70,7 @@ function readWord(word: string, today: string): SearchWord {
   if (time) return { text, time };
   const amount = readAmount(text.replace(/^(\$|n\.?[º°])\s*/i, ""));
   const digits = readDigits(text);
-  const dni = /^2[0-7]-?(\d{8})-?\d$/.exec(text)?.[1]?.replace(/^0/, "");
+  const dni = /^2[0-7]-?\d{8}-?\d$/.test(text) ? dniDeCuit(text.replaceAll("-", "")) : null;
   const year = readYear(text, today);
   return {
     text,

@@ -31,7 +31,6 @@ export const reciboSchema = z
     anuladoPor: z.array(z.string()),
     /** Address of the page that verifies it. */
     verificacion: z.string(),
-    /** Electronic invoice; null without one. */
   })
   .openapi("Recibo");
 export type Recibo = z.infer<typeof reciboSchema>;

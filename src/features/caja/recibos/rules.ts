@@ -15,6 +15,11 @@ export function leerNumero(text: string): { serie: string; numero: number } | nu
   return serie && Number(digits) > 0 ? { serie, numero: Number(digits) } : null;
 }
 
+const ESCRITO = /^(?:recibo\s*(?:n\.?\s*[º°]\s*|#\s*)?r?|r)[-\s]*(\d{1,9})$/i;
+
+/** The number of a receipt as people write it: `R-00000012`, `r12`, `Recibo R-12`, `recibo 12`; null for another text. */
+export const leerNumeroEscrito = (texto: string) => leerNumero(`${SERIE}-${ESCRITO.exec(texto)?.[1] ?? ""}`);
+
 /** Letters of the code that opens a receipt's verification, five bits each. */
 export const LETRAS_DE_CODIGO = 20;
 

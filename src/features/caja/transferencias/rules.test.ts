@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { newCuit } from "#tests/harness/statements.ts";
-import {
-  cuitValido,
-  dniDeCuit,
-  esCuitDePersona,
-  esImporteComun,
-  faltaEnMapeo,
-  totalesPropios,
-} from "./rules.ts";
+import { cuitValido, esImporteComun, faltaEnMapeo, totalesPropios } from "./rules.ts";
 
 // Rule TRA-1
 describe("totals with centavos of their own", () => {

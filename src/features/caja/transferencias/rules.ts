@@ -116,16 +116,6 @@ export function cuitValido(texto: string): string | null {
   return verificador === Number(digitos[10]) ? digitos : null;
 }
 
-/** Whether a CUIT is that of a person: a company's says nothing of who pays (Rule TRA-5). */
-export function esCuitDePersona(cuit: string): boolean {
-  return cuit.startsWith("2");
-}
-
-/** The DNI within the CUIT of a person; null for a company's. */
-export function dniDeCuit(cuit: string): string | null {
-  return esCuitDePersona(cuit) ? String(Number(cuit.slice(2, 10))) : null;
-}
-
 /** `20-12345678-6`, for people. */
 export function formatCuit(cuit: string): string {
   return `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit.slice(10)}`;

@@ -1,5 +1,3 @@
-import { codeLetters } from "#contract/text.ts";
-
 /** Lifetime of a password reset link. */
 export const MINUTOS_DE_ENLACE = 60;
 
@@ -24,11 +22,6 @@ export const CODIGO_INCORRECTO =
 export const DE_ADMINISTRADOR =
   "Es administrador: recupera su contraseña con el enlace que le llega por correo, o con npm run admin.";
 export const DE_BAJA = "Esta persona está de baja y no puede entrar. Dale de alta primero.";
-
-/** Normalizes a typed code: removes spaces and dashes, maps look-alike letters to digits. */
-export function leerCodigoDeAcceso(tipeado: string): string {
-  return codeLetters(tipeado).replace(/[IL]/g, "1").replace(/O/g, "0");
-}
 
 /** Page where an access code is entered. */
 export const RUTA_DEL_CODIGO = "/codigo-de-acceso";

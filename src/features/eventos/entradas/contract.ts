@@ -7,7 +7,7 @@ import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { paraJson } from "#features/eventos/precios/contract/para-quien.ts";
 import { cantidadField, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
-import { CODIGO_MAX } from "#features/eventos/precios/rules.ts";
+import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff list; `pagada` is 1 or 0. */
@@ -127,7 +127,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
-            codigo: text(CODIGO_MAX * 2, "El código no es válido").optional(),
+            codigo: text(CODIGO_ESCRITO_MAX, "El código no es válido").optional(),
             /** JSON: who of the caller's family goes with each ticket, in the order of the types. */
             para: paraJson.optional(),
             /** The caller's signed place in the line. */

@@ -14,7 +14,7 @@ import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import {
-  CODIGO_MAX,
+  CODIGO_ESCRITO_MAX,
   COLUMNAS_DE_CODIGOS,
   CUPOS_DE_TARIFA,
   ENTRADAS_POR_COMPRA_MAX,
@@ -102,7 +102,7 @@ export type Descuento = z.infer<typeof descuentoSchema>;
 /** Tries a promo code without using it (Rule ENT-11). */
 export const probarCodigo = session.post("/eventos/{id}/codigo", {
   summary: "Probar un código promocional",
-  body: z.object({ codigo: requiredText(CODIGO_MAX * 2, "Escribí el código") }),
+  body: z.object({ codigo: requiredText(CODIGO_ESCRITO_MAX, "Escribí el código") }),
   responses: { 200: json(descuentoSchema, "Lo que descuenta"), 422: "No vale para este evento" },
 });
 

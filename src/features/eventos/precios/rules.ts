@@ -10,6 +10,8 @@ export const ENTRADAS_POR_COMPRA_MAX = 20;
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
 export const CODIGO_MAX = 30;
+/** As people type and paste it, with what they copy along. */
+export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
 /** A promo code as stored: in capitals, without spaces and what was pasted around it. */
 export function normalizarCodigo(texto: string): string {

@@ -1,6 +1,7 @@
 import type { Club } from "#contract/club.ts";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
+import { codeLetters, readableCode } from "#contract/text.ts";
 
 /** Maximum number of events per gate. */
 export const EVENTOS_MAX = 20;
@@ -63,9 +64,9 @@ export const LECTURAS_MAX = 100;
 
 /** A code as it is hashed: capitals without separators, look-alike letters unified, with a card's prefix. */
 export function codigoParejo(codigo: string): string {
-  const letras = codigo.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  const letras = codeLetters(codigo);
   const marca = letras.startsWith("SOC") ? "SOC" : "";
-  return marca + letras.slice(marca.length).replace(/[IL]/g, "1").replace(/O/g, "0");
+  return marca + readableCode(letras.slice(marca.length));
 }
 
 /** Text hashed to prove that a code was read; it equals no code, because codes contain no spaces. */

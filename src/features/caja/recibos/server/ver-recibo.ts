@@ -4,6 +4,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
+import { readableCode } from "#contract/text.ts";
 import { type Queryable, toCents, toMoney } from "#server/db/database.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -59,7 +60,7 @@ export async function verificarRecibo(
 ): Promise<Outcome<VerificacionDeRecibo>> {
   const limite = await deps.limits.take(LIMITE_DE_VERIFICACION, address);
   if (limite) return limite;
-  const recibo = await findRecibo(deps.db, { codigo: codigo.toUpperCase().replaceAll(/[^0-9A-Z]/g, "") });
+  const recibo = await findRecibo(deps.db, { codigo: readableCode(codigo) });
   if (!recibo) return notFound("No hay ningún recibo con ese código: no es un recibo de este club.");
   return done({
     ...vigenciaDe(recibo),

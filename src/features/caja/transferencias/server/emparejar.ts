@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { addDays } from "#contract/club-time.ts";
-import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, esCuitDePersona, type Razon, type Reparo } from "../rules.ts";
+import { esCuitDePersona } from "#contract/cuit.ts";
+import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, type Razon, type Reparo } from "../rules.ts";
 import {
   agrupar,
   type CobroEsperado,

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { readableCode } from "#contract/text.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { lockUsuario, personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
+import { CODIGO_INCORRECTO } from "../rules.ts";
 import { hashDeCodigo } from "./emitir-codigo.ts";
 import { anularEnlaces } from "./enviar-enlace.ts";
 import { updateIntentos } from "./repo.ts";
@@ -42,7 +43,7 @@ function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contra
     // Became administrador or inactive since the code was issued.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
     const hash = await updateIntentos(tx, usuarioId, deps.clock());
-    const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
+    const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, readableCode(codigo));
     // Returning null commits, so that the wrong attempt counts.
     if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;
     await anularEnlaces(tx, usuarioId);

@@ -1,5 +1,5 @@
 import { cleanCode } from "#contract/text.ts";
-import { leerNumero } from "#features/caja/recibos/rules.ts";
+import { leerNumeroEscrito } from "#features/caja/recibos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "../rules.ts";
 
@@ -38,14 +38,12 @@ export interface EntradaNombrada {
 
 /** `123`, `n.º 123`, `Entrada n.º 123 de Rosa Benítez`. */
 const NUMERO = /^(?:entradas?\s+)?(?:n(?:ro)?\.?\s*[º°]?\s*|#\s*)?(\d{1,9})(?:\s+de\s.*)?$/i;
-/** `R-00000012`, `Recibo R-00000012`. */
-const RECIBO = /^(?:recibo\s+)?([a-z]-\d{1,9})$/i;
 
 /** The tickets that a text names: by number, by code or at least the beginning of one, or by receipt; null for another text. */
 export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefined): EntradaNombrada | null {
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;
-  const recibo = leerNumero(RECIBO.exec(limpio)?.[1] ?? "");
+  const recibo = leerNumeroEscrito(limpio);
   const codigo = leerCodigo(deps, limpio) ?? leerComienzo(deps, limpio);
   return id || recibo || codigo ? { id, recibo, codigo } : null;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { formatMoney } from "#contract/format.ts";
-import { CODIGO_MAX } from "#features/eventos/precios/rules.ts";
+import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -43,7 +43,7 @@ export function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; s
           label="Código promocional"
           name="codigo"
           // Its quotes or the full stop of a message may be pasted with it.
-          maxLength={CODIGO_MAX * 2}
+          maxLength={CODIGO_ESCRITO_MAX}
           autoCapitalize="characters"
           autoComplete="off"
           error={error ?? undefined}

@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Codigo } from "../contract.ts";
 import {
-  CODIGO_MAX,
+  CODIGO_ESCRITO_MAX,
   codigoAlAzar,
   PORCENTAJE_DE_CODIGO,
   TEXTOS_DE_CODIGO,
@@ -94,7 +94,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
             <DescribedInput
               of={TEXTOS_DE_CODIGO.codigo}
               // With the spaces of a flyer.
-              maxLength={2 * CODIGO_MAX}
+              maxLength={CODIGO_ESCRITO_MAX}
               autoCapitalize="characters"
               spellCheck={false}
               data-autofocus

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
-import { codeLetters } from "#contract/text.ts";
+import { readableCode } from "#contract/text.ts";
 import {
   cambiarInstalacion,
   conInstalacion,
@@ -43,7 +43,7 @@ export async function desbloquear(
     const ahora = deps.clock();
     const falta = fila.bloqueadaHasta ? fila.bloqueadaHasta.getTime() - ahora.getTime() : 0;
     if (falta > 0) return done(bloqueada(Math.ceil(falta / 1000)));
-    if (iguales(normal(codigo), normal(codigoDeInstalacion(deps, fila)))) {
+    if (iguales(readableCode(codigo), readableCode(codigoDeInstalacion(deps, fila)))) {
       await cambiarInstalacion(tx, { intentos: 0, bloqueadaHasta: null });
       return done(done(firmar(deps, fila, ahora)));
     }
@@ -110,11 +110,6 @@ function mac({ settings }: Pick<Deps, "settings">, text: string): Buffer {
 function iguales(uno: string, otro: string): boolean {
   const hash = (text: string) => createHmac("sha256", "").update(text).digest();
   return timingSafeEqual(hash(uno), hash(otro));
-}
-
-/** Normalizes a typed code: case, dashes, and letters that look like digits. */
-function normal(codigo: string): string {
-  return codeLetters(codigo).replace(/[IL]/g, "1").replace(/O/g, "0");
 }
 
 function incorrecto(quedan: number): Refused {

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
@@ -14,7 +14,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
-import { elegiblesDe, faltaDe, leerPesos } from "./elegir-cuotas.ts";
+import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
 
 interface AdminCambiarMovimientoProps {
   /** Null while closed. */
@@ -78,7 +78,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   const pagadorId = movimiento.pago?.pagador?.id ?? personaId;
 
   const [confirmar, busy] = useSingleFlight(async () => {
-    const pesos = leerPesos(importe);
+    const pesos = parsePrecio(importe);
     if (pesos === null && (que === "sumar" || que === "restar" || importe.trim() !== "")) {
       setProblem("Escribí el importe con números: 12500 o 12500,50");
       return;

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
-import { centavosDe, elegiblesDe, faltaDe, leerPesos, vencidasDe } from "./elegir-cuotas.ts";
+import { centavosDe, elegiblesDe, faltaDe, vencidasDe } from "./elegir-cuotas.ts";
 
 /** Those of the next months; overdue ones are always shown. */
 const PENDIENTES_A_LA_VISTA = 3;
@@ -86,7 +86,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const aLaVista = todas ? cuotas : cuotas.slice(0, vencidasDe(cuotas).length + PENDIENTES_A_LA_VISTA);
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
-  const monto = escrito === null ? debe / 100 : leerPesos(escrito);
+  const monto = escrito === null ? debe / 100 : parsePrecio(escrito);
   const sobra = Math.round((monto ?? 0) * 100) - debe;
 
   const [cobrar, busy] = useSingleFlight(async () => {

@@ -1,4 +1,3 @@
-import { readCentavos } from "#contract/written.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
@@ -24,10 +23,4 @@ export function primerasDe(personas: PorPagar["personas"], personaId: number): n
   const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));
   const primeras = vencidasDe(suyas.length > 0 ? suyas : elegiblesDe(personas));
   return primeras.length > 0 ? primeras : suyas.slice(0, 1).map(({ id }) => id);
-}
-
-/** Pesos as people write them (`12.500,50`, `12500.5`); null if they are none. */
-export function leerPesos(texto: string): number | null {
-  const centavos = readCentavos(texto);
-  return centavos === null || centavos < 0 || centavos >= 1e12 ? null : centavos / 100;
 }

@@ -1,10 +1,11 @@
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CuitDePersona } from "../../contract/cuits.ts";
-import { cuitValido, dniDeCuit, esCuitDePersona, formatCuit } from "../../rules.ts";
+import { cuitValido, formatCuit } from "../../rules.ts";
 import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
 import { nombraA } from "../indice-de-cobros.ts";
 import { deleteCuit, findPagador, insertCuit, listCuitsDe } from "./repo.ts";

@@ -1,3 +1,4 @@
+import { dniDeCuit } from "#contract/cuit.ts";
 import { formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
@@ -5,7 +6,6 @@ import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import type { MovimientoDeExtracto } from "../../contract/extractos.ts";
-import { dniDeCuit } from "../../rules.ts";
 
 type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -11,7 +12,6 @@ import { useWrite } from "#web/use-write.ts";
 import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract/extractos.ts";
 import {
   type EstadoDeMovimiento,
-  esCuitDePersona,
   formatCuit,
   PALABRA_DE_MOVIMIENTO,
   POR_DECIDIR,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readCentavos } from "#contract/written.ts";
+import { formatPrecio, parsePrecio } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -42,22 +42,18 @@ export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   );
 }
 
-/** «1.234,56» or «1234.56»; null for an empty field, NaN for anything else. */
-function leerPesos(text: string): number | null {
-  if (text.trim() === "") return null;
-  const centavos = readCentavos(text);
-  return centavos === null || centavos < 0 ? Number.NaN : centavos / 100;
-}
+/** Null for an empty field, NaN for what is no amount. */
+const leerImporte = (text: string) => (text.trim() === "" ? null : (parsePrecio(text) ?? Number.NaN));
 
 function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSaved: () => void }) {
   const { anio, rubros } = presupuesto;
   const inText = (rubro: string) =>
     rubros
       .find((uno) => uno.rubro === rubro)
-      ?.importes.map((importe) => (importe === null ? "" : String(importe).replace(".", ","))) ?? [];
+      ?.importes.map((importe) => (importe === null ? "" : formatPrecio(importe))) ?? [];
   const [rubro, setRubro] = useState(rubros[0]?.rubro ?? "");
   const [textos, setTextos] = useState(() => inText(rubro));
-  const importes = textos.map(leerPesos);
+  const importes = textos.map(leerImporte);
   const mal = importes.some(Number.isNaN);
   const [guardar, busy, problem] = useWrite(
     () => answerOf(api.tesoreria.presupuesto.$put({ json: { anio, rubro, importes } })),

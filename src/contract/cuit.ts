@@ -1,0 +1,9 @@
+/** Whether a CUIT, in digits, is that of a person and not of a company. */
+export function esCuitDePersona(cuit: string): boolean {
+  return cuit.startsWith("2");
+}
+
+/** The DNI within the CUIT of a person, in digits; null for a company's. */
+export function dniDeCuit(cuit: string): string | null {
+  return esCuitDePersona(cuit) ? String(Number(cuit.slice(2, 10))) : null;
+}
