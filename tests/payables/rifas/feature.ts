@@ -43,6 +43,7 @@ const conceptoRifa: Concepto = {
   arrepentible: repo.antesDelSorteo,
   recibo: null,
   aCuenta: null,
+  retirarExceso: null,
   frases: {
     reintento: (hasta) => `Tus números siguen guardados hasta el ${hasta}.`,
     otraVez: "Podés volver a elegir números.",

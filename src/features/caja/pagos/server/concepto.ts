@@ -133,6 +133,13 @@ export interface Concepto {
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   /** Revokes what a refunded payment had bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  /**
+   * Revokes what a payment still pays beyond what is left of it, after a part was returned; null if that voids nothing.
+   * @param queda pesos
+   */
+  retirarExceso:
+    | ((deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, queda: number) => Promise<void>)
+    | null;
   /** Runs after the commit, to invalidate cached pages. */
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }

@@ -167,7 +167,7 @@ function Formulario({ pago, parte, causa, idempotencyKey, onAnswer, onClose, onD
       ) : (
         <TextInput
           label="Importe"
-          description={`Hasta ${formatMoney(pago.porDevolver)}`}
+          description={`Hasta ${formatMoney(pago.porDevolver)}. Lo que se pagó con ese importe vuelve a deberse.`}
           inputMode="decimal"
           maxLength={20}
           error={errors.monto}

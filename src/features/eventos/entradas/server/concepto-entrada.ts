@@ -37,6 +37,7 @@ export const conceptoEntrada: Concepto = {
   partes: partesDeOrden,
   recibo: null,
   aCuenta: null,
+  retirarExceso: null,
   frases: {
     reintento: (hasta) =>
       `Lo que elegiste sigue guardado hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,

@@ -195,10 +195,9 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
       const imputado = pago.imputaciones.reduce((total, { importe }) => total + cents(importe), 0);
       expect(imputado).toBeLessThanOrEqual(cents(pago.monto));
       const left = cents(pago.monto) - cents(pago.devuelto) - imputado;
-      expect(cents(pago.credito)).toBe(Math.max(0, left));
-      credito += cents(pago.credito);
-      // Returned although its instalment stays paid: the club bears it.
-      accounts -= Math.max(0, -left);
+      // Never negative: what was returned pays nothing.
+      expect(cents(pago.credito)).toBe(left);
+      credito += left;
     }
     expect(cents(account.credito ?? 0)).toBe(credito);
     accounts += cents(account.imputado) + credito;

@@ -1,5 +1,5 @@
 import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
-import { toMoney } from "#server/db/database.ts";
+import { toCents, toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
 import { nombreDeCuota } from "../rules.ts";
 import { imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
@@ -33,6 +33,9 @@ const partesDeCuotas: PartesDePago = {
     await revertImputaciones(tx, { pagoId, cuotaIds, creadaEn: deps.clock(), devolucionId });
   },
 };
+
+const porAcreditada = (a: { acreditadaEn: Date | null }, b: { acreditadaEn: Date | null }) =>
+  Number(a.acreditadaEn !== null) - Number(b.acreditadaEn !== null);
 
 /** Effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
@@ -74,6 +77,25 @@ export const conceptoCuota: Concepto = {
   topeDeRevision: async () => null,
   async retirar(deps, tx, { id: pagoId }) {
     await revertImputaciones(tx, { pagoId, creadaEn: deps.clock() });
+  },
+  async retirarExceso(deps, tx, { id: pagoId, usuarioId }, queda) {
+    const suyas = await listImputadas(tx, pagoId);
+    await lockVarias(
+      tx,
+      suyas.map(({ id }) => id),
+    );
+    const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCents(cuota.monto) }));
+    let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - Math.round(queda * 100);
+    // The last due first, and what paid for another plan at the end.
+    for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
+      if (exceso <= 0) return;
+      const quitado = Math.min(exceso, cuota.centavos);
+      if (quitado === 0) continue;
+      await revertImputaciones(tx, { pagoId, cuotaIds: [cuota.id], creadaEn: deps.clock() });
+      const dinero = { pagoId, usuarioId, centavos: cuota.centavos - quitado };
+      if (dinero.centavos > 0) await imputar(deps, tx, [dinero], await lockVarias(tx, [cuota.id]));
+      exceso -= quitado;
+    }
   },
   despues: async () => {},
 };

@@ -73,8 +73,8 @@ export async function anotarReembolsos(
 }
 
 /**
- * Revokes what was bought once an approved payment is fully returned. The payment becomes `reembolsado` if the provider
- * returned all of it.
+ * Revokes what an approved payment bought once it is fully returned, or what is left of it no longer pays. The payment
+ * becomes `reembolsado` if the provider returned all of it.
  */
 export async function cerrarSiVolvio(
   deps: DepsDePago,
@@ -83,12 +83,15 @@ export async function cerrarSiVolvio(
   { vuelto, delProveedor }: Pick<Libro, "vuelto" | "delProveedor">,
 ): Promise<void> {
   const monto = toMoney(pago.monto);
-  if (vuelto !== monto || estadoDe(pago) !== "aprobado") return;
-  if (delProveedor === monto) await transition(deps, tx, pago, "reembolsado");
+  if (estadoDe(pago) !== "aprobado") return;
+  if (vuelto !== monto) {
+    const queda = Math.round((monto - vuelto) * 100) / 100;
+    await conceptoDe(deps, pago).retirarExceso?.(deps, tx, paraConcepto(pago), queda);
+  } else if (delProveedor === monto) await transition(deps, tx, pago, "reembolsado");
   else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
 }
 
-/** Records a refund made outside the site: it lowers the revenue and voids nothing (Rule PAG-15). */
+/** Records a refund made outside the site, which lowers the revenue (Rule PAG-15). */
 async function anotarAjeno(
   deps: DepsDePago,
   tx: Tx,
