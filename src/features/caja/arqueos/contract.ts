@@ -22,7 +22,10 @@ const cajeroId = z.coerce
   .min(1, "Elegí de quién es la caja")
   .max(2147483647, "Elegí de quién es la caja");
 
-/** The till of a person since its last closing; a first one counts from the beginning of `desde`, by default today. */
+/**
+ * The till of a person since its last closing; a first one counts from the beginning of `desde`, by default the day of its
+ * oldest movement.
+ */
 export const verCaja = administrador.get("/arqueos/caja", {
   summary: "Lo que hay sin cerrar en la caja de una persona",
   query: z.object({ cajeroId, desde: dia.optional() }),

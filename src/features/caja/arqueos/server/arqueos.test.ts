@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
 import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import { auditOf, problemOf, sell } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
@@ -111,7 +112,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("starts on the chosen day if it is the first, and leaves out transfers", async () => {
+  test("starts at the oldest movement if it is the first, or on the chosen day, and leaves out transfers", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
@@ -119,8 +120,10 @@ describe("closing a till", () => {
       "update pagos set actualizado_en = actualizado_en - interval '3 days' where registrado_por = $1",
       [old.seller.id],
     );
-    expect(await caja(old.seller)).toMatchObject({ cobrado: 0 });
-    expect(await caja(old.seller, "&desde=2000-01-01")).toMatchObject({ cobrado: 1500 });
+    await old.vender();
+    expect(await caja(old.seller)).toMatchObject({ cobrado: 3000 });
+    expect(await caja(old.seller, `&desde=${clubTime(new Date()).fecha}`)).toMatchObject({ cobrado: 1500 });
+    expect(await closed(old.seller)).toMatchObject({ cobrado: 3000 });
   });
 
   test("is listed, searched and exported, and only by administradores", async () => {

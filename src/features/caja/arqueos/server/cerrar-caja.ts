@@ -45,8 +45,9 @@ async function leerCaja(
   { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
 ) {
   const cierres = await repo.findCierres(q, cajeroId);
+  const primerDia = async () => clubTime((await repo.findMasViejo(q, cajeroId)) ?? clock()).fecha;
   // Counted from the first closing's start: a movement may have been committed after the closing of its time.
-  const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? clubTime(clock()).fecha, "00:00");
+  const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
   const sumar = (of: "cobrado" | "devuelto") =>
     movimientos.reduce((sum, uno) => sum + Math.round(uno[of] * 100), 0) / 100;

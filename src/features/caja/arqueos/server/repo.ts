@@ -117,12 +117,22 @@ export async function findCierres(q: Queryable, cajeroId: number) {
   return primero && ultimo ? { primero: new Date(primero), ultimo: new Date(ultimo) } : null;
 }
 
+const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registrado_por = ${cajeroId}
+  and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`;
+
+/** When the oldest cash movement of a person that is in no closing was made; null without any. */
+export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date | null> {
+  const { rows } = await q.execute<{ cuando: string | null }>(
+    sql`select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`,
+  );
+  return rows[0]?.cuando ? new Date(rows[0].cuando) : null;
+}
+
 /** The cash movements of a person from `desde` on that are in no closing. */
 export async function listSinCerrar(q: Queryable, cajeroId: number, desde: Date) {
   const { rows } = await q.execute<{ pago_id: number; cobrado: string; devuelto: string }>(sql`
     select m.pago_id, m.cobrado, m.devuelto from ${MOVIMIENTOS} m
-    where m.medio = 'efectivo' and m.registrado_por = ${cajeroId} and m.cuando >= ${desde.toISOString()}
-      and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`);
+    where ${SIN_CERRAR(cajeroId)} and m.cuando >= ${desde.toISOString()}`);
   return rows.map((row) => ({
     pagoId: row.pago_id,
     cobrado: toMoney(row.cobrado),

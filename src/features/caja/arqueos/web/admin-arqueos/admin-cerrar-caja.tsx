@@ -47,10 +47,11 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   const hoy = clubTime(serverTime()).fecha;
   const [idempotencyKey] = useState(randomUuid);
-  const [desde, setDesde] = useState(hoy);
+  /** Null for the day of the oldest movement. */
+  const [desde, setDesde] = useState<string | null>(null);
   const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));
   const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>
-    answerOf(api.arqueos.caja.$get({ query: { cajeroId, desde } }, { init: { signal } })),
+    answerOf(api.arqueos.caja.$get({ query: { cajeroId, ...(desde && { desde }) } }, { init: { signal } })),
   );
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { apertura: "", contado: "", motivo: "" },
@@ -61,10 +62,10 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
     },
     send({ apertura, contado, motivo }) {
       if (!caja.answer?.ok) return null;
-      const { cobrado, devuelto, primera } = caja.answer.data;
+      const { cobrado, devuelto, primera, desde: empieza } = caja.answer.data;
       const json = {
         cajeroId: Number(cajeroId),
-        ...(primera && { desde }),
+        ...(primera && { desde: clubTime(new Date(empieza)).fecha }),
         apertura: parsePrecio(apertura) ?? -1,
         contado: parsePrecio(contado) ?? -1,
         cobrado,
@@ -93,7 +94,10 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
         label="Caja de"
         value={cajeroId}
         data={personas.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario }))}
-        onChange={({ currentTarget }) => setCajeroId(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setCajeroId(currentTarget.value);
+          setDesde(null);
+        }}
       />
       <Loaded of={caja}>
         {(datos) => (
@@ -101,8 +105,8 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
             {datos.primera && (
               <DateField
                 label="Contar desde el día"
-                description="Es el primer cierre de esta caja"
-                value={desde}
+                description="Es el primer cierre: empieza en el cobro más viejo. Lo anterior a este día queda afuera para siempre."
+                value={clubTime(new Date(datos.desde)).fecha}
                 maxDate={hoy}
                 onChange={(dia) => dia && setDesde(dia)}
               />
