@@ -2,10 +2,13 @@ import { describe, expect, test } from "vitest";
 import { conciliarAdhesion } from "#features/socios/debito/server/conciliar-adhesion.ts";
 import { debitsOf } from "#tests/harness/debits.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
+import { setRules } from "#tests/harness/monthly-dues.ts";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
+// The first instalments fall due at once.
+await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 const { row, start, payments } = debitsOf(site);
 const READERS = 12;

@@ -31,7 +31,7 @@ export async function remindingClub(...options: Parameters<typeof testSite>) {
     /** Makes the first instalment due on a day, and removes the others. */
     async due({ id }: { id: number }, fecha: string) {
       await site.sql`delete from cuotas where usuario_id = ${id} and numero_cuota > 1`;
-      await site.sql`update cuotas set vence_el = ${fecha} where usuario_id = ${id}`;
+      await site.sql`update cuotas set vence_el = ${fecha}, desde = ${fecha}::date - 60 where usuario_id = ${id}`;
     },
     mailsTo: ({ correo }: { correo: string }) =>
       site.sql`select asunto, texto from correos where para = ${correo} and clave like 'cuota-recordatorio:%'`,

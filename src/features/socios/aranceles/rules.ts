@@ -170,7 +170,9 @@ export function renglones(
   }
 
   const { emitidaEl } = persona;
-  const recargo = emitidaEl && recargoDe(queda(), vencimientoDe(periodo, emitidaEl, reglas), hoy, reglas);
+  const recargo =
+    emitidaEl &&
+    recargoDe(queda(), vencimientoDe(periodo, emitidaEl, reglas, persona.alta.desde), hoy, reglas);
   return recargo ? [...lines, recargo] : lines;
 }
 

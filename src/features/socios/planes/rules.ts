@@ -1,4 +1,4 @@
-import { addMonths } from "#contract/club-time.ts";
+import { addDays, addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 
 export const NOMBRE_DE_PLAN_MAX = 100;
@@ -28,13 +28,19 @@ interface CuotaDePlan {
 /**
  * Instalments of a plan that starts on a day: equal amounts, due monthly. Dates are counted from the first one, so that
  * the 31st returns after a shorter month (Rule SOC-7).
+ * @param diasDePrimera the time to pay the first one
  */
-export function cuotasDesde(desde: string, precio: number, numeroCuotas: number): CuotaDePlan[] {
+export function cuotasDesde(
+  desde: string,
+  precio: number,
+  numeroCuotas: number,
+  diasDePrimera = 0,
+): CuotaDePlan[] {
   const importe = importeDeCuota(precio, numeroCuotas);
   return Array.from({ length: numeroCuotas }, (_, i) => ({
     numeroCuota: i + 1,
     importe,
-    fecha: addMonths(desde, i),
+    fecha: i === 0 ? addDays(desde, diasDePrimera) : addMonths(desde, i),
   }));
 }
 

@@ -4,11 +4,14 @@ import { expect, test } from "vitest";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { apply, duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { setRules } from "#tests/harness/monthly-dues.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { MesDelTesorero } from "../contract.ts";
 
 const site = await testSite({ env: { JOBS: "0", UNDO_SECONDS: "300" } });
+// The first instalments fall due at once.
+await setRules(site, { diasDePrimera: 0 });
 // The first plan of several is the club's own.
 await makePlan(site);
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });

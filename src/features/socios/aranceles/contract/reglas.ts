@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { dia, fecha, instant, money, numberField } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { DIA_DE_DEBITO_MAX, FERIADOS_MAX } from "../rules/reglas.ts";
+import { DIA_DE_DEBITO_MAX, DIAS_DE_PRIMERA_MAX, FERIADOS_MAX } from "../rules/reglas.ts";
 import { porcentajeField } from "./persona.ts";
 
 const entero = (min: number, max: number, message: string) =>
@@ -11,6 +11,7 @@ const porcentaje = porcentajeField();
 const valores = z.object({
   diaDeVencimiento: entero(1, 31, "El día va de 1 a 31"),
   diasParaPagar: entero(0, 60, "Los días van de 0 a 60"),
+  diasDePrimera: entero(0, DIAS_DE_PRIMERA_MAX, `Los días van de 0 a ${DIAS_DE_PRIMERA_MAX}`),
   feriados: z
     .array(dia, { error: "La lista de feriados no es válida" })
     .max(FERIADOS_MAX, `Como máximo ${FERIADOS_MAX} feriados`)

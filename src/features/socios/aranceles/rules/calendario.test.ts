@@ -4,7 +4,7 @@ import { edadDelAno, tocaElPeriodo, vencimientoDe } from "./calendario.ts";
 describe("the due date of an instalment", () => {
   const feriados = ["2026-12-25", "2027-01-01", "2027-03-24"];
   const vence = (periodo: string, diaDeVencimiento: number, emitida = periodo) =>
-    vencimientoDe(periodo, emitida, { diaDeVencimiento, diasParaPagar: 5, feriados });
+    vencimientoDe(periodo, emitida, { diaDeVencimiento, diasParaPagar: 5, diasDePrimera: 10, feriados });
 
   // Rule TAR-4
   test.each([
@@ -31,7 +31,7 @@ describe("the due date of an instalment", () => {
 
   // Rule TAR-4
   test("passes New Year when that is the next business day", () => {
-    const cerrado = { diaDeVencimiento: 31, diasParaPagar: 0, feriados: ["2027-12-31"] };
+    const cerrado = { diaDeVencimiento: 31, diasParaPagar: 0, diasDePrimera: 0, feriados: ["2027-12-31"] };
     expect(vencimientoDe("2027-12-01", "2027-12-01", cerrado)).toBe("2028-01-03");
   });
 });

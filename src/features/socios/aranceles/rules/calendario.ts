@@ -27,6 +27,8 @@ export interface ReglasDeVencimiento {
   diaDeVencimiento: number;
   /** The least time to pay an instalment that is issued late. */
   diasParaPagar: number;
+  /** The least time to pay a new member's first one. */
+  diasDePrimera: number;
   /** Days, `YYYY-MM-DD`, that are no business days besides Saturdays and Sundays. */
   feriados: readonly string[];
 }
@@ -34,16 +36,18 @@ export interface ReglasDeVencimiento {
 /**
  * When the instalment of a period is due (Rule TAR-4): the club's day of that month, or some days after it was issued
  * if that is later; in both cases the next business day.
+ * @param ingreso when its member began to pay; in that month the first instalment has more days
  */
 export function vencimientoDe(
   periodo: string,
   emitidaEl: string,
-  { diaDeVencimiento, diasParaPagar, feriados }: ReglasDeVencimiento,
+  { diaDeVencimiento, diasParaPagar, diasDePrimera, feriados }: ReglasDeVencimiento,
+  ingreso = "",
 ): string {
   const ultimo = ultimoDia(periodo);
   const delMes = `${periodo.slice(0, 8)}${String(diaDeVencimiento).padStart(2, "0")}`;
   const dia = delMes > ultimo ? ultimo : delMes;
-  const minimo = addDays(emitidaEl, diasParaPagar);
+  const minimo = addDays(emitidaEl, Math.max(diasParaPagar, ingreso >= periodo ? diasDePrimera : 0));
   let vence = minimo > dia ? minimo : dia;
   while (esFinDeSemana(vence) || feriados.includes(vence)) vence = addDays(vence, 1);
   return vence;

@@ -24,6 +24,7 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   diaDeVencimiento: 10,
   feriados: [],
   diasParaPagar: 5,
+  diasDePrimera: 10,
   medioMesDespuesDel: 15,
   hermanos: [0, 0, 0],
   hermanosHastaEdad: null,
@@ -33,6 +34,8 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   avisoDeAumento: 30,
 };
 
+/** The first instalment falls due before the second one. */
+export const DIAS_DE_PRIMERA_MAX = 28;
 export const FERIADOS_MAX = 200;
 /** Every month has it: the provider debits on the same day each month. */
 export const DIA_DE_DEBITO_MAX = 28;
@@ -41,6 +44,7 @@ export const DIA_DE_DEBITO_MAX = 28;
 export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
   diaDeVencimiento: "Día de vencimiento",
   diasParaPagar: "Días para pagar",
+  diasDePrimera: "Días para pagar la primera",
   feriados: "Feriados",
   medioMesDespuesDel: "Medio mes por ingreso",
   hermanos: "Descuento por hermanos",
@@ -65,6 +69,8 @@ export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
       return `el ${reglas.diaDeVencimiento} de cada mes`;
     case "diasParaPagar":
       return `al menos ${dias(reglas.diasParaPagar)}`;
+    case "diasDePrimera":
+      return `al menos ${dias(reglas.diasDePrimera)}`;
     case "feriados":
       return reglas.feriados.length === 1 ? "1 feriado" : `${reglas.feriados.length} feriados`;
     case "medioMesDespuesDel":

@@ -72,7 +72,7 @@ export async function verLoQuePaga(
       {
         periodo,
         emitida: false,
-        vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas),
+        vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
         total: pesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
         renglones: suyos.map(({ regla, base, importe, origen }) => ({
           regla,

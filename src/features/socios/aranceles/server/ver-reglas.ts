@@ -11,6 +11,7 @@ export function toReglas(reglas: ReglasDeCuotas): Reglas {
   return {
     diaDeVencimiento: reglas.diaDeVencimiento,
     diasParaPagar: reglas.diasParaPagar,
+    diasDePrimera: reglas.diasDePrimera,
     feriados: [...reglas.feriados],
     medioMesDespuesDel: reglas.medioMesDespuesDel,
     hermanos: [...hermanos],

@@ -7,6 +7,7 @@ import {
   esMensual,
   precioMensual,
 } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
@@ -159,7 +160,8 @@ async function repartir(
 ): Promise<CuotasDelPlan> {
   const plan = await findPrecio(q, planId);
   if (!plan) throw new Error(`no plan ${planId}`);
-  const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas);
+  const { diasDePrimera } = await reglasVigentes(q);
+  const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera);
   const credito =
     (pagadas.reduce((sum, cuota) => sum + toCents(cuota.importe) + toCents(cuota.credito), 0) +
       quitadas.reduce((sum, cuota) => sum + toCents(cuota.credito), 0)) /
@@ -243,7 +245,7 @@ export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Prom
 }
 
 /**
- * Deletes a former member's future dues: instalments neither paid nor overdue. A monthly plan ends with the month, and what
+ * Deletes a former member's future dues: unpaid instalments of months that have not begun. A monthly plan ends with the month, and what
  * was issued of later ones is voided (Rule EMI-7).
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */

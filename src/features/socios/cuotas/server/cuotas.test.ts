@@ -76,7 +76,7 @@ describe("listing instalments", () => {
       medio: null,
       pagoAbierto: null,
     });
-    await site.sql`update cuotas set vence_el = vence_el - 1 where usuario_id = ${user.id}`;
+    await site.sql`update cuotas set vence_el = vence_el - 11 where usuario_id = ${user.id}`;
     expect((await duesOf(site, user)).map((cuota) => cuota.estado)).toEqual([
       "vencida",
       ...Array(5).fill("pendiente"),
@@ -210,7 +210,7 @@ describe("paying an instalment online", () => {
 test("deleting an account preserves paid and overdue instalments, and the export includes them", async () => {
   const { user, first, dues } = await member();
   await collect(first.id);
-  await site.sql`update cuotas set vence_el = ${addDays(first.fechaCuota, -3)} where id = ${dues[1]?.id}`;
+  await site.sql`update cuotas set vence_el = ${addDays(first.fechaCuota, -13)} where id = ${dues[1]?.id}`;
   const file = (await cuotas.personalData?.export(site.deps, site.deps.db, user.id)) as Cuota[];
   expect(file.map((cuota) => cuota.estado).sort()).toEqual([
     "pagada",

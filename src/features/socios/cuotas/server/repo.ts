@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
@@ -7,7 +7,7 @@ import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.t
 import { renglon, renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones/repo.ts";
 import { insertRenglon, toLine } from "./renglones/repo.ts";
-import { cobrosDeCuota, cuotas, renglonesDeCuota } from "./table.ts";
+import { cobrosDeCuota, cuotas, EMPIEZA, renglonesDeCuota } from "./table.ts";
 
 const columns = {
   id: cuotas.id,
@@ -98,7 +98,7 @@ export async function findPrecio(q: Queryable, planId: number) {
 }
 
 /**
- * Unpaid instalments to replace: those not overdue, or also an overdue one whose month is not over, which a new plan
+ * Unpaid instalments to replace: those of months that have not begun, or also an overdue one whose month is not over, which a new plan
  * covers from today on. A monthly plan begins where paid instalments end, so that it replaces only those of a plan with
  * instalments of its own, and of these only what nothing was credited to.
  */
@@ -226,13 +226,13 @@ export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: numb
 
 /** An instalment covers its month, or the month that starts on its date. */
 function sinTerminar(hoy: string): SQL {
-  return sql`(coalesce(${cuotas.periodo}, ${cuotas.venceEl}) + interval '1 month')::date > ${hoy}`;
+  return sql`(coalesce(${cuotas.periodo}, ${EMPIEZA}) + interval '1 month')::date > ${hoy}`;
 }
 
 /** Preview of `deleteImpagas`. */
 export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = {
-    "no-vencidas": and(gte(cuotas.venceEl, hoy), isNull(cuotas.periodo)),
+    "no-vencidas": and(sql`${EMPIEZA} >= ${hoy}::date`, isNull(cuotas.periodo)),
     "no-terminadas": sinTerminar(hoy),
     "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, "0")),
   }[cuales];

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
@@ -13,8 +13,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
+import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Agreements that replace what somebody owes by dated instalments; the old ones stay, with a counter-line. */
@@ -90,6 +92,9 @@ export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
     where r.cuota_id = c.id and (r.regla = 'saldo-inicial' or starts_with(r.origen, 'importacion:')))
   and not exists (select from creados_por_importacion x join importaciones i on i.id = x.importacion_id
     where x.tipo = 'cuota' and x.objeto_id = c.id and i.reclamada_en is not null))`);
+
+/** The first day of the month that a plan's instalment is for: the first one falls due some days later. */
+export const EMPIEZA = sql.raw("case when numero_cuota = 1 then least(desde, vence_el) else vence_el end");
 
 /** What people owe these weeks of an instalment, net of discounts and part payments (`Feature.precios`). */
 export const cuotasDeEstasSemanas = (hoy: string) =>
@@ -181,6 +186,27 @@ export const creditosReservados = pgTable(
     check("creditos_reservados_monto_valido", sql`${t.monto} > 0`),
   ],
 );
+
+/** Money received for instalments, neither allocated nor returned; of a row `p` of `pagos`. Rehearsals are no money. */
+const SOBRA = sql.raw("p.monto - p.a_devolver - p.imputado");
+/** Condition of the index of payments with credit, which a query has to repeat verbatim. */
+export const CON_SOBRA =
+  sql.raw(`(p.concepto = 'cuota' and p.estado = 'aprobado' and p.anula_id is null and not p.de_prueba
+  and p.monto - p.a_devolver - p.imputado > 0)`);
+
+/**
+ * What can be spent of it: without what payments under way, other than these, will use; of a transfer with centavos of its
+ * own without these, which would change every later total (Rule CTA-2).
+ */
+export function creditoLibre(sin: readonly number[] = []): SQL {
+  const libre = sql`${SOBRA} - coalesce((
+    select sum(r.monto) from creditos_reservados r join pagos c on c.id = r.cobro_id
+      left join transferencias t on t.pago_id = c.id
+    where r.pago_id = p.id and (c.retiene or t.abierta) and not c.id = ${anyInt(sin)}), 0)`;
+  return sql`case when not exists (
+      select 1 from transferencias t where t.pago_id = p.id and t.con_centavos) then ${libre}
+    when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
+}
 
 /** Who pays for a family, or for several instalments at once: what they overpay stays theirs as credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {

@@ -4,11 +4,14 @@ import { debitsOf } from "#tests/harness/debits.ts";
 import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { setRules } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const { at, hourly, mails, row, start } = debitsOf(site);
 await at("2027-03-01");
+// The first instalments fall due at once.
+await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 
 async function activate(user: TestUser): Promise<string> {

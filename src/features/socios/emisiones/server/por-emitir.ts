@@ -37,7 +37,6 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
   ]);
   // A month that is previewed early is due as if it were issued on its day.
   const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
-  const venceEl = vencimientoDe(periodo, emitidaEl, reglas);
   const cuotas: CuotaAEmitir[] = [];
   let sinPrecio = 0;
   for (const [n, persona] of personas.entries()) {
@@ -45,7 +44,10 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
     if (emitidos.has(persona.id)) continue;
     const suyos = renglones(persona, periodo, hoy, reglas);
     if (suyos.length === 0) sinPrecio++;
-    else cuotas.push({ usuarioId: persona.id, planId: persona.planId, periodo, venceEl, renglones: suyos });
+    else {
+      const venceEl = vencimientoDe(periodo, emitidaEl, reglas, persona.alta.desde);
+      cuotas.push({ usuarioId: persona.id, planId: persona.planId, periodo, venceEl, renglones: suyos });
+    }
   }
   return { cuotas, sinPrecio, precioLeido };
 }

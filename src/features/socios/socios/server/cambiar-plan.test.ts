@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { clubTime } from "#contract/club-time.ts";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
@@ -54,7 +54,7 @@ describe("payments for the current period", () => {
     const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
     expect(nuevo).toMatchObject({ credito: 250, sobra: 0 });
     expect(nuevo.cuotas.slice(0, 2)).toEqual([
-      { numeroCuota: 1, fecha: hoy, importe: 750, credito: 250 },
+      { numeroCuota: 1, fecha: addDays(hoy, 10), importe: 750, credito: 250 },
       expect.objectContaining({ numeroCuota: 2, importe: 1000, credito: 0 }),
     ]);
     expect((await putOn(user.id, semestral, 250)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addMonths, clubTime } from "#contract/club-time.ts";
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import {
@@ -82,7 +82,15 @@ describe("confirming a membership request", () => {
     expect(socio.confirmado_en).toBeInstanceOf(Date);
     expect(
       (await duesOf(site, user)).map((c) => [c.numeroCuota, c.deCuantas, c.importe, c.fechaCuota, c.estado]),
-    ).toEqual([1, 2, 3].map((n) => [n, 3, 333.33, addMonths(hoy, n - 1), "pendiente"]));
+    ).toEqual(
+      [addDays(hoy, 10), addMonths(hoy, 1), addMonths(hoy, 2)].map((vence, n) => [
+        n + 1,
+        3,
+        333.33,
+        vence,
+        "pendiente",
+      ]),
+    );
     expect((await auditOf(site, "usuario", user.id)).at(-1)).toEqual({
       accion: "socio.confirmar",
       usuarioId: admin.id,
@@ -178,6 +186,6 @@ describe("rejecting a membership request", () => {
     expect((await confirm(user.id)).status).toBe(200);
     const dues = await duesOf(site, user);
     expect(dues.filter((cuota) => cuota.estado === "vencida").length).toBeGreaterThan(0);
-    expect(dues.filter((cuota) => cuota.fechaCuota === hoy)).toHaveLength(1);
+    expect(dues.filter((cuota) => cuota.fechaCuota === addDays(hoy, 10))).toHaveLength(1);
   });
 });

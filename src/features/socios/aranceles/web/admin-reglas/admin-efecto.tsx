@@ -49,6 +49,7 @@ export function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDe
 function resumenDe({ personas, diferencia, regla }: EfectoDeReglas["cambios"][number]): string {
   if (regla === "ausencia") return "Vale para las ausencias que anotes desde ahora.";
   if (regla === "avisoDeAumento") return "No cambia ninguna cuota.";
+  if (regla === "diasDePrimera") return "Vale para quienes entren desde ahora.";
   if (regla === "diaDeDebito")
     return "Vale para los débitos que se activen desde ahora. Los que ya están siguen en su día.";
   if (personas === 0) return "Hoy no cambia la cuota de nadie.";

@@ -61,6 +61,12 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
             <TextInput label="Vence el día" {...numero} {...campo("diaDeVencimiento")} />
             <TextInput label="Días para pagar, al menos" {...numero} {...campo("diasParaPagar")} />
           </div>
+          <TextInput
+            label="Días para pagar la primera cuota"
+            description="De quien entra al club, o cambia de plan. Hasta entonces no debe nada ni le llegan recordatorios de que venció."
+            {...numero}
+            {...campo("diasDePrimera")}
+          />
           <Textarea
             label="Feriados"
             description="Uno por renglón, como 25/05/2027. Si el vencimiento cae en uno, o en fin de semana, pasa al día hábil siguiente."

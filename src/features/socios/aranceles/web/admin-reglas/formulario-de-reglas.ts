@@ -8,6 +8,7 @@ export function toFormulario(reglas: Reglas) {
   return {
     diaDeVencimiento: texto(reglas.diaDeVencimiento),
     diasParaPagar: texto(reglas.diasParaPagar),
+    diasDePrimera: texto(reglas.diasDePrimera),
     feriados: reglas.feriados.map(formatFecha).join("\n"),
     medioMesDespuesDel: texto(reglas.medioMesDespuesDel),
     hermanos0: texto(hermanos[0]),
@@ -38,6 +39,7 @@ export function leerReglas(valores: Formulario) {
   return {
     diaDeVencimiento: numero(valores.diaDeVencimiento),
     diasParaPagar: numero(valores.diasParaPagar),
+    diasDePrimera: numero(valores.diasDePrimera),
     feriados: valores.feriados
       .split(/[\s;,]+/)
       .filter(Boolean)

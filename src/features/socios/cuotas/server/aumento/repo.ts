@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { checkSums, type RenglonRow } from "../emision/repo.ts";
+import { EMPIEZA } from "../table.ts";
 
 export interface CuotaDeAumentoRow extends Record<string, unknown> {
   id: number;
@@ -74,7 +75,8 @@ export function listAumentables(
   const cuales = sql`c.pagada_en is null and c.convenio_id is null and c.de_cuantas > 0 and (
     (c.periodo is not null and (${todas} or c.periodo >= ${desde}::date) and exists (
       select 1 from renglones_de_cuota x where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)}))
-    or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas} or c.vence_el >= ${desde}::date)))`;
+    or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas}
+      or ${EMPIEZA} >= ${desde}::date)))`;
   return listCuotas(tx, cuales, lock);
 }
 

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { abrirEnLote, esMensual } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -20,12 +21,13 @@ export async function asignarEnLote(
 ): Promise<{ cuotas: number[]; altas: number[] }> {
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
+  const { diasDePrimera } = await reglasVigentes(tx);
   const mensuales = new Set<number>();
   const planes = new Map<number, ReturnType<typeof cuotasDesde>>();
   for (const planId of new Set(socios.map((socio) => socio.planId))) {
     if (await esMensual(tx, planId)) mensuales.add(planId);
     const plan = await findPrecio(tx, planId);
-    planes.set(planId, plan ? cuotasDesde(desde, toMoney(plan.precio), plan.cuantas) : []);
+    planes.set(planId, plan ? cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera) : []);
   }
   const porMes = socios.filter(({ planId }) => mensuales.has(planId));
   const altas = await abrirEnLote(

@@ -1,15 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
+import { EMPIEZA } from "../table.ts";
 
 /** The first day after what instalments of a plan of its own were paid for, and the month after the last issued one. */
 const CUBIERTO = sql`
-  max((vence_el + interval '1 month')::date) filter (where periodo is null and convenio_id is null and de_cuantas > 0
+  max((${EMPIEZA} + interval '1 month')::date) filter (where periodo is null and convenio_id is null and de_cuantas > 0
     and acreditada_en is null and (pagada_en is not null or credito > 0)) as del_plan,
   max((periodo + interval '1 month')::date) filter (where importe > 0) as emitido`;
 
 const cubierto = (usuarioId: SQL, hoy: string) => sql`
   select ${CUBIERTO} from cuotas
-  where usuario_id = ${usuarioId} and (coalesce(periodo, vence_el) + interval '1 month')::date > ${hoy}::date`;
+  where usuario_id = ${usuarioId} and (coalesce(periodo, ${EMPIEZA}) + interval '1 month')::date > ${hoy}::date`;
 
 /**
  * Until when a person's instalments cover, on a day of the club: the first day after those of a plan with instalments

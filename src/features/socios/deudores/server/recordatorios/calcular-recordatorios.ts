@@ -55,7 +55,7 @@ export async function calcularRecordatorios(q: Queryable, opciones: Opciones): P
           id: row.id,
           venceEl: row.vence_el,
           falta: row.falta,
-          deConvenio: row.convenio_id !== null,
+          soloVencida: row.solo_vencida,
           avisada: row.avisada,
         })),
         estaSemana: quien.esta_semana,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
+import { DIAS_DE_PRIMERA_MAX } from "#features/socios/aranceles/rules/reglas.ts";
 import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
 import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -17,6 +18,7 @@ export interface CuotaRow extends Record<string, unknown> {
   de_cuantas: number;
   periodo: string | null;
   convenio_id: number | null;
+  solo_vencida: boolean;
   vence_el: string;
   falta: number;
   avisada: number | null;
@@ -53,6 +55,12 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
  */
 const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
   select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
+
+/** Of an arrangement, or a new member's first one (Rule SOC-16). */
+const SOLO_VENCIDA = sql`(c.convenio_id is not null
+  or (c.periodo is null and c.numero_cuota = 1 and c.vence_el <= c.desde + ${DIAS_DE_PRIMERA_MAX}::int)
+  or (c.periodo is not null
+    and not exists (select from cuotas a where a.usuario_id = c.usuario_id and a.vence_el < c.vence_el)))`;
 
 /**
  * What is owed that reminders speak of: overdue, or due within the days of the first reminder; never an opening balance that
@@ -97,6 +105,7 @@ export async function listCuotasPorRecordar(
     )
     select c.id, e.destinatario_id, c.usuario_id as persona_id, u.nombre || ' ' || u.apellido as persona,
       pl.nombre_plan as plan, c.numero_cuota, c.de_cuantas, c.periodo::text as periodo, c.convenio_id,
+      ${SOLO_VENCIDA} as solo_vencida,
       c.vence_el::text as vence_el, ((c.importe - c.imputado) * 100)::float8 as falta, a.etapa as avisada,
       c.id in (select cuota_id from en_curso) as en_curso,
       exists (select from adhesiones ad where ad.persona_id = e.destinatario_id and ad.estado = 'activa') as debito
