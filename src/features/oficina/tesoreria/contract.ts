@@ -118,6 +118,8 @@ export const conciliacionSchema = z
       neto: money,
       saldoInicial: money.nullable(),
       saldoFinal: money.nullable(),
+      /** What its rows lack to get from the one balance to the other; null if the bank does not say them. */
+      faltan: money.nullable(),
     }),
     diferencias: z.array(
       z.object({

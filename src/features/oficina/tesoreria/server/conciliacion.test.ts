@@ -83,6 +83,23 @@ test("a month reconciles to zero, with every difference by name, whatever the ba
 });
 
 // Rule TES-5
+test("a statement whose rows do not lead from one balance to the other is flagged, whatever the order of a day", async () => {
+  const write = (fecha: string, importe: number, saldo: number, cuenta: string) =>
+    site.sql`insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, saldo, concepto, estado)
+      values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${saldo}, 'Transf.', 'sin-par')`;
+  await write("2027-03-02", 100, 600, "asc");
+  await write("2027-03-02", -50, 550, "asc");
+  expect((await see("&cuenta=asc")).banco).toMatchObject({ saldoInicial: 500, saldoFinal: 550, faltan: 0 });
+  await write("2027-03-09", 10, 900, "asc");
+  expect((await see("&cuenta=asc")).banco).toMatchObject({ saldoInicial: 500, saldoFinal: 900, faltan: 340 });
+  await write("2027-03-02", -50, 550, "desc");
+  await write("2027-03-02", 100, 600, "desc");
+  expect((await see("&cuenta=desc")).banco).toMatchObject({ saldoInicial: 500, saldoFinal: 550, faltan: 0 });
+  await site.sql`delete from movimientos where cuenta in ('asc', 'desc')`;
+  expect((await see("&cuenta=asc")).banco.faltan).toBeNull();
+});
+
+// Rule TES-5
 test("a transfer that was returned, and an account of its own, reconcile too", async () => {
   const returned = await transfer(600, "2027-03-21T10:00:00-03:00");
   await row("2027-03-21", 600, "confirmado", returned, "macro");

@@ -27,6 +27,7 @@ export async function verConciliacion(
       neto: netoDelBanco / 100,
       saldoInicial: pesos(banco.inicial),
       saldoFinal: pesos(banco.final),
+      faltan: pesos(banco.faltan),
     },
     diferencias: diferencias.map(({ centavos, ...una }) => ({ ...una, importe: centavos / 100 })),
     resto: restoDe(netoDelBanco, netoDeLibros, diferencias) / 100,

@@ -10,24 +10,42 @@ function delBanco(mes: string, cuenta: string | undefined) {
     ${cuenta === undefined ? sql`` : sql`and b.cuenta = ${cuenta}`}`;
 }
 
-/** What the statements of a month say, in whole cents; the balances where one account has them. */
+/**
+ * What the statements of a month say, in whole cents; the balances where one account has them. Some banks write the rows of
+ * a day the newest first: the order is the one in which the balances add up, if either does.
+ */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
   const where = delBanco(mes, cuenta);
-  const { rows } = await q.execute<Record<"entradas" | "salidas" | "inicial" | "final", string | null>>(sql`
+  const saldos = (orden: "asc" | "desc") => sql`case when count(distinct cuenta) = 1 then array[
+      (array_agg(saldo - importe order by fecha, id ${sql.raw(orden)}))[1],
+      (array_agg(saldo order by fecha desc, id ${sql.raw(orden === "asc" ? "desc" : "asc")}))[1]] end`;
+  const { rows } = await q.execute<
+    Record<"entradas" | "salidas", string> & Record<"en_orden" | "al_reves", (string | null)[] | null>
+  >(sql`
     select coalesce(sum(importe) filter (where importe > 0), 0) as entradas,
       coalesce(-sum(importe) filter (where importe < 0), 0) as salidas,
-      case when count(distinct cuenta) = 1 then (array_agg(saldo - importe order by fecha, id))[1] end as inicial,
-      case when count(distinct cuenta) = 1 then (array_agg(saldo order by fecha desc, id desc))[1] end as final
+      ${saldos("asc")}::text[] as en_orden, ${saldos("desc")}::text[] as al_reves
     from movimientos b where ${where}`);
   const [row] = rows;
-  const cents = (value: string | null | undefined) =>
-    value === null || value === undefined ? null : toCents(value);
-  return {
-    entradas: cents(row?.entradas) ?? 0,
-    salidas: cents(row?.salidas) ?? 0,
-    inicial: cents(row?.inicial),
-    final: cents(row?.final),
-  };
+  const [entradas, salidas] = [toCents(row?.entradas ?? 0), toCents(row?.salidas ?? 0)];
+  const candidatos = [row?.en_orden, row?.al_reves].map((par) => {
+    const [inicial = null, final = null] = (par ?? []).map((saldo) =>
+      saldo === null ? null : toCents(saldo),
+    );
+    return { inicial, final, faltan: faltaEntre({ inicial, final, entradas, salidas }) };
+  });
+  const saldo = candidatos.find(({ faltan }) => faltan === 0) ?? candidatos[0];
+  return { entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
+}
+
+/** What the final balance of a statement has beyond the initial one and its rows; null if it does not say them. */
+function faltaEntre({
+  inicial,
+  final,
+  entradas,
+  salidas,
+}: Record<"inicial" | "final", number | null> & Record<"entradas" | "salidas", number>): number | null {
+  return inicial === null || final === null ? null : final - (inicial + entradas - salidas);
 }
 
 export async function listCuentas(q: Queryable): Promise<string[]> {

@@ -5,6 +5,7 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
 import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
@@ -62,6 +63,14 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
           </span>
         )}
       </p>
+      {banco.faltan !== null && banco.faltan !== 0 && (
+        <Alert tone="warn" title="El extracto no suma">
+          <p>
+            Del saldo inicial al final hay {formatMoney(banco.faltan)} que ningún movimiento explica. Falta
+            subir un extracto del mes, o una parte de uno.
+          </p>
+        </Alert>
+      )}
       <table data-whole>
         <tbody>
           {saldos.map(([de, pesos]) => (
