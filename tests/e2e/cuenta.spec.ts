@@ -18,7 +18,7 @@ test.describe("a person's account in the office", () => {
     await expectGood(page);
     await page.getByRole("button", { name: "Cobrar", exact: true }).click();
     const proof = page.getByRole("dialog", { name: "Comprobante" });
-    await expect(proof.getByText(/Comprobante de pago n\.º \d+/)).toBeVisible();
+    await expect(proof.getByText(/^Recibo R-\d{8}$/)).toBeVisible();
     await expect(proof.getByText(/a cuenta, faltan \$ 7\.999,50/)).toBeVisible();
     await expectGood(page);
     await page.keyboard.press("Escape");

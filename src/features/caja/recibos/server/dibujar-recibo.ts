@@ -147,7 +147,6 @@ export function dibujarRecibo(
   fact(recibo.anula ? "A nombre de" : "Recibimos de", recibo.titular, LARGE);
   fact("DNI", recibo.documento);
   if (!recibo.anula) fact("Medio de pago", PALABRA_DE_MEDIO[recibo.medio]);
-  fact("Pago n.º", String(recibo.pagoId));
   fact("Motivo", recibo.motivo);
   y += 8;
   tableHead();

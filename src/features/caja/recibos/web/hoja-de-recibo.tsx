@@ -71,7 +71,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
         />
         <div>
           <p>
-            Pago n.º {recibo.pagoId}. Para verificar este recibo, leé el código o abrí:
+            Para verificar este recibo, leé el código o abrí:
             <br />
             <span className="breakable">{verificacion}</span>
           </p>

@@ -19,6 +19,8 @@ interface AdminComprobanteDePagoProps {
 export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminComprobanteDePagoProps) {
   const { identidad } = useClub();
   const { pagoId, recibo, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
+  // One number, which the office's search finds.
+  const numero = recibo ? `Recibo ${recibo}` : `Pago n.º ${pagoId}`;
   const quien = `${pagador.nombre} ${pagador.apellido}`;
   const rows = [
     ...cuotas.map(({ cuotaId, titulo, persona, importe, falta }) => ({
@@ -29,7 +31,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
     ...(sobra > 0 ? [{ clave: "sobra", que: "Queda a favor", importe: formatMoney(sobra) }] : []),
   ];
   const mensaje = [
-    `${identidad.nombre}: recibimos ${formatMoney(monto)} (${PALABRA_DE_MEDIO[medio].toLowerCase()}) el ${formatInstant(cuando)}. Pago n.º ${pagoId}${recibo ? `, recibo ${recibo}` : ""}.`,
+    `${identidad.nombre}: recibimos ${formatMoney(monto)} (${PALABRA_DE_MEDIO[medio].toLowerCase()}) el ${formatInstant(cuando)}. ${numero}.`,
     ...rows.map(({ que, importe }) => `${que}: ${importe}`),
   ].join("\n");
   return (
@@ -50,8 +52,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
       <PrintSheet>
         <h3>{identidad.nombre}</h3>
         <p>
-          Comprobante de pago n.º {pagoId}
-          {recibo && <span>{` · Recibo ${recibo}`}</span>}
+          <span>{numero}</span>
           {anulado && <span> · ANULADO</span>}
         </p>
         <p>

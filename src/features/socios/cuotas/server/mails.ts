@@ -54,10 +54,7 @@ export async function enviarRecibo(
     texto: "Ver el recibo",
     url: enlaceConSesion(deps, `/perfil/recibos/${recibo.numero}`),
   };
-  const numeros: [string, string][] = [
-    ["Recibo", recibo.numero],
-    ["Pago número", String(pago.id)],
-  ];
+  const numeros: [string, string][] = [["Recibo", recibo.numero]];
   const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
   const para = await destinatarios(deps, tx, persona, "cuotas");
   if (!esUna || !persona.correo) {
