@@ -1,6 +1,9 @@
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
-import { readBytes } from "./read-sheet.ts";
+import { bestOf, readBytes } from "./read-sheet.ts";
+import type { Sheet } from "./sheet-file.ts";
+import { readZipParts } from "./zip-parts.ts";
 
 const TEXT = "Apellido;Nombre\r\nMuñoz;José Ángel\r\nIbáñez;María\r\n";
 const ROWS = [
@@ -77,4 +80,33 @@ test.each([
   ["planilla vieja", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
 ])("a %s with the name of a spreadsheet is called what it is", async (what, content) => {
   await expect(readBytes(Buffer.from(content as string), {}).next()).rejects.toThrow(what);
+});
+
+// Rule IMP-1
+describe("a workbook with damaged sheets", () => {
+  const book = async (damaged: readonly number[], rowsOf: (n: number) => string[][]) => {
+    const bytes = new Uint8Array(
+      await writeXlsx({ sheets: [1, 2, 3].map((n) => ({ name: `Hoja${n}`, rows: rowsOf(n) })) }),
+    );
+    // After the local header and the name: the packed rows.
+    for (const { name, offset } of readZipParts(bytes))
+      if (damaged.some((n) => name === `xl/worksheets/sheet${n}.xml`))
+        bytes.fill(0xff, offset + 62, offset + 80);
+    const sheets: Sheet[] = [];
+    for await (const sheet of readBytes(bytes, {})) sheets.push(sheet);
+    return bestOf(sheets, (rows) => rows.filter(({ cells }) => cells[0]?.startsWith("Paz")).length);
+  };
+  const people = (n: number) => Array.from({ length: n }, () => ["Paz"]);
+
+  test.each([
+    ["after", [1], "Hoja3"],
+    ["before", [2, 3], "Hoja1"],
+  ])("is read from a good one %s them", async (_, damaged, name) => {
+    expect((await book(damaged, people)).format.sheet).toBe(name);
+  });
+
+  test("is refused if the others hold nothing that is looked for", async () => {
+    const cover = (n: number) => (n === 2 ? people(2) : [["Club Colón"]]);
+    await expect(book([2], cover)).rejects.toThrow(/No se pudo leer la planilla/);
+  });
 });

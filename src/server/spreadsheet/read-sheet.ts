@@ -4,23 +4,17 @@ import { packageFolder } from "../package-folder.ts";
 import { decodeText, guessEncoding } from "./encodings.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
-import { SheetError, type SheetFormat, type SheetRow, type WantedFormat } from "./sheet-file.ts";
+import { type Sheet, SheetError, type SheetRow, type WantedFormat } from "./sheet-file.ts";
 
 export interface SheetWork {
   bytes: Uint8Array;
   wanted: WantedFormat;
 }
 
-/** A sheet, or the text of a file without any. */
-export interface Sheet {
-  format: SheetFormat;
-  rows: SheetRow[];
-}
-
-/** The rows of a sheet, by its place among those that are read; then the formats of all. */
+/** The rows of a sheet, by its place among those that are read; then all sheets, without their rows. */
 export type SheetMessage =
   | { rows: SheetRow[]; of: number }
-  | { formats: SheetFormat[] }
+  | { sheets: Omit<Sheet, "rows">[] }
   | { sentence: string };
 
 /** Far more than the largest accepted file takes. */
@@ -32,7 +26,7 @@ const oneAtOnce = boundedWork(1, { waiting: 8 });
  * the reader does not reach the event loop. Rows without any text are kept for csv, and left out for xlsx. Of a workbook
  * it takes the wanted sheet, or the one with the highest score, because the first one may be empty or a cover; a hidden
  * sheet only if no other says anything.
- * @param scoreOf how much of what its reader needs some rows have; 0 for nothing
+ * @param scoreOf how much of what its reader needs some rows have; 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
  */
 export async function readSheet(
@@ -43,7 +37,10 @@ export async function readSheet(
   return bestOf(await oneAtOnce(() => inThread({ bytes, wanted })), scoreOf);
 }
 
-/** The sheet with the highest score, of those that are not hidden if any of them says something. */
+/**
+ * The sheet with the highest score, of those that are not hidden if any of them says something.
+ * @throws SheetError if it has no headings, and another sheet could not be read
+ */
 export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetRow[]) => number): Sheet {
   const scored = sheets.map((sheet) => ({
     sheet,
@@ -53,6 +50,8 @@ export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetR
   const visible = scored.filter(({ score, isHidden }) => score > 0 && !isHidden);
   const [best] = (visible.length > 0 ? visible : scored).toSorted((a, b) => b.score - a.score);
   if (!best) throw tooHard();
+  const failure = best.score < 1 ? sheets.find((sheet) => sheet.failure)?.failure : undefined;
+  if (failure) throw new SheetError(failure);
   return best.sheet;
 }
 
@@ -67,20 +66,20 @@ async function inThread(work: SheetWork): Promise<Sheet[]> {
   const rows = new Map<number, SheetRow[]>();
   let timer: NodeJS.Timeout | undefined;
   try {
-    const formats = await new Promise<SheetFormat[]>((resolve, reject) => {
+    const sheets = await new Promise<Omit<Sheet, "rows">[]>((resolve, reject) => {
       timer = setTimeout(() => reject(tooHard()), DEADLINE_MS);
       thread.on("message", (message: SheetMessage) => {
         if ("rows" in message) {
           const sofar = rows.get(message.of) ?? [];
           sofar.push(...message.rows);
           rows.set(message.of, sofar);
-        } else if ("formats" in message) resolve(message.formats);
+        } else if ("sheets" in message) resolve(message.sheets);
         else reject(new SheetError(message.sentence));
       });
       thread.once("error", (cause) => reject(isOutOfMemory(cause) ? tooHard() : cause));
       thread.once("exit", () => reject(tooHard()));
     });
-    return formats.map((format, of) => ({ format, rows: rows.get(of) ?? [] }));
+    return sheets.map((sheet, of) => ({ ...sheet, rows: rows.get(of) ?? [] }));
   } finally {
     clearTimeout(timer);
     await thread.terminate();

@@ -3,6 +3,7 @@ import {
   cleanCell,
   SHEET_MAX_COLUMNS,
   SHEET_MAX_ROWS,
+  type Sheet,
   SheetError,
   type SheetFormat,
   type SheetRow,
@@ -19,10 +20,7 @@ const UNREADABLE =
 const SHEETS_MAX = 12;
 
 /** Reads the wanted sheet of an Office Open XML file, or every one, hidden ones last. @throws SheetError */
-export async function* readXlsx(
-  bytes: Uint8Array,
-  wanted: WantedFormat,
-): AsyncGenerator<{ format: SheetFormat; rows: SheetRow[] }> {
+export async function* readXlsx(bytes: Uint8Array, wanted: WantedFormat): AsyncGenerator<Sheet> {
   const parts = readZipParts(bytes);
   if (parts.some(({ name }) => name === "mimetype"))
     throw new SheetError("Es una planilla de LibreOffice (.ods): guardala como .xlsx y subila de nuevo.");
@@ -30,7 +28,6 @@ export async function* readXlsx(
   if (sheets.length === 0) throw new SheetError(notASheet(parts));
   const chosen = sheets.filter(({ name }) => name === wanted.sheet);
   let total = 0;
-  let failure: SheetError | null = null;
   for (const { name, path, index } of chosen.length > 0 ? chosen : sheets.slice(0, SHEETS_MAX)) {
     const format: SheetFormat = {
       kind: "xlsx",
@@ -40,20 +37,12 @@ export async function* readXlsx(
       sheets: sheets.map((sheet) => sheet.name),
       hidden: sheets.filter(({ isHidden }) => isHidden).map((sheet) => sheet.name),
     };
-    const rows = await readRows(bytes, index).catch((error: unknown) => {
-      // Another sheet may be what is looked for.
-      if (!(error instanceof SheetError)) throw error;
-      failure ??= error;
-      return null;
-    });
-    if (!rows) continue;
-    yield { format, rows: fillMerged(rows, mergedIn(bytes, parts, path)) };
-    failure = null;
-    total += rows.length;
+    const sheet = await readOne(bytes, parts, { path, index });
+    yield { format, ...sheet };
+    total += sheet.rows.length;
     // A workbook of many large sheets would fill the memory.
     if (total > SHEET_MAX_ROWS) break;
   }
-  if (failure) throw failure;
 }
 
 function notASheet(parts: readonly ZipPart[]): string {
@@ -63,6 +52,20 @@ function notASheet(parts: readonly ZipPart[]): string {
   if (has("word/")) return "Es un documento de Word: copiá la tabla a una planilla y guardala como .xlsx.";
   if (has("Index/")) return "Es una planilla de Numbers: exportala como Excel (.xlsx) y subila de nuevo.";
   return UNREADABLE;
+}
+
+async function readOne(
+  bytes: Uint8Array,
+  parts: readonly ZipPart[],
+  { path, index }: Pick<SheetPart, "path" | "index">,
+): Promise<Omit<Sheet, "format">> {
+  try {
+    return { rows: fillMerged(await readRows(bytes, index), mergedIn(bytes, parts, path)) };
+  } catch (error) {
+    // Another sheet may be what is looked for.
+    if (error instanceof SheetError) return { rows: [], failure: error.message };
+    throw error;
+  }
 }
 
 async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
@@ -95,7 +98,7 @@ function textOf(value: string | number | boolean | Date | null): string {
   return cleanCell(value);
 }
 
-interface Sheet {
+interface SheetPart {
   name: string;
   path: string;
   /** Its place in the workbook, charts included. */
@@ -104,7 +107,7 @@ interface Sheet {
 }
 
 /** The sheets of a workbook, in its order, with the part of each. */
-function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): Sheet[] {
+function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): SheetPart[] {
   const book = readPart(bytes, parts, "xl/workbook.xml") ?? "";
   const relations = readPart(bytes, parts, "xl/_rels/workbook.xml.rels") ?? "";
   const targets = new Map<string, string>();

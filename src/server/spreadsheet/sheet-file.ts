@@ -35,6 +35,14 @@ export interface SheetRow {
   numeric?: readonly boolean[];
 }
 
+/** A sheet, or the text of a file without any. */
+export interface Sheet {
+  format: SheetFormat;
+  rows: SheetRow[];
+  /** The sentence for the person, of a sheet that could not be read. */
+  failure?: string;
+}
+
 /** Why a file cannot be read, as a sentence for the person. */
 export class SheetError extends Error {}
 

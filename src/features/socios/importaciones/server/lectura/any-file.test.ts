@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { bestOf, readBytes, type Sheet } from "#server/spreadsheet/read-sheet.ts";
-import type { Encoding } from "#server/spreadsheet/sheet-file.ts";
+import { bestOf, readBytes } from "#server/spreadsheet/read-sheet.ts";
+import type { Encoding, Sheet } from "#server/spreadsheet/sheet-file.ts";
 import { juzgar } from "#tests/harness/imports.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { lecturaDe, personasEn } from "./leer-archivo.ts";

@@ -1,8 +1,9 @@
 import type { OrdenDeFecha } from "#contract/written.ts";
 import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
-import { readSheet, type Sheet } from "#server/spreadsheet/read-sheet.ts";
+import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import {
   SHEET_MAX_ROWS,
+  type Sheet,
   type SheetFormat,
   type SheetRow,
   type WantedFormat,
