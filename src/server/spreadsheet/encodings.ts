@@ -8,22 +8,30 @@ const SAMPLE = 2_000_000;
 
 /** Never throws. Bytes that are no UTF-8 are read as Excel for Windows writes them: two files pasted together. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  if (encoding === "cp850")
-    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CP850[byte - 128])).join("");
-  if (encoding !== "utf-8") return new TextDecoder(encoding).decode(bytes);
-  let text = "";
-  let from = 0;
-  for (const at of strayBytes(bytes)) {
-    text += new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from, at));
-    text += new TextDecoder("windows-1252").decode(bytes.subarray(at, at + 1));
-    from = at + 1;
+  if (encoding === "cp850") {
+    const units = new Uint16Array(bytes.length);
+    bytes.forEach((byte, at) => {
+      units[at] = byte < 128 ? byte : CP850.charCodeAt(byte - 128);
+    });
+    return new TextDecoder("utf-16le").decode(units);
   }
-  return text + new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from));
+  return new TextDecoder(encoding).decode(encoding === "utf-8" ? repaired(bytes) : bytes);
 }
 
-/** The places of the bytes that are no UTF-8. */
-function* strayBytes(bytes: Uint8Array): Generator<number> {
-  for (let at = 0; at < bytes.length; at += lengthOf(bytes, at) || 1) if (lengthOf(bytes, at) === 0) yield at;
+/** Replaces the bytes that are no UTF-8 by the letters that they are in Windows-1252. */
+function repaired(bytes: Uint8Array): Uint8Array {
+  const letters = Array.from({ length: 256 }, (_, byte) =>
+    new TextEncoder().encode(new TextDecoder("windows-1252").decode(Uint8Array.of(byte))),
+  );
+  const whole = new Uint8Array(bytes.length * 3);
+  let size = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthOf(bytes, at);
+    if (length === 0) for (const byte of letters[bytes[at] ?? 0] ?? []) whole[size++] = byte;
+    for (let n = 0; n < length; n++) whole[size++] = bytes[at + n] ?? 0;
+    at += length || 1;
+  }
+  return whole.subarray(0, size);
 }
 
 /** The length of the UTF-8 sequence at this place; 0 if it is none. */
@@ -63,10 +71,11 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   }
   // A sequence that the end of the sample cuts is no stray byte.
   if (stray === 0 || sequences > stray || (sample.length < bytes.length && stray < 4)) return "utf-8";
-  const score = (encoding: Encoding) => likenessOf(decodeText(sample, encoding));
-  return (["windows-1252", "macintosh", "cp850"] as const).reduce((best, one) =>
-    score(one) > score(best) ? one : best,
-  );
+  const candidates = (["windows-1252", "macintosh", "cp850"] as const).map((encoding) => ({
+    encoding,
+    likeness: likenessOf(decodeText(sample, encoding)),
+  }));
+  return candidates.reduce((best, one) => (one.likeness > best.likeness ? one : best)).encoding;
 }
 
 /** How much the characters beyond ASCII of a text look like Spanish: letters of its names within words, not signs. */

@@ -102,10 +102,11 @@ export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): Async
       "Es una planilla vieja (.xls) o con contraseña: guardala como .xlsx, sin contraseña, y subila de nuevo.",
     );
   if (a === 0x50 && b === 0x4b) return yield* readXlsx(bytes, wanted);
-  const start = decodeText(bytes.subarray(0, 1_000), wanted.encoding ?? guessEncoding(bytes)).trimStart();
+  const encoding = wanted.encoding ?? guessEncoding(bytes);
+  const start = decodeText(bytes.subarray(0, 1_000), encoding).trimStart();
   const [, sentence] = NO_SHEETS.find(([begins]) => begins.test(start)) ?? [];
   if (sentence) throw new SheetError(sentence);
-  yield readCsv(bytes, wanted);
+  yield readCsv(bytes, { ...wanted, encoding });
 }
 
 /** What banks and programs name `.xls` or `.csv`, by how it begins. */
