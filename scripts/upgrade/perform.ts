@@ -94,7 +94,7 @@ async function proceed(options: UpgradeOptions, state: UpgradeState, target: Tar
   for (const step of target.failedAt ? [] : steps.slice(first)) {
     state.step = step;
     await writeState(root, state);
-    say(SENTENCES[step]);
+    say(sentenceOf(step, steps));
     onStep?.(step, "begins");
     try {
       await ACTIONS[step](upgrade);
@@ -125,21 +125,23 @@ async function proceed(options: UpgradeOptions, state: UpgradeState, target: Tar
 }
 
 const SENTENCES: Record<Step, string> = {
-  check: "1. Mirando que haya lugar y que la versión sea más nueva.",
-  bring: "2. Trayendo la versión nueva al lado de la que anda.",
-  backup: "3. Haciendo una copia de todo, y leyéndola.",
-  rehearse: "4. Ensayando la versión nueva con esa copia.",
-  stop: "5. Deteniendo el sitio.",
-  copy: "6. Guardando la base como está.",
-  migrate: "7. Poniendo la base al día y probando la versión nueva.",
-  switch: "8. Cambiando a la versión nueva.",
-  start: "9. Arrancando el sitio y revisándolo.",
-  tidy: "10. Ordenando: quedan esta versión y la anterior.",
+  check: "Mirando que haya lugar y que la versión sea más nueva.",
+  bring: "Trayendo la versión nueva al lado de la que anda.",
+  backup: "Haciendo una copia de todo, y leyéndola.",
+  rehearse: "Ensayando la versión nueva con esa copia.",
+  stop: "Deteniendo el sitio.",
+  copy: "Guardando la base como está.",
+  migrate: "Poniendo la base al día y probando la versión nueva.",
+  switch: "Cambiando de versión.",
+  start: "Arrancando el sitio y revisándolo.",
+  tidy: "Ordenando: quedan esta versión y la anterior.",
 };
+
+const sentenceOf = (step: Step, steps: readonly Step[]) => `${steps.indexOf(step) + 1}. ${SENTENCES[step]}`;
 
 /** Runs the checks of `upgrade` without changing anything. @returns the planned steps, one sentence per line */
 export async function planUpgrade(options: Omit<UpgradeOptions, "onStep">): Promise<string[]> {
-  const { root, to = options.otherwise, again = AGAIN } = options;
+  const { root, back = false, again = AGAIN } = options;
   await requireArguments(options);
   const state = await readState(root);
   if (state.target)
@@ -147,12 +149,16 @@ export async function planUpgrade(options: Omit<UpgradeOptions, "onStep">): Prom
       `Quedó a medias la actualización a ${state.target.to}, en el paso «${state.step}»: «${again}» la termina.`,
     ];
   const installation = await readInstallation(root);
-  await requireRoom(root, installation.dataDir);
+  if (!back) await requireRoom(root, installation.dataDir);
   const old = await runningVersion(root);
+  const to = back
+    ? `la ${await versionOf(releaseFolder(root, state.previous ?? ""))}`
+    : (options.to ?? options.otherwise);
+  const steps = stepsOf({ rollback: back });
   const kind = installation.kind === "systemd" ? "el servicio de systemd" : "la carpeta";
   return [
-    `Se actualizaría ${kind} ${root}, de la versión ${await versionOf(old)} a ${to}:`,
-    ...Object.values(SENTENCES),
+    `${back ? "Volvería" : "Se actualizaría"} ${kind} ${root}, de la versión ${await versionOf(old)} a ${to}:`,
+    ...steps.map((step) => sentenceOf(step, steps)),
     "No se cambió nada.",
   ];
 }

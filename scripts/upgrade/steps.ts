@@ -104,7 +104,7 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
 };
 
 /** The steps of an upgrade, or of a return to the previous release, which keeps the current data. */
-export function stepsOf({ rollback }: Target): readonly Step[] {
+export function stepsOf({ rollback }: Pick<Target, "rollback">): readonly Step[] {
   return rollback ? ["stop", "switch", "start", "tidy"] : STEPS;
 }
 

@@ -122,6 +122,13 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
   );
 
   test("returns to the previous version with --back, and refuses an older one", async () => {
+    const planned = await site.command("--back", "--dry-run");
+    expect([planned.status, planned.output]).toEqual([
+      0,
+      expect.stringMatching(
+        /de la versión 1\.2\.0 a la 1\.1\.0:\n1\. Deteniendo.*\n2\. Cambiando.*\n3\. Arrancando.*\n4\. Ordenando.*\nNo se cambió nada/,
+      ),
+    ]);
     expect((await site.upgrade("--back")).status).toBe(0);
     expect([await site.serves(), await site.version()]).toEqual([true, "1.1.0"]);
     expect(await site.state()).toMatchObject({ current: "1.1.0", previous: "1.2.0" });
