@@ -55,7 +55,7 @@ function plainFolder(root: string): Installation {
     account: undefined,
     async stop() {
       const running = await findSites(root);
-      for (const pid of running) process.kill(pid, "SIGTERM");
+      for (const pid of running) signalProcess(pid, "SIGTERM");
       await waitFor(STOP_MS, async () => !(await findSites(root)).some((pid) => running.includes(pid)));
     },
     async start() {
@@ -67,13 +67,11 @@ function plainFolder(root: string): Installation {
   };
 }
 
-/** Processes of sites that run from a folder of the installation, according to /proc. */
+/** Processes of sites that run from a folder of the installation. */
 async function findSites(root: string): Promise<number[]> {
   const found: number[] = [];
   const home = realpathSync(root);
-  for (const pid of await readdir("/proc").catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+  for (const { pid, cwd } of await processesIn(home)) {
     if (cwd !== home && !cwd.startsWith(`${home}/releases/`)) continue;
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
     const [program = "", ...args] = command.split("\0");
@@ -81,9 +79,29 @@ async function findSites(root: string): Promise<number[]> {
       basename(program) === "node" &&
       args.some((arg) => /(^|\/)(scripts\/start\.mjs|build\/app\/main\.js)$/.test(arg))
     )
-      found.push(Number(pid));
+      found.push(pid);
   }
   return found;
+}
+
+/** Processes whose working directory is a folder (without links) or below it, according to /proc. */
+export async function processesIn(folder: string): Promise<{ pid: number; cwd: string }[]> {
+  const found: { pid: number; cwd: string }[] = [];
+  for (const name of await readdir("/proc").catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue;
+    const cwd = await readlink(`/proc/${name}/cwd`).catch(() => "");
+    if (cwd === folder || cwd.startsWith(`${folder}/`)) found.push({ pid: Number(name), cwd });
+  }
+  return found;
+}
+
+/** Does nothing if the process has ended meanwhile. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 export async function waitFor(milliseconds: number, done: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,18 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, realpathSync } from "node:fs";
-import {
-  copyFile,
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, isAbsolute, join, normalize, resolve, sep } from "node:path";
+import { processesIn, signalProcess } from "./installation.ts";
 import { nameFor, releaseFolder, versionOf } from "./releases.ts";
 import { type Account, run, runScript, UpgradeError } from "./run.ts";
 
@@ -133,14 +123,10 @@ async function carryOver(
   if (existsSync(config) && !existsSync(join(folder, CONFIG))) await copyFile(config, join(folder, CONFIG));
 }
 
-/** Ends what a killed upgrade left running in an incomplete version (npm), according to /proc. */
+/** Ends what a killed upgrade left running in an incomplete version (npm). */
 export async function endUnfinished(root: string): Promise<void> {
   const folder = join(realpathSync(root), "releases", UNFINISHED);
-  for (const pid of await readdir("/proc").catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-    if (cwd === folder || cwd.startsWith(`${folder}/`)) process.kill(Number(pid), "SIGKILL");
-  }
+  for (const { pid } of await processesIn(folder)) signalProcess(pid, "SIGKILL");
 }
 
 /**
