@@ -3,13 +3,12 @@ import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { explainDatabaseError } from "#server/db/errors.ts";
 import { StartError } from "#server/http/listen.ts";
 import { SettingsError } from "#server/settings.ts";
+import { UpgradeError } from "./upgrade/run.ts";
 
-const FOR_PEOPLE = [BackupError, EmbeddedPostgresError, SettingsError, StartError];
+const FOR_PEOPLE = [BackupError, EmbeddedPostgresError, SettingsError, StartError, UpgradeError];
 
 /** What a command prints of its failure: a sentence for the operator, or the whole of an unexpected error. */
 export function explainError(error: unknown): unknown {
   if (error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message;
-  const { syscall } = error as { syscall?: unknown };
-  const ofAFile = typeof syscall === "string" && syscall !== "connect";
-  return (ofAFile ? null : explainDatabaseError(error)) ?? error;
+  return explainDatabaseError(error) ?? error;
 }

@@ -8,8 +8,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rootOf } from "#server/package-folder.ts";
 import { readCommandLine } from "./command-line.ts";
+import { explainError } from "./explain-error.ts";
 import { planUpgrade, upgrade } from "./upgrade/perform.ts";
-import { UpgradeError } from "./upgrade/run.ts";
 
 const { values } = readCommandLine(
   "Se usa así: `npm run upgrade -- --to v1.2.0` (o una carpeta, o un archivo .tar.gz) actualiza el sitio; con --dry-run solo " +
@@ -45,6 +45,6 @@ try {
     );
   }
 } catch (error) {
-  console.error(error instanceof UpgradeError ? error.message : error);
+  console.error(explainError(error));
   process.exitCode = 1;
 }

@@ -2,15 +2,15 @@
  * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a
  * given folder (`npm run backup -- /media/disco`). The site may be running.
  */
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts";
 import { BackupError, readableSize } from "#server/backup/messages.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
+import { hasDatabase } from "#server/db/engine/server-home.ts";
+import { isDiskFull, isOlderSchema } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { findSecret } from "#server/secret.ts";
@@ -30,7 +30,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.
 
 /** Creating an empty site in order to back it up would hide that the command ran in the wrong place. */
 function requireSite({ databaseUrl, dataDir }: Settings): void {
-  if (databaseUrl || existsSync(join(dataDir, "postgres/data/PG_VERSION"))) return;
+  if (databaseUrl || hasDatabase(dataDir)) return;
   throw new BackupError(
     `En ${dataDir} no hay ningún sitio: corré el comando en la carpeta del sitio; con contenedores es «docker compose exec site node scripts/backup.ts».`,
   );
@@ -61,7 +61,7 @@ try {
     try {
       const used = await conConexiones(db, settings).catch((error: unknown) => {
         // A database of an older version has no connections.
-        if (isMissingTable(error)) return settings;
+        if (isOlderSchema(error)) return settings;
         throw error;
       });
       const secret = await findSecret(settings);

@@ -18,7 +18,7 @@ import { replaceSite } from "#server/backup/replace-site.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { isMissingTable } from "#server/db/errors.ts";
+import { isOlderSchema } from "#server/db/errors.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
@@ -117,7 +117,7 @@ async function openPresent(settings: Settings, url: string) {
   try {
     const used = await conConexiones(db, settings).catch((error: unknown) => {
       // A database of an older version has no connections.
-      if (isMissingTable(error)) return settings;
+      if (isOlderSchema(error)) return settings;
       throw error;
     });
     return { storage: openStorage(used), secret: await secretoDeCopias(db, await findSecret(settings)) };

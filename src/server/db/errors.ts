@@ -5,7 +5,7 @@ interface PgError {
 }
 
 /** The error and its causes, outermost first; of several at once, the first. */
-function causesOf(error: unknown): (Error & { code?: unknown })[] {
+function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown })[] {
   const causes: Error[] = [];
   let current = error;
   while (current instanceof Error && causes.length < 6) {
@@ -62,25 +62,41 @@ function errorCodeOf(error: unknown): string | null {
   return pgErrorOf(error)?.code ?? named?.code ?? null;
 }
 
+/** Whether the transaction would succeed if it were repeated: it was chosen to end a deadlock, or to keep others serial. */
+export function isConflict(error: unknown): boolean {
+  return ["40P01", "40001"].includes(pgErrorOf(error)?.code ?? "");
+}
+
+/** The constraint by which the database refused a row that others stand against; null for other errors. */
+export function violatedGuard(error: unknown): string | null {
+  const found = pgErrorOf(error);
+  const isGuard = ["23505", "23514", "23P01", "23503"].includes(found?.code ?? "");
+  return isGuard ? (found?.constraint ?? "") : null;
+}
+
 /** Whether a statement exceeded `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
 }
 
-/** Whether a statement names a table or a column that does not exist (yet). */
-export function isMissingTable(error: unknown): boolean {
+/** Whether a statement names a table or a column that does not exist (yet), as in a database of an older version. */
+export function isOlderSchema(error: unknown): boolean {
   return ["42P01", "42703"].includes(pgErrorOf(error)?.code ?? "");
 }
 
 /** Whether a disk is full: the database's, or that of the files. */
 export function isDiskFull(error: unknown): boolean {
-  return ["53100", "ENOSPC", "EDQUOT"].includes(errorCodeOf(error) ?? "");
+  return ["53100", "ENOSPC", "EDQUOT"].includes(errorCodeOf(error) ?? "") && !lacksSharedMemory(error);
+}
+
+/** Whether a database's /dev/shm is too small, which PostgreSQL reports with the code of a full disk. */
+function lacksSharedMemory(error: unknown): boolean {
+  return causesOf(error).some(({ code, message }) => code === "53100" && /shared memory/.test(message));
 }
 
 const DOWN_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
-  "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
@@ -98,8 +114,10 @@ const DOWN_CODES = new Set([
 /** Whether the database was unreachable or aborted the statement: a 503, and worth a retry. */
 export function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(
-    ({ code, message }) =>
+    ({ code, syscall, message }) =>
       (typeof code === "string" && (DOWN_CODES.has(code) || code.startsWith("08"))) ||
+      // The socket of a PostgreSQL on this machine.
+      (code === "ENOENT" && syscall === "connect") ||
       /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
         message,
       ),
@@ -125,6 +143,8 @@ const EXPLAINED: Record<string, string> = {
 export function explainDatabaseError(error: unknown): string | null {
   const sentence = EXPLAINED[errorCodeOf(error) ?? ""];
   if (sentence) return sentence;
+  if (lacksSharedMemory(error))
+    return "La memoria compartida (/dev/shm) de la base de datos es demasiado chica: en un contenedor, dale más con shm_size.";
   if (isDiskFull(error)) return "No queda lugar en el disco: hay que liberar espacio.";
   return isDatabaseDown(error)
     ? "La base de datos no responde: puede estar apagada, o la red cortada."

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { newClient } from "../db/client.ts";
 import { type Tx, transactionOn } from "../db/database.ts";
-import { explainDatabaseError } from "../db/errors.ts";
+import { explainDatabaseError, isOlderSchema } from "../db/errors.ts";
 import { OLDEST_POSTGRES } from "../db/migrate.ts";
 import { readMigrations } from "../db/migrations-folder.ts";
 import type { Settings } from "../settings.ts";
@@ -53,12 +53,14 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Runs `work` with short timeouts in a transaction; null if the site has not created `table` yet. */
-export function withTable<T>(url: string, table: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query("select to_regclass($1) is not null as there", [`public.${table}`]);
-    return rows[0]?.there ? transactionOn(client, work) : null;
-  });
+/** Runs `work` with short timeouts in a transaction; null if the database lacks its tables or columns yet. */
+export async function withTables<T>(url: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  try {
+    return await withClient(url, (client) => transactionOn(client, work));
+  } catch (error) {
+    if (isOlderSchema(error)) return null;
+    throw error;
+  }
 }
 
 async function server(client: pg.Client, settings: Settings): Promise<Finding[]> {

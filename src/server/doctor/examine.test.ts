@@ -101,6 +101,16 @@ describe("each fault is reported by its part, with instructions and without secr
     await backup("now()", "disco lleno", healthy.spare.url);
     expect(await findingsFor("Copias de seguridad")).toMatchObject([{ state: "bad" }]);
 
+    await run(
+      healthy.spare.url,
+      "alter table copias_de_seguridad rename column afuera_en to de_otra_version",
+    );
+    expect(await findingsFor("Copias de seguridad")).toMatchObject([{ state: "warning" }]);
+    await run(
+      healthy.spare.url,
+      "alter table copias_de_seguridad rename column de_otra_version to afuera_en",
+    );
+
     const last = "(select max(id) from drizzle.__drizzle_migrations)";
     await run(healthy.spare.url, `delete from drizzle.__drizzle_migrations where id = ${last}`);
     expect(await findingsFor("Base de datos")).toMatchObject([{ state: "ok" }, { state: "warning" }]);

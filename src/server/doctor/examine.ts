@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
 import type { Clock } from "#contract/club-time.ts";
 import { attachEmbeddedPostgres, type EmbeddedPostgres } from "../db/engine/embedded-postgres.ts";
+import { hasDatabase } from "../db/engine/server-home.ts";
 import { explainDatabaseError } from "../db/errors.ts";
 import { readSettings, type Settings, SettingsError } from "../settings.ts";
 import { address } from "./address.ts";
@@ -51,7 +50,7 @@ export async function examine(
     clock: now,
     async database() {
       if (settings.databaseUrl) return settings.databaseUrl;
-      if (!existsSync(join(resolve(settings.dataDir), "postgres/data/PG_VERSION"))) return null;
+      if (!hasDatabase(settings.dataDir)) return null;
       server ??= attachEmbeddedPostgres({ dataDir: settings.dataDir });
       return (await server).url;
     },

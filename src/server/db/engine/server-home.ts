@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,6 +25,9 @@ export type ServerHome = {
    */
   closed: boolean;
 };
+
+/** Whether a site has made its database in DATA_DIR. */
+export const hasDatabase = (dataDir: string) => existsSync(path.join(dataDir, "postgres/data/PG_VERSION"));
 
 /** Name of PostgreSQL's socket, derived from the configured port. */
 const SOCKET_NAME = ".s.PGSQL.5432";

@@ -1,4 +1,4 @@
-import { withTable } from "#server/doctor/database.ts";
+import { withTables } from "#server/doctor/database.ts";
 import { type Check, type Examined, findingsOf } from "#server/doctor/finding.ts";
 import { createInstagram } from "#server/providers/posts/instagram.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
@@ -51,7 +51,7 @@ async function renewedToken({ database, settings }: Examined, configured: string
   try {
     const [url, secret] = await Promise.all([database(), findSecret(settings)]);
     if (url === null || secret === null) return null;
-    const estado = await withTable(url, "estado_de_publicaciones", findEstado);
+    const estado = await withTables(url, findEstado);
     return estado?.token ? (abrirToken(secret, configured, estado.token) ?? "ilegible") : null;
   } catch {
     // The database check reports its failure.

@@ -1,6 +1,6 @@
 import { type CarriedSecret, carrySecret } from "#server/backup/carried-secret.ts";
 import type { Database } from "#server/db/database.ts";
-import { isMissingTable } from "#server/db/errors.ts";
+import { isOlderSchema } from "#server/db/errors.ts";
 import { leerInstalacion } from "./instalacion.ts";
 
 /** The site's secret as its backups carry it: encrypted for the recovery key, if there is one. */
@@ -12,7 +12,7 @@ export async function secretoDeCopias(
   if (secret === null) return undefined;
   const instalacion = await leerInstalacion(db).catch((error: unknown) => {
     // A database of an older version.
-    if (isMissingTable(error)) return null;
+    if (isOlderSchema(error)) return null;
     throw error;
   });
   return carrySecret(secret, instalacion?.claveDeCopias);

@@ -1,4 +1,4 @@
-import { withTable } from "#server/doctor/database.ts";
+import { withTables } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { keyFingerprint } from "#server/sealed-text.ts";
 import { findSecret } from "#server/secret.ts";
@@ -13,7 +13,7 @@ export const conexionesPorEscribir: Check = {
   part: PART,
   async look({ database, settings }) {
     const url = await database();
-    const guardadas = (url && (await withTable(url, "conexiones", listConexiones))) || [];
+    const guardadas = (url && (await withTables(url, listConexiones))) || [];
     const secret = await findSecret(settings);
     const fingerprint = secret && keyFingerprint(secret, "conexiones");
     const otras = CONEXIONES.filter((nombre) =>

@@ -4,7 +4,7 @@ import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias
 import { backupName, removeOld } from "#server/backup/backup-folder.ts";
 import type { Say } from "#server/backup/messages.ts";
 import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";
-import { isMissingTable } from "#server/db/errors.ts";
+import { isOlderSchema } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
@@ -81,7 +81,7 @@ async function siHayTabla(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (!isMissingTable(error)) throw error;
+    if (!isOlderSchema(error)) throw error;
   }
 }
 

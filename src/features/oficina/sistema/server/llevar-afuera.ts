@@ -6,7 +6,7 @@ import { encryptFile } from "#server/backup/encrypt.ts";
 import { BackupError, explainWriting } from "#server/backup/messages.ts";
 import { type OffsiteStore, offsiteName, surplusOf } from "#server/backup/offsite/offsite.ts";
 import { openOffsite } from "#server/backup/offsite/open-offsite.ts";
-import { isMissingTable } from "#server/db/errors.ts";
+import { isOlderSchema } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
@@ -99,7 +99,7 @@ export async function llevarAfuera(
   } catch (error) {
     const afueraError = error instanceof Error ? error.message : String(error);
     await updateCopia(deps.db, archivo, { afueraError }).catch((failure: unknown) => {
-      if (!isMissingTable(failure)) deps.log.warn({ err: failure }, "could not record the failed copy");
+      if (!isOlderSchema(failure)) deps.log.warn({ err: failure }, "could not record the failed copy");
     });
     throw error;
   }

@@ -1,4 +1,4 @@
-import { withTable } from "#server/doctor/database.ts";
+import { withTables } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { findTerminada, findUltimaCopia } from "./repo.ts";
 
@@ -13,7 +13,7 @@ export const copias: Check = {
     const url = await database();
     const none = warning("Todavía no hay ninguna.", "Hacé la primera con `npm run backup`.");
     if (url === null) return [none];
-    const hechas = await withTable(url, "copias_de_seguridad", async (tx) => ({
+    const hechas = await withTables(url, async (tx) => ({
       last: (await findTerminada(tx))?.terminadaEn,
       error: (await findUltimaCopia(tx))?.error,
     }));
