@@ -12,8 +12,8 @@ import { isSecretOf, openCarriedSecret } from "#server/backup/carried-secret.ts"
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
 import { BackupError } from "#server/backup/messages.ts";
-import { verifyBackup } from "#server/backup/read-backup.ts";
-import { receivedCopy, receiveMade } from "#server/backup/received-copy.ts";
+import { type VerifiedBackup, verifyBackup } from "#server/backup/read-backup.ts";
+import { receiveMade } from "#server/backup/received-copy.ts";
 import { replaceSite } from "#server/backup/replace-site.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
@@ -22,7 +22,7 @@ import { isOlderSchema } from "#server/db/errors.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
-import { findSecret, replaceSecret, secretFile } from "#server/secret.ts";
+import { findSecret, secretFile, stageSecret } from "#server/secret.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
 import { readCommandLine } from "../command-line.ts";
 import { enterInstallation } from "../enter-installation.ts";
@@ -38,12 +38,13 @@ const {
 const say = (sentence: string) => console.error(sentence);
 
 let opened: string | null = null;
-let recoveryKey = process.env.BACKUP_RECOVERY_KEY?.trim() || null;
+let recoveryKey: string | null = null;
 try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
   // Validate before the site's database is started or created.
   enterInstallation(process.env);
+  recoveryKey = process.env.BACKUP_RECOVERY_KEY?.trim() || null;
   const settings = revisar ? null : readSettings(process.env);
   opened = (await isEncrypted(resolve(file)).catch(() => false)) ? await decrypt(resolve(file)) : null;
   const backup = await verifyBackup(opened ?? resolve(file), say);
@@ -53,7 +54,24 @@ try {
       `La copia está entera: es del ${formatInstant(fecha)}, del sitio ${sitio}. ${secreto?.cifrado ? "Trae el secreto del sitio, que se abre con la clave de recuperación." : "No trae el secreto del sitio: guardalo aparte."}`,
     );
   } else {
-    const secret = await carriedSecret(settings, backup.manifest);
+    const { manifest, warning } = await restoreInto(settings, backup);
+    console.log(
+      `Listo${warning ? ", pero no entero" : ""}: el sitio de ${resolve(settings.dataDir)} quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
+    );
+    if (warning) console.log(warning);
+  }
+} catch (error) {
+  console.error(explainError(error));
+  process.exitCode = 1;
+} finally {
+  if (opened) await rm(opened, { force: true });
+}
+
+async function restoreInto(settings: Settings, backup: VerifiedBackup) {
+  const { put, warning } = await carriedSecret(settings, backup.manifest);
+  await prepareDataDir(settings.dataDir);
+  const staged = put === null ? null : await stageSecret(resolve(settings.dataDir), put);
+  try {
     const manifest = await withDatabaseUrl(settings, (url) => {
       const storage = openStorage(settings);
       const request = { backup, url, storage, now: new Date(), log: createLog("warn"), say };
@@ -64,17 +82,11 @@ try {
         folder: settings.backup.dir,
       });
     });
-    if (secret.put !== null) await replaceSecret(resolve(settings.dataDir), secret.put);
-    console.log(
-      `Listo${secret.warning ? ", pero no entero" : ""}: el sitio de ${resolve(settings.dataDir)} quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
-    );
-    if (secret.warning) console.log(secret.warning);
+    await staged?.put();
+    return { manifest, warning };
+  } finally {
+    await staged?.drop();
   }
-} catch (error) {
-  console.error(explainError(error));
-  process.exitCode = 1;
-} finally {
-  if (opened) await rm(opened, { force: true });
 }
 
 /**
@@ -99,7 +111,7 @@ async function carriedSecret(
     };
   const put = await openCarriedSecret(manifest, recoveryKey);
   const other = `El secreto de la copia quedó en ${file}, pero los ajustes tienen otro: sacá SECRET de ellos antes de arrancar.`;
-  return { put, warning: process.env.SECRET ? other : null };
+  return { put, warning: settings.secret ? other : null };
 }
 
 /** @returns null without a terminal, or without an answer */
@@ -134,7 +146,7 @@ async function decrypt(from: string): Promise<string> {
   const settings = readSettings(process.env);
   const secret = await findSecret(settings);
   await prepareDataDir(settings.dataDir);
-  const name = await receiveMade(settings.dataDir, async (to) => {
+  const { path } = await receiveMade(settings.dataDir, async (to) => {
     try {
       await decryptFile({ from, to, secret, recoveryKey: recoveryKey ?? undefined });
     } catch (error) {
@@ -144,5 +156,5 @@ async function decrypt(from: string): Promise<string> {
       await decryptFile({ from, to, secret: null, recoveryKey });
     }
   });
-  return (await receivedCopy(settings.dataDir, name)) ?? "";
+  return path;
 }

@@ -1,8 +1,8 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
-import { readOrCreateSecret, readSecret, secretFile } from "./secret.ts";
+import { readOrCreateSecret, readSecret, secretFile, stageSecret } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
 const folder = await tempFolder();
@@ -16,6 +16,28 @@ test("processes that start at once agree on one random secret, readable by its o
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(["secret"]);
   expect(await readOrCreateSecret(file)).toBe(secrets[0]);
+});
+
+test("a restored secret takes its place at once, or leaves nothing; the next start removes what a crash left", async () => {
+  const file = secretFile(folder);
+  const before = await readOrCreateSecret(file);
+  const dropped = await stageSecret(folder, "x".repeat(40));
+  expect(await readSecret(file)).toBe(before);
+  await dropped.drop();
+  expect(await readdir(folder)).toEqual(["secret"]);
+
+  const restored = await stageSecret(folder, "y".repeat(40));
+  await restored.put();
+  expect(await readSecret(file)).toBe("y".repeat(40));
+  expect(await readSecret(`${file}.anterior`)).toBe(before);
+
+  await stageSecret(folder, "z".repeat(40));
+  await readOrCreateSecret(file);
+  const left = (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
+  expect(left).toHaveLength(1);
+  await utimes(path.join(folder, left[0] ?? ""), 0, 0);
+  await readOrCreateSecret(file);
+  expect((await readdir(folder)).sort()).toEqual(["secret", "secret.anterior"]);
 });
 
 test("reads an existing secret and rejects a damaged one without replacing or showing it", async () => {

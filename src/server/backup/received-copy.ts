@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
@@ -9,18 +9,32 @@ const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
 const RESERVE_BYTES = 200e6;
 
 /**
- * Makes room for a copy that arrives in pieces; removes other uploads an hour after their last piece.
+ * Makes room for a copy that arrives in pieces, beside what others announced and have not sent yet; removes other
+ * uploads an hour after their last piece.
  * @returns its name and final size; null if the disk has no room for it
  */
 export async function beginReceiving(dataDir: string, bytes: number): Promise<string | null> {
   const folder = uploadFolder(dataDir);
   await mkdir(folder, { recursive: true });
   await removeStaleUploads(dataDir);
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + RESERVE_BYTES) return null;
   const name = `${randomUUID()}_${bytes}`;
+  // Before the look at the disk, so that of two at once each counts the other.
   await writeFile(pathOf(dataDir, name), "", { flag: "wx", mode: 0o600 });
-  return name;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= (await stillToCome(folder)) + RESERVE_BYTES) return name;
+  await rm(pathOf(dataDir, name), { force: true });
+  return null;
+}
+
+/** Bytes that were announced, and have not arrived. */
+async function stillToCome(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const file of await readdir(folder)) {
+    const announced = /^copia-.*_(\d{1,12})\.part$/.exec(file)?.[1];
+    const there = announced && (await stat(join(folder, file)).catch(() => null));
+    if (there) bytes += Number(announced) - there.size;
+  }
+  return bytes;
 }
 
 /**
@@ -56,19 +70,23 @@ export async function receivedCopy(dataDir: string, name: string): Promise<strin
 }
 
 /** Names a file made on the server like a received one, once it is written. @param write receives its path */
-export async function receiveMade(dataDir: string, write: (path: string) => Promise<void>): Promise<string> {
+export async function receiveMade(
+  dataDir: string,
+  write: (path: string) => Promise<void>,
+): Promise<{ name: string; path: string }> {
   const folder = uploadFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  const path = join(folder, `copia-${randomUUID()}.part`);
+  const unnamed = join(folder, `copia-${randomUUID()}.part`);
   try {
-    await write(path);
+    await write(unnamed);
   } catch (error) {
-    await rm(path, { force: true });
+    await rm(unnamed, { force: true });
     throw error;
   }
-  const name = `${randomUUID()}_${(await stat(path)).size}`;
-  await rename(path, pathOf(dataDir, name));
-  return name;
+  const name = `${randomUUID()}_${(await stat(unnamed)).size}`;
+  const path = pathOf(dataDir, name);
+  await rename(unnamed, path);
+  return { name, path };
 }
 
 function pathOf(dataDir: string, name: string): string {

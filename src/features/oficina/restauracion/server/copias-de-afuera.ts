@@ -49,7 +49,8 @@ export async function traerDeAfuera(
   for (const store of lugares(deps, problemas))
     try {
       if (!(await store.list()).some(({ name }) => name === nombre)) continue;
-      return done(await receiveMade(deps.settings.dataDir, (to) => store.download(nombre, to)));
+      const { name } = await receiveMade(deps.settings.dataDir, (to) => store.download(nombre, to));
+      return done(name);
     } catch (error) {
       problemas.push(explicar(error, store));
     }

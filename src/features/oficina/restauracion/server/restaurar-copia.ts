@@ -19,13 +19,13 @@ import { isDatabaseDown, isDiskFull } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
-import { replaceSecret } from "#server/secret.ts";
+import { stageSecret } from "#server/secret.ts";
 import type { SiteSettings } from "#server/settings.ts";
 import type { Copia } from "../contract.ts";
 import { CONFIRMACION, DECISIONES, estaConfirmada } from "../rules.ts";
 import type { Restauracion } from "./copias.ts";
 import { countInstancias } from "./repo.ts";
-import { secretoDe, verificar } from "./revisar-copia.ts";
+import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
 
 interface Pedido {
   copia: Copia;
@@ -131,7 +131,9 @@ function empezar(
       code: "restaurando",
     },
     async (url) => {
+      let staged: Awaited<ReturnType<typeof stageSecret>> | null = null;
       try {
+        if (secret !== null) staged = await stageSecret(settings.dataDir, secret);
         await untilStopped(url);
         await replaceSite({
           backup,
@@ -145,15 +147,18 @@ function empezar(
           also: (tx) => cerrar({ clock }, tx, actor, decision),
         });
         // The site of the copy is in place, with or without it.
-        if (secret !== null)
-          await replaceSecret(settings.dataDir, secret).catch((error: unknown) =>
+        await staged
+          ?.put()
+          .catch((error: unknown) =>
             log.error({ err: error }, "the secret of the restored copy could not be stored"),
           );
         log.info(decision, "a backup was restored from the browser");
       } catch (error) {
         log.error({ err: error }, "a restoration from the browser failed; the site is as it was");
-        await anotarFalla(deps, url, actor, { ...decision, motivo: motivoDe(error) });
+        const motivo = sinRuta(sinRuta(motivoDe(error), backup.path), settings.backup.dir);
+        await anotarFalla(deps, url, actor, { ...decision, motivo });
       } finally {
+        await staged?.drop();
         if (copia.origen === "subida") await rm(backup.path, { force: true });
       }
     },

@@ -135,11 +135,11 @@ async function abrir(
   if (!(await isEncrypted(from))) return done(copia);
   const { dataDir, secret } = deps.settings;
   try {
-    const nombre = await receiveMade(dataDir, (to) => decryptFile({ from, to, secret, recoveryKey }));
-    return done({ origen: "subida", nombre });
+    const { name } = await receiveMade(dataDir, (to) => decryptFile({ from, to, secret, recoveryKey }));
+    return done({ origen: "subida", nombre: name });
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return refusedField(422, "clave-de-copia", "claveDeCopia", error.message);
+    return refusedField(422, "clave-de-copia", "claveDeCopia", sinRuta(error.message, from));
   }
 }
 
@@ -148,6 +148,6 @@ function noEsta(): Refused {
 }
 
 /** Paths of the server are nothing to the office. */
-function sinRuta(sentence: string, path: string): string {
+export function sinRuta(sentence: string, path: string): string {
   return sentence.replace(`La copia ${path}`, "La copia").replaceAll(path, "Ese archivo");
 }

@@ -1,0 +1,20 @@
+import { readdir, statfs } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
+import { uploadFolder } from "../http/upload.ts";
+import { beginReceiving, receivePiece } from "./received-copy.ts";
+
+const folder = await tempFolder();
+
+// Rule OFI-11
+test("a copy that is announced keeps its room until it has arrived", async () => {
+  const { bavail, bsize } = await statfs(folder);
+  const most = Math.floor(bavail * bsize * 0.6);
+  const first = await beginReceiving(folder, most);
+  expect(await beginReceiving(folder, most)).toBeNull();
+  // The refused one reserves nothing.
+  expect(await readdir(uploadFolder(folder))).toEqual([`copia-${first}.part`]);
+  const small = await beginReceiving(folder, 4);
+  await receivePiece(folder, small ?? "", { from: 0, content: Buffer.from("todo") });
+  expect(await beginReceiving(folder, most)).toBeNull();
+});
