@@ -8,16 +8,23 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const record = join(root, "node_modules/.cache/club-site/tested-in-full");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
-/** Called before a run, whose record would otherwise outlive its failure. */
-export function forgetFullTest(): void {
+/**
+ * Called before a run: forgets the last one, whose record would outlive the failure of this one.
+ * @returns what records the run, if the files were those of one commit at its beginning and at its end
+ */
+export function beginFullTest(): () => void {
   rmSync(record, { force: true });
+  const begun = committed();
+  return () => {
+    if (begun === null || committed() !== begun) return;
+    mkdirSync(dirname(record), { recursive: true });
+    writeFileSync(record, begun);
+  };
 }
 
-/** Writes nothing if files differ from the commit. */
-export function recordFullTest(): void {
-  if (!existsSync(join(root, ".git")) || git("status", "--porcelain")) return;
-  mkdirSync(dirname(record), { recursive: true });
-  writeFileSync(record, git("rev-parse", "HEAD"));
+/** The commit that the files are; null if they differ from it. */
+function committed(): string | null {
+  return existsSync(join(root, ".git")) && !git("status", "--porcelain") ? git("rev-parse", "HEAD") : null;
 }
 
 /** Whether this very commit passed. */
