@@ -90,6 +90,7 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
   if (call.upload || call.maxBody !== undefined) statuses.push(413);
   if (call.upload) statuses.push(415);
   if (path.includes("{id}")) statuses.push(404);
+  if (method !== "get") statuses.push(409);
   const own = Object.entries(responses).map(([status, response]) => [
     status,
     typeof response === "string" ? problemAnswer(response) : response,

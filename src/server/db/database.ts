@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
 import { thenLastWork } from "./before-commit.ts";
+import { isConflict } from "./errors.ts";
 
 /**
  * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. `$client`
@@ -17,7 +19,16 @@ export type Queryable = Database | Tx;
  * Opens the pool. Waiting for a connection is limited to 5 s and a statement to 30 s, so that database trouble becomes
  * a 503 instead of a growing queue.
  */
-export function openDatabase(url: string, options: { max: number; log: Logger; applicationName?: string }) {
+export function openDatabase(
+  url: string,
+  options: {
+    max: number;
+    log: Logger;
+    applicationName?: string;
+    /** How often a transaction may begin; tests see with 1 what others would see without the repetition. */
+    attempts?: number;
+  },
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -34,17 +45,22 @@ export function openDatabase(url: string, options: { max: number; log: Logger; a
   // The pool only listens to idle connections. An error between two statements of a transaction would crash the
   // process; it is handled by the next statement, which fails too.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { db: openQueryBuilder(pool), pool, close: () => pool.end() };
+  return { db: openQueryBuilder(pool, options.attempts), pool, close: () => pool.end() };
 }
 
+/** Enough for many transactions that meet at once: each round, one of them succeeds. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 20;
+
 /**
- * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database
+ * The query builder on a pool. A transaction that ended in a deadlock begins again, so that its body runs more than once:
+ * it changes nothing but the database, and the network comes after the commit. Its own `transaction` leaks the connection when `begin` fails, as after a database
  * outage: the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would
  * replace the one that explains the cause; the pool drops such a connection.
  */
-function openQueryBuilder(pool: pg.Pool): Database {
+function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   const db = drizzle({ client: pool });
-  db.transaction = async (work, config) => {
+  const once: Database["transaction"] = async (work, config) => {
     const client = await pool.connect();
     const failures: unknown[] = [];
     let isLost = false;
@@ -64,6 +80,16 @@ function openQueryBuilder(pool: pg.Pool): Database {
     } finally {
       client.release(isLost);
     }
+  };
+  db.transaction = async (work, config) => {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await once(work, config);
+      } catch (error) {
+        if (attempt >= attempts || !isConflict(error)) throw error;
+        // Those that met do not meet again.
+        await wait(Math.random() * PAUSE_MS * 2 ** attempt);
+      }
   };
   return db;
 }

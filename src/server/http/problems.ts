@@ -5,7 +5,7 @@ import type { ZodError } from "zod";
 import type { Outcome, Refusal } from "#contract/outcome.ts";
 import { type Problem, problemTitle } from "#contract/route.ts";
 import { TooBusy } from "../bounded-work.ts";
-import { isDatabaseDown, isDiskFull, isNumberTooLarge } from "../db/errors.ts";
+import { isConflict, isDatabaseDown, isDiskFull, isNumberTooLarge, violatedGuard } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { loggablePath, routeOf } from "../observability/request-route.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
@@ -41,6 +41,11 @@ export function answerProblem(
   const refusal = refusalOf(error) ?? (wasAborted(c) ? UNREADABLE : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
+  const constraint = violatedGuard(error);
+  if (constraint !== null) {
+    deps.log.warn({ err: error, constraint, requestId }, "the database refused what a request would write");
+    return problem(c, CAMBIO_MIENTRAS_TANTO);
+  }
   const outage = reportOutage(error, requestId, deps);
   if (outage) return problem(c, outage);
   deps.log.error({ err: error, requestId, path: loggablePath(c.req.path, routeOf(c)) }, "a request failed");
@@ -66,7 +71,7 @@ export function reportOutage(
       retryAfterSeconds: 60,
     };
   }
-  if (error instanceof TooBusy) {
+  if (error instanceof TooBusy || isConflict(error)) {
     return {
       status: 503,
       code: "ocupado",
@@ -119,6 +124,13 @@ const IMPORTE_EXCESIVO = {
   status: 422,
   code: "importe-excesivo",
   detail: "El total es demasiado grande: el máximo es $ 9.999.999.999,99.",
+};
+
+/** Something that was written at the same moment stands against it. */
+const CAMBIO_MIENTRAS_TANTO = {
+  status: 409,
+  code: "cambio-mientras-tanto",
+  detail: "Mientras tanto cambió algo que no deja guardar esto. Recargá la página y probá de nuevo.",
 };
 
 /** For a request that is not well-formed. */
