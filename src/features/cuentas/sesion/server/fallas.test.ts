@@ -113,9 +113,19 @@ describe("the limit of failed logins", () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
   });
 
+  test("lets two hundred people log in at once, from one address or from many", async () => {
+    const user = await limited.user();
+    const crowd = (addressOf: (n: number) => string) =>
+      Promise.all(Array.from({ length: 200 }, (_, n) => login(user.nombreUsuario, CLAVE, addressOf(n))));
+    for (const addressOf of [() => here, (n: number) => `198.51.100.${n}`]) {
+      const statuses = (await crowd(addressOf)).map(({ status }) => status);
+      expect(statuses).toEqual(Array(200).fill(200));
+    }
+  });
+
   test("rejects a flood at once with 503 and Retry-After, and leaves capacity for other addresses", async () => {
     const user = await limited.user();
-    const flood = Array.from({ length: 100 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
+    const flood = Array.from({ length: 260 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
     // Queued behind a flood from a single address.
     expect((await login(user.nombreUsuario, CLAVE, "203.0.113.1")).status).toBe(200);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 503);

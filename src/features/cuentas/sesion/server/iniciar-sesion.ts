@@ -39,10 +39,10 @@ declare module "#server/deps.ts" {
 
 /**
  * Concurrency limit for checking the limits, comparing the password and counting the failure as one unit, so that a
- * burst of attempts cannot pass before the first failures count. The queue holds about a second of work; one address
- * gets half of it.
+ * burst of attempts cannot pass before the first failures count. The queue holds some seconds of work, such as a club
+ * that comes when a sale opens; one address gets half of it, and after its thirtieth failure costs no hash.
  */
-const twoAttempts = boundedWork(2, { waiting: 60 });
+const twoAttempts = boundedWork(2, { waiting: 400 });
 
 /**
  * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time;

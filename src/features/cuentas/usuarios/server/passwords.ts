@@ -6,8 +6,11 @@ const derive = promisify(argon2);
 /** OWASP's minimum: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
-/** Each hash saturates a core: two at a time leave threads of the pool for file and DNS operations. */
-const twoAtOnce = boundedWork(2, { waiting: 40 });
+/**
+ * Each hash saturates a core: two at a time leave threads of the pool for file and DNS operations. The queue holds some
+ * seconds of work.
+ */
+const twoAtOnce = boundedWork(2, { waiting: 200 });
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
