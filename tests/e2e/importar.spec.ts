@@ -10,6 +10,13 @@ test("an administrador imports a spreadsheet, decides a doubt, applies and undoe
   const file = `Padrón;;;;\nNombre;Apellido;DNI;Madre;DNI madre\nTomás;${apellido};${dni};;\nLuz;${apellido};${Number(dni) + 1};Eva ${apellido};${Number(dni) + 1}\n`;
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/usuarios/importar");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page
+    .getByLabel("Planilla, hasta 10 MB")
+    .setInputFiles({ name: "todo.csv", mimeType: "text/csv", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(page.getByText("«todo.csv» pesa más de 10 MB.")).toBeVisible();
+  expect(sent.filter((url) => url.includes("/api/importaciones"))).toEqual([]);
   await page
     .getByLabel("Planilla, hasta 10 MB")
     .setInputFiles({ name: "socios.csv", mimeType: "text/csv", buffer: Buffer.from(file) });

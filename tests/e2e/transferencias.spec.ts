@@ -17,6 +17,12 @@ test("a member pays by transfer on a phone, with the exact amount, a QR and a re
   await expect(page.getByRole("img", { name: "Los datos de la transferencia" })).toBeVisible();
   await expectGood(page);
   await page.getByLabel("Comprobante: foto o PDF").setInputFiles({
+    name: "video.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  });
+  await expect(page.getByText("«video.pdf» pesa más de 10 MB.")).toBeVisible();
+  await page.getByLabel("Comprobante: foto o PDF").setInputFiles({
     name: "comprobante.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4 recibo"),

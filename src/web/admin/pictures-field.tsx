@@ -3,9 +3,10 @@ import X from "icon:x";
 import { Input } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { FILE_MAX_BYTES } from "#web/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./pictures-field.module.css";
-import { PICTURE_MAX_BYTES, PICTURE_RULES, PICTURE_TYPES, problemOfPicture } from "./upload.ts";
+import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture } from "./upload.ts";
 
 /** Pictures of one upload at most. */
 export const MAX_FILES = 20;
@@ -55,7 +56,7 @@ export function PicturesField(props: PicturesFieldProps) {
         aria-labelledby={labelId}
         className={styles.zone}
         accept={PICTURE_TYPES}
-        maxSize={PICTURE_MAX_BYTES}
+        maxSize={FILE_MAX_BYTES}
         multiple={max > 1}
         disabled={disabled}
         openRef={openPicker}

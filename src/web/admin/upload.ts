@@ -1,17 +1,18 @@
 import type { ImagenDelClub } from "#contract/club.ts";
 import { type Answer, answerOf } from "#web/api.ts";
+import { problemOfSize } from "#web/file-size.ts";
 import { currentToken, expire } from "#web/session.ts";
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
-export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_RULES = "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB";
 
 /**
  * Why the server would reject a file as a picture, to save a round trip, or null; the server also checks the content.
  */
-export function problemOfPicture({ name, size, type }: File): string | null {
-  if (!PICTURE_TYPES.includes(type)) return `«${name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
-  return size > PICTURE_MAX_BYTES ? `«${name}» pesa más de 10 MB.` : null;
+export function problemOfPicture(file: File): string | null {
+  if (!PICTURE_TYPES.includes(file.type))
+    return `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
+  return problemOfSize(file);
 }
 
 /** Posts one picture of the club, as `uploadForm`. */

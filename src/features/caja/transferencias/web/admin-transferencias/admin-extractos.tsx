@@ -5,6 +5,7 @@ import { type ListAddress, useStaffList } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import type { Answer } from "#web/api.ts";
+import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -36,8 +37,10 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
   );
 
   async function subir(file: File, { hoja, mapeo }: { hoja?: string | null; mapeo?: string } = {}) {
-    setFalla(null);
+    const grande = problemOfSize(file);
+    setFalla(grande);
     setDesconocido(null);
+    if (grande) return;
     setLeyendo(true);
     const form = new FormData();
     form.append("archivo", file);

@@ -1,5 +1,6 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
+import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useWrite } from "#web/use-write.ts";
@@ -14,6 +15,7 @@ interface SubirComprobanteProps {
 /** "Ya transferí": the receipt, which is optional and only helps the office. */
 export function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
   const id = useId();
+  const [grande, setGrande] = useState<string | null>(null);
   const [subir, busy, problema] = useWrite(
     (file: File) =>
       answerOf(
@@ -38,7 +40,7 @@ export function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
       ) : (
         <p>No hace falta avisar: el pago se acredita cuando llega. Si querés, subí el comprobante.</p>
       )}
-      {problema && <Alert tone="danger">{problema}</Alert>}
+      {(grande ?? problema) && <Alert tone="danger">{grande ?? problema}</Alert>}
       {busy ? (
         <Spinner text="Subiendo el comprobante..." />
       ) : (
@@ -50,7 +52,9 @@ export function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
             accept="image/*,application/pdf"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              if (file) subir(file);
+              const problem = file ? problemOfSize(file) : null;
+              setGrande(problem);
+              if (file && !problem) subir(file);
               target.value = "";
             }}
           />

@@ -6,6 +6,7 @@ import { type ListAddress, useStaffList } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import type { Answer } from "#web/api.ts";
+import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Importacion, ResumenDeImportacion } from "../../contract.ts";
@@ -26,7 +27,9 @@ export function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
   const [falla, setFalla] = useState<string | null>(null);
 
   async function subir(file: File) {
-    setFalla(null);
+    const grande = problemOfSize(file);
+    setFalla(grande);
+    if (grande) return;
     setAvance(0);
     const form = new FormData();
     form.append("archivo", file);
