@@ -1,9 +1,32 @@
 import { spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { version } from "../../package.json" with { type: "json" };
 import { asSite, CONTAINED, environmentOf, image, services } from "./container.ts";
 import { asArguments, commandsWith, isBuilt, lacks, onMachine, read, UNTIL } from "./machine.ts";
+
+test.each([
+  ["1.18.0", "listen 443 ssl http2;", "listen [::]:443 ssl http2;"],
+  ["1.24.0", "listen 443 ssl http2;", "listen [::]:443 ssl http2;"],
+  ["1.26.3", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
+  ["1.30.0", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
+])("nginx.conf speaks HTTP/2 as nginx %s does, by the documented command", async (version, ...lines) => {
+  const folder = await tempFolder(onTestFinished);
+  const file = path.join(folder, "club");
+  await writeFile(file, read("deploy/nginx.conf"));
+  await writeFile(path.join(folder, "nginx"), `#!/bin/sh\necho "nginx version: nginx/${version}" >&2\n`, {
+    mode: 0o755,
+  });
+  const command = /^nginx -v .*$/m.exec(commandsWith("docs/renew.md", "--webroot"))?.[0] ?? "";
+  spawnSync("sh", ["-c", command.replace("/etc/nginx/sites-enabled/club", file)], {
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
+  const written = (await readFile(file, "utf8")).split("\n").map((line) => line.trim());
+  expect(written.filter((line) => /^listen .*443|^http2/.test(line))).toEqual(lines);
+});
 
 describe("as shipped, on a machine of its own", () => {
   test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
