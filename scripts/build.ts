@@ -4,10 +4,11 @@
  * devDependencies nor the memory to bundle.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { siteVersion } from "#server/package-folder.ts";
+import { thirdParty } from "./third-party.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules/.bin");
@@ -22,6 +23,7 @@ const run = (name: string, ...args: string[]) => {
 if (existsSync(join(bin, "react-router"))) {
   run("react-router", "build", "--logLevel", "warn");
   run("vite", "build", "--config", "vite.server.config.ts");
+  writeFileSync(join(root, "build/THIRD-PARTY.txt"), thirdParty(root));
 } else if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== siteVersion()) {
   console.error(
     "\nFaltan las herramientas para armar el sitio: corré npm ci sin --omit=dev, o usá el archivo de una versión, que ya viene armado.\n",
