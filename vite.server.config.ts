@@ -24,6 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "esnext",
     minify: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
     reportCompressedSize: false,
   },
 });

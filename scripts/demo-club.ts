@@ -47,7 +47,8 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
-    LOG_LEVEL: "warn",
+    // Its terminal is read by people; a start that waits says so in words.
+    LOG_LEVEL: "error",
     // Its users and their password are public.
     HOST: "127.0.0.1",
     ...process.env,

@@ -35,8 +35,10 @@ export async function run(
   const { startPatiently } = await import("./patient-start.ts");
   let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
   endOnSignals({ close: () => serving.close() }, log);
-  const site = await startPatiently({ settings, log, pages, ...more }, (page) => {
+  const site = await startPatiently({ settings, log, pages, ...more }, (page, reason) => {
     serving = page;
+    if (settings.mode === "demo")
+      process.stderr.write(`\n  El sitio espera, y sigue probando: ${reason}\n\n`);
   });
   serving = site;
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");

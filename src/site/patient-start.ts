@@ -11,11 +11,11 @@ const LONGEST_PAUSE_MS = 10_000;
 /**
  * Starts the site. While its database is unavailable (down, starting, wrong password, locked table) a page answers 503
  * on the site's port and the start is retried, so that machines may boot in any order. Other errors are thrown.
- * @param onWaiting receives the page when waiting begins, so that the process can be ended meanwhile
+ * @param onWaiting receives the page and the reason when waiting begins, so that the process can be ended meanwhile
  */
 export async function startPatiently(
   options: SiteOptions,
-  onWaiting: (page: StandIn) => void,
+  onWaiting: (page: StandIn, reason: string) => void,
 ): Promise<ListeningSite> {
   const { settings, log } = options;
   await requireFreePort(settings);
@@ -38,7 +38,7 @@ export async function startPatiently(
       log.warn({ err: error, pause, outage: true }, `the site waits for its database: ${reason}`);
       if (!page) {
         page = await serveWaitingPage(settings);
-        onWaiting(page);
+        onWaiting(page, reason);
       }
       await wait(pause);
     }

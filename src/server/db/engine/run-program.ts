@@ -59,11 +59,13 @@ function plainEnvironment(): NodeJS.ProcessEnv {
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
-  /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. */
+  /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. Shared memory is not a disk. */
   readonly code: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { output?: string } = {}) {
     super(message, options);
-    this.code = /No space left on device/.test(options.output ?? "") ? "ENOSPC" : undefined;
+    this.code = /^(?!.*shared memory).*No space left on device/m.test(options.output ?? "")
+      ? "ENOSPC"
+      : undefined;
   }
 }

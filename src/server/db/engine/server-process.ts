@@ -202,6 +202,10 @@ async function readFrom(file: string, start: number): Promise<string> {
   return content.subarray(start).toString("utf8").trim();
 }
 
+const SHARED_MEMORY = /shared memory.*No space left on device/;
+const NO_SHARED_MEMORY =
+  "La memoria compartida (/dev/shm) está llena o es demasiado chica para PostgreSQL: vaciala, o agrandala (en un contenedor, shm_size).";
+
 function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
   const uid = process.getuid?.();
   if (NAMELESS.test(output))
@@ -211,6 +215,7 @@ function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
         `(useradd -u ${uid} club), o indicá en DATABASE_URL la dirección de un PostgreSQL que ya tengas.`,
       { output },
     );
+  if (SHARED_MEMORY.test(output)) return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output });
   return new EmbeddedPostgresError(
     `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
     { output },
@@ -218,6 +223,8 @@ function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
 }
 
 function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresError {
+  if (SHARED_MEMORY.test(complaint))
+    return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output: complaint });
   return new EmbeddedPostgresError(
     `PostgreSQL no arrancó. Mirá ${home.log}; lo último que dijo:\n${complaint.split("\n").slice(-6).join("\n")}`,
     { output: complaint },
