@@ -55,7 +55,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // For two cores; a third worker uses the time that others spend waiting.
-    maxWorkers: Number(process.env.VITEST_MAX_WORKERS ?? 3),
+    maxWorkers: 3,
     // Each file creates its own site and database; reloading all modules per file took a third of
     // the time.
     isolate: false,

@@ -77,7 +77,8 @@ const pageFolderOf = (path: string) =>
 
 /** Where SQL is written. Backups and `npm run doctor` work on databases that no site has open. */
 const WITH_SQL = /\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+/** Comments of a source file. */
+export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** A statement in a string, or a call that only sends one. */
 const SQL =
   /["'`][^"'`]*?\b(?:select\s[^"'`]*?\bfrom\s|select\s+(?:pg_|to_)|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(?:\w+\s+)?set\s|truncate\s)|\.\$client\b/i;

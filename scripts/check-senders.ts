@@ -2,7 +2,7 @@
  * Part of the architecture check: every declared mail is sent by code that the site runs, which is what the areas
  * register in `feature.ts`. A job counts if it has a schedule or is queued somewhere.
  */
-import { resolveTarget, type SourceFile } from "./check-architecture.ts";
+import { COMMENT, resolveTarget, type SourceFile } from "./check-architecture.ts";
 
 /** A top-level declaration, with what its text can refer to. */
 interface Declaration {
@@ -17,7 +17,6 @@ interface Source {
   declarations: Map<string, Declaration>;
 }
 
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const IMPORT = /^import\s+(?:(\{[^}]*\})|\*\s+as\s+(\w+))\s+from\s+"([^"]+)";$/gm;
 const DECLARATION =
   /^(?:export\s+)?(?:declare\s+)?(?:async\s+)?(?:function\*?|const|let|class|type|interface)\s+(\w+|\{[^}]*\}|\[[^\]]*\])/gm;

@@ -68,11 +68,7 @@ const schema = z.object({
   UNDO_SECONDS: whole("poné cuántos segundos se puede deshacer una decisión, de 0 a 300.", 0, 300).default(
     10,
   ),
-  NOTICE_SCALE: z.coerce
-    .number({ error: "NOTICE_SCALE: poné un número de 1 a 1000." })
-    .min(1, "NOTICE_SCALE: poné un número de 1 a 1000.")
-    .max(1_000, "NOTICE_SCALE: poné un número de 1 a 1000.")
-    .default(1),
+  NOTICE_SCALE: whole("poné cuántas veces más, de 1 a 1000.", 1, 1_000).default(1),
   JOBS_PICTURES: flag.default(true),
   BACKUP_AT: z
     .string()

@@ -5,11 +5,11 @@ type Rectangle = [x: number, y: number, width: number, height: number];
 
 const NUMBER = "-?\\d+(?:\\.\\d+)?";
 const TEXT = new RegExp(
-  `^(?:${NUMBER} ){3}rg 0 Tr BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
+  `^(?:${NUMBER} ){3}rg BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
 );
 /** A line in the embedded font, by its glyphs from the left. */
 const FOREIGN = new RegExp(
-  `^(?:${NUMBER} ){3}rg (?:0|(?:${NUMBER} ){3}RG ${NUMBER} w 2) Tr BT /U ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td <((?:[0-9a-f]{4})+)> Tj ET$`,
+  `^q (?:${NUMBER} ){3}rg (?:(?:${NUMBER} ){3}RG ${NUMBER} w 2 Tr )?BT /U ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td <((?:[0-9a-f]{4})+)> Tj ET Q$`,
 );
 const FILL = new RegExp(`^(?:${NUMBER} ){3}rg ((?:(?:${NUMBER} ){4}re )+)f$`);
 

@@ -125,15 +125,15 @@ export function openPdf(title: string) {
             for (const [glyph, sign] of shown) glyphs.set(glyph, letterOf(sign));
             const codes = shown.map(([glyph]) => hexOf(glyph)).join("");
             const outline = style.bold
-              ? `${colorOf(style.color, "RG")} ${numbers(style.size * BOLDER)} w 2`
-              : "0";
+              ? `${colorOf(style.color, "RG")} ${numbers(style.size * BOLDER)} w 2 Tr `
+              : "";
             drawn.push(
-              `${colorOf(style.color)} ${outline} Tr BT /U ${style.size} Tf ${place} <${codes}> Tj ET`,
+              `q ${colorOf(style.color)} ${outline}BT /U ${style.size} Tf ${place} <${codes}> Tj ET Q`,
             );
             return;
           }
           const font = `/${style.bold ? "B" : "R"} ${style.size} Tf`;
-          drawn.push(`${colorOf(style.color)} 0 Tr BT ${font} ${place} ${stringOf(line)} Tj ET`);
+          drawn.push(`${colorOf(style.color)} BT ${font} ${place} ${stringOf(line)} Tj ET`);
         },
         fill(rectangles, color) {
           const paths = rectangles.map(([x, y, w, h]) => `${numbers(x, A4.height - y - h, w, h)} re`);

@@ -110,7 +110,7 @@ type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
 ) => Outcome<Found> | Promise<Outcome<Found>>;
 
 /** A spreadsheet: its file's name, which the date follows, its sheet's, and its columns. */
-interface Sheet<C> {
+interface SheetOfList<C> {
   file: string;
   sheet: string;
   columns: C;
@@ -125,7 +125,7 @@ export function bindListing<
 >(
   routes: { list: L; export: E },
   operation: Lists<L, E, Listing<RowOf<L>, Key>>,
-  sheet: Sheet<C>,
+  sheet: SheetOfList<C>,
   setHeaders?: (c: Context<HttpEnv>) => void,
 ): BoundRoute[] {
   return [
@@ -157,7 +157,7 @@ export function bindExport<
 >(
   route: E,
   operation: Lists<L, E, Whole<Row, Key>>,
-  { file, sheet, columns, ofWhat }: Sheet<C> & { ofWhat?: (input: InputOf<E["request"]>) => string },
+  { file, sheet, columns, ofWhat }: SheetOfList<C> & { ofWhat?: (input: InputOf<E["request"]>) => string },
 ): BoundRoute {
   checkLabels(columns as ListColumns<Row>);
   return {
