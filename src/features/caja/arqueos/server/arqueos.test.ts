@@ -12,7 +12,7 @@ const admin = await site.user("administrador");
 
 const get = async (path: string) => (await site.call("GET", `/api/arqueos/${path}`, { as: admin })).json();
 const caja = ({ id }: TestUser, more = "") => get(`caja?cajeroId=${id}${more}`);
-const close = async (whose: TestUser, more: object = {}) => {
+const close = async (whose: TestUser, more: object = {}, as = admin) => {
   const { cobrado, devuelto } = await caja(whose);
   const json = {
     cajeroId: whose.id,
@@ -22,7 +22,7 @@ const close = async (whose: TestUser, more: object = {}) => {
     devuelto,
     idempotencyKey: randomUUID(),
   };
-  return site.call("POST", "/api/arqueos", { as: admin, json: { ...json, ...more } });
+  return site.call("POST", "/api/arqueos", { as, json: { ...json, ...more } });
 };
 const closed = async (whose: TestUser, more: object = {}): Promise<ArqueoConMovimientos> => {
   const answer = await close(whose, more);
@@ -101,10 +101,22 @@ describe("closing a till", () => {
   test("happens once by a double click, and is refused if something came in meanwhile", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => close(seller, { idempotencyKey })));
+    const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };
+    const answers = await Promise.all([1, 2, 3].map(() => close(seller, counted)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Arqueo).id));
     expect(new Set(ids).size).toBe(1);
+    // Rule API-15
+    const other = await site.user("administrador");
+    for (const [more, as] of [
+      [{ motivo: "otro" }, admin],
+      [{ cajeroId: other.id }, admin],
+      [{}, other],
+    ] as const)
+      expect(await problemOf(close(seller, { ...counted, ...more }, as))).toMatchObject({
+        status: 409,
+        code: "otro-cierre",
+      });
     await vender();
     expect(await problemOf(close(seller, { cobrado: 0, contado: 0 }))).toMatchObject({
       status: 409,

@@ -62,6 +62,25 @@ async function leerCaja(
   };
 }
 
+const OTRO_CIERRE = refused(
+  409,
+  "otro-cierre",
+  "El cierre anterior quedó registrado con otros datos. Recargá la página y fijate antes de repetirlo.",
+);
+
+function esElMismo(
+  { arqueo, cajeroId, cerradoPor }: NonNullable<Awaited<ReturnType<typeof repo.findByKey>>>,
+  actor: Actor,
+  pedido: Cierre,
+): boolean {
+  return (
+    cerradoPor === actor.usuarioId &&
+    cajeroId === pedido.cajeroId &&
+    (arqueo.motivo ?? "") === pedido.motivo &&
+    (["apertura", "cobrado", "devuelto", "contado"] as const).every((one) => arqueo[one] === pedido[one])
+  );
+}
+
 /** Closes a till, once and for good. 409 if its movements changed since they were shown. */
 export async function cerrarCaja(
   deps: Pick<Deps, "clock" | "db">,
@@ -74,7 +93,7 @@ export async function cerrarCaja(
   return deps.db.transaction(async (tx) => {
     await repo.lockCaja(tx, cajeroId);
     const hecho = await repo.findByKey(tx, idempotencyKey);
-    if (hecho) return conMovimientos(tx, hecho);
+    if (hecho) return esElMismo(hecho, actor, input) ? conMovimientos(tx, hecho.arqueo) : OTRO_CIERRE;
     const { desde, cobrado, devuelto, movimientos } = await leerCaja(deps, tx, input);
     if (cobrado !== input.cobrado || devuelto !== input.devuelto)
       return refused(

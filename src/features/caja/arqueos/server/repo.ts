@@ -52,9 +52,15 @@ export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | nul
   return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
 }
 
-/** The closing that a form has already made. */
-export async function findByKey(q: Queryable, idempotencyKey: string): Promise<Arqueo | null> {
-  return (await selectArqueos(q, eq(arqueos.idempotencyKey, idempotencyKey)))[0] ?? null;
+/** The closing that a form has already made, and of whose till by whom. */
+export async function findByKey(q: Queryable, idempotencyKey: string) {
+  const { id, cajeroId, cerradoPor } = arqueos;
+  const [row] = await q
+    .select({ id, cajeroId, cerradoPor })
+    .from(arqueos)
+    .where(eq(arqueos.idempotencyKey, idempotencyKey));
+  const arqueo = row && (await findArqueo(q, row.id));
+  return arqueo ? { arqueo, cajeroId: row.cajeroId, cerradoPor: row.cerradoPor } : null;
 }
 
 async function selectArqueos(q: Queryable, where: SQL): Promise<Arqueo[]> {

@@ -51,6 +51,12 @@ export async function verDestino(
   });
 }
 
+const OTRO_MENSAJE = refused(
+  409,
+  "otro-mensaje",
+  "El mensaje anterior ya salió con otro texto. Recargá la página y fijate antes de mandar este.",
+);
+
 /** Writes a message to the holders of an event's tickets (Rule EVE-21): stored with its job in one transaction. */
 export async function enviarMensaje(
   deps: Pick<Deps, "clock" | "club" | "db" | "entradasDeEvento" | "jobs">,
@@ -63,8 +69,13 @@ export async function enviarMensaje(
   }: { id: number; asunto: string; texto: string; idempotencyKey: string },
 ) {
   if (!(await eventoPorId(deps.db, id))) return notFound("Ese evento no existe.");
+  const esElMismo = (uno: Guardado) =>
+    uno.eventoId === id &&
+    uno.asunto === asunto &&
+    uno.texto === texto &&
+    uno.enviadoPor === actor.nombreUsuario;
   const repetido = await findByKey(deps.db, idempotencyKey);
-  if (repetido) return done(toMensaje(repetido));
+  if (repetido) return esElMismo(repetido) ? done(toMensaje(repetido)) : OTRO_MENSAJE;
   if (apagado(deps))
     return refused(
       409,
@@ -93,13 +104,13 @@ export async function enviarMensaje(
     }
     return findByKey(tx, idempotencyKey);
   });
-  return enviado
-    ? done(toMensaje(enviado))
-    : refused(
-        409,
-        "sin-destinatarios",
-        "Nadie que tenga entradas dejó un correo: no hay a quién escribirle.",
-      );
+  if (!enviado)
+    return refused(
+      409,
+      "sin-destinatarios",
+      "Nadie que tenga entradas dejó un correo: no hay a quién escribirle.",
+    );
+  return esElMismo(enviado) ? done(toMensaje(enviado)) : OTRO_MENSAJE;
 }
 
 /** Queues the copies of a message; repeated, those that are missing. */

@@ -41,6 +41,14 @@ describe("a message to the holders of an event", () => {
       answers.map(async (answer) => ((await answer.json()) as { id: number }).id),
     );
     if (id === undefined) throw new Error("no message");
+    // Rule API-15
+    const other = await site.user("administrador");
+    for (const again of [
+      send(evento, { idempotencyKey, texto: "Otro" }),
+      send(await site.event(), { idempotencyKey }),
+      send(evento, { idempotencyKey }, other),
+    ])
+      expect(await (await again).json()).toMatchObject({ status: 409, code: "otro-mensaje" });
     await until(
       "both copies",
       async () => (await mailsTo(guest)).length > 0 && (await mailsTo(member.correo)).length > 0,

@@ -1,6 +1,7 @@
 import { type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { requestHashOf } from "#server/request-hash.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";
 import type { Filtro } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
@@ -29,8 +30,9 @@ export async function enviarMensaje(
   actor: Actor,
   { asunto, cuerpo, filtro, copias: anunciadas, idempotencyKey }: Nuevo,
 ): Promise<Outcome<MensajeAGrupoCompleto>> {
-  const repetido = await findByKey(deps.db, idempotencyKey);
-  if (repetido) return toMensaje(deps, repetido);
+  const pedido = requestHashOf("mensaje", null, { asunto, cuerpo, filtro, por: actor.nombreUsuario });
+  const repetido = await repetidoDe(deps, idempotencyKey, pedido);
+  if (repetido) return repetido;
   const palabras = await filtroEnPalabras(deps.db, filtro);
   if (!palabras.ok) return palabras;
   if (apagado(deps)) return ESTA_APAGADO;
@@ -57,7 +59,21 @@ export async function enviarMensaje(
       despues: { asunto, para: palabras.partes.join(", "), copias: copias.length },
     });
   });
-  const guardado = await findByKey(deps.db, idempotencyKey);
+  const guardado = await repetidoDe(deps, idempotencyKey, pedido);
   if (!guardado) throw new Error("a message that was written is missing");
-  return toMensaje(deps, guardado);
+  return guardado;
+}
+
+/** The message that has this key; 409 if it is another one. */
+async function repetidoDe(deps: Pick<Deps, "db">, clave: string, pedido: string) {
+  const guardado = await findByKey(deps.db, clave);
+  if (!guardado) return null;
+  const { asunto, cuerpo, filtro, por } = guardado;
+  if (requestHashOf("mensaje", null, { asunto, cuerpo, filtro, por }) === pedido)
+    return toMensaje(deps, guardado);
+  return refused(
+    409,
+    "otro-mensaje",
+    "El mensaje anterior ya salió con otro texto o a otro grupo. Recargá la página y fijate antes de mandar este.",
+  );
 }

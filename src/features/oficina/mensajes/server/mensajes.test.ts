@@ -151,6 +151,16 @@ describe("sending a message", () => {
     const ids = new Set(await Promise.all(answers.map(async (one) => (await one.json()).id)));
     expect(ids.size).toBe(1);
     const [id] = [...ids];
+    // Rule API-15
+    for (const more of [
+      { asunto: "Otro" },
+      { cuerpo: "Chau" },
+      { filtro: { ...filtro, nacidosDesde: 1900 } },
+    ])
+      expect(await problemOf(post("", { ...json, ...more }))).toMatchObject({
+        status: 409,
+        code: "otro-mensaje",
+      });
     await until("all copies", async () => (await seen(id)).situacion === "enviado");
     for (const { correo } of users) expect(await mailsTo(correo, json.asunto)).toHaveLength(1);
     expect((await auditOf(site, "mensaje", id)).map(({ accion }) => accion)).toEqual(["mensaje.enviar"]);
