@@ -1,4 +1,5 @@
-import { readdir, statfs } from "node:fs/promises";
+import { readdir, statfs, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { uploadFolder } from "../http/upload.ts";
@@ -17,4 +18,11 @@ test("a copy that is announced keeps its room until it has arrived", async () =>
   const small = await beginReceiving(folder, 4);
   await receivePiece(folder, small ?? "", { from: 0, content: Buffer.from("todo") });
   expect(await beginReceiving(folder, most)).toBeNull();
+  // Left by its browser.
+  await utimes(
+    join(uploadFolder(folder), `copia-${first}.part`),
+    Date.now() / 1_000,
+    Date.now() / 1_000 - 300,
+  );
+  expect(await beginReceiving(folder, most)).not.toBeNull();
 });

@@ -7,6 +7,8 @@ import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
 /** Free space reserved for the site while a copy arrives. */
 const RESERVE_BYTES = 200e6;
+/** An upload without a piece for longer keeps no room. */
+const ALIVE_MS = 120_000;
 
 /**
  * Makes room for a copy that arrives in pieces, beside what others announced and have not sent yet; removes other
@@ -26,13 +28,14 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
   return null;
 }
 
-/** Bytes that were announced, and have not arrived. */
+/** Bytes that were announced, and still arrive. */
 async function stillToCome(folder: string): Promise<number> {
   let bytes = 0;
   for (const file of await readdir(folder)) {
     const announced = /^copia-.*_(\d{1,12})\.part$/.exec(file)?.[1];
     const there = announced && (await stat(join(folder, file)).catch(() => null));
-    if (there) bytes += Number(announced) - there.size;
+    // By the machine's clock, as the file's mtime. A browser that began again has left its first upload.
+    if (there && Date.now() - there.mtimeMs < ALIVE_MS) bytes += Number(announced) - there.size;
   }
   return bytes;
 }
