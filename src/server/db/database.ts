@@ -87,7 +87,7 @@ function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
         return await once(work, config);
       } catch (error) {
         if (attempt >= attempts || !isConflict(error)) throw error;
-        // Those that met do not meet again.
+        // A random pause, so that the same transactions do not collide again.
         await wait(Math.random() * PAUSE_MS * 2 ** attempt);
       }
   };

@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(encoding === "utf-8" ? repaired(bytes) : bytes);
 }
 
-/** Replaces the bytes that are no UTF-8 by the letters that they are in Windows-1252. */
+/** Decodes bytes that are not UTF-8 as Windows-1252. */
 function repaired(bytes: Uint8Array): Uint8Array {
   const letters = Array.from({ length: 256 }, (_, byte) =>
     new TextEncoder().encode(new TextDecoder("windows-1252").decode(Uint8Array.of(byte))),
