@@ -113,14 +113,10 @@ describe("the limit of failed logins", () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
   });
 
-  test("lets two hundred people log in at once, from one address or from many", async () => {
+  test("lets two hundred people of one address log in at once", async () => {
     const user = await limited.user();
-    const crowd = (addressOf: (n: number) => string) =>
-      Promise.all(Array.from({ length: 200 }, (_, n) => login(user.nombreUsuario, CLAVE, addressOf(n))));
-    for (const addressOf of [() => here, (n: number) => `198.51.100.${n}`]) {
-      const statuses = (await crowd(addressOf)).map(({ status }) => status);
-      expect(statuses).toEqual(Array(200).fill(200));
-    }
+    const crowd = Array.from({ length: 200 }, () => login(user.nombreUsuario, CLAVE, here));
+    expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array(200).fill(200));
   });
 
   test("rejects a flood at once with 503 and Retry-After, and leaves capacity for other addresses", async () => {
