@@ -97,6 +97,36 @@ describe("migrations", () => {
       ]);
   });
 
+  test("confirm the people whom the office wrote down, and not who only asked to be a member", async () => {
+    const url = await emptyDatabase();
+    await migrate(
+      url,
+      await migrationsUpTo(migrations.findIndex(({ tag }) => tag.endsWith("_identidad-confirmada"))),
+    );
+    await query(
+      url,
+      `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos, creado_en)
+       select nombre, 'x', nombre, 'Gómez', '{usuario}', now() from unnest(array['anotada', 'rechazada', 'sin-datos']) as nombre`,
+    );
+    await query(
+      url,
+      `update personas p set dni = '3011122' || p.id % 10 from usuarios u
+       where u.id = p.id and u.nombre in ('anotada', 'rechazada')`,
+    );
+    await query(
+      url,
+      `insert into auditoria (cuando, accion, objeto, objeto_id)
+       select now(), 'socio.pedir', 'usuario', id from usuarios where nombre = 'rechazada'`,
+    );
+    await migrate(url);
+    expect(
+      await query(
+        url,
+        "select u.nombre from personas p join usuarios u using (id) where p.confirmada_en is not null",
+      ),
+    ).toEqual([{ nombre: "anotada" }]);
+  });
+
   test("do not block reads while they wait for a locked table, and complete once it is free", async () => {
     const url = await emptyDatabase();
     await migrate(url);

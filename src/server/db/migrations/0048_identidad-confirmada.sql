@@ -6,6 +6,7 @@ WHERE EXISTS (SELECT FROM socios s WHERE s.usuario_id = p.id AND s.confirmado_en
     coalesce(p.dni, p.fecha_de_nacimiento::text) IS NOT NULL
     AND NOT EXISTS (SELECT FROM socios s WHERE s.usuario_id = p.id)
     AND NOT EXISTS (SELECT FROM vinculos v WHERE v.dependiente_id = p.id AND v.motivo = 'Agregó a la persona a su familia')
+    AND NOT EXISTS (SELECT FROM auditoria a WHERE a.objeto = 'usuario' AND a.objeto_id = p.id AND a.accion = 'socio.pedir')
   )
   OR EXISTS (SELECT FROM creados_por_importacion c WHERE c.tipo = 'usuario' AND c.objeto_id = p.id);--> statement-breakpoint
 -- What a membership says of its person is confirmed by the office. A request only says what is not known yet, never a DNI of
