@@ -194,7 +194,8 @@ describe("an order written at the same moment", () => {
     const actor = { usuarioId: admin.id } as Parameters<typeof unirPersonas>[1];
     const merge = unirPersonas(site.deps, actor, { queda: otra.id, sale: vieja.id, datos: {}, motivo: "" });
     await until("the merge to wait", async () => {
-      const rows = await site.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+      const rows = await site.sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       return rows.length > 0;
     });
     await client.query("commit");
@@ -215,7 +216,7 @@ describe("an order written at the same moment", () => {
     const bond = makeBond(site, padre, { id: hijo });
     await until("the bond to wait, or to be there", async () => {
       const rows = await site.sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         union all select 1 from vinculos where responsable_id = ${padre.id}`;
       return rows.length > 0;
     });
