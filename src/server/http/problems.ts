@@ -7,6 +7,7 @@ import { type Problem, problemTitle } from "#contract/route.ts";
 import { TooBusy } from "../bounded-work.ts";
 import { isConflict, isDatabaseDown, isDiskFull, isNumberTooLarge, violatedGuard } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
+import { Abandoned, TooLong } from "../long-work.ts";
 import { loggablePath, routeOf } from "../observability/request-route.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
@@ -79,20 +80,24 @@ export function reportOutage(
       retryAfterSeconds: 5,
     };
   }
+  // Nobody reads the answer, unless the process stops.
+  if (error instanceof Abandoned) return PASAJERO;
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
     deps.log.warn(
       { err: error, requestId, outage: true },
       "a service required by the request is unavailable",
     );
-    return {
-      status: 503,
-      code: "no-disponible",
-      detail: "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
-      retryAfterSeconds: 10,
-    };
+    return PASAJERO;
   }
   return null;
 }
+
+const PASAJERO = {
+  status: 503,
+  code: "no-disponible",
+  detail: "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
+  retryAfterSeconds: 10,
+} as const;
 
 /** The embedded PostgreSQL stops when it cannot write the next 16 MB of WAL: the lost connection means a full disk. */
 function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
@@ -108,6 +113,7 @@ function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boole
 function refusalOf(error: unknown): ProblemData | null {
   if (error instanceof Refused) return error.refusal;
   if (isNumberTooLarge(error)) return IMPORTE_EXCESIVO;
+  if (error instanceof TooLong) return DEMASIADO_LARGA;
   if (!(error instanceof HTTPException)) return null;
   if (error.status !== 413) return UNREADABLE;
   return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
@@ -131,6 +137,13 @@ const CAMBIO_MIENTRAS_TANTO = {
   status: 409,
   code: "cambio-mientras-tanto",
   detail: "Mientras tanto cambió algo que no deja guardar esto. Recargá la página y probá de nuevo.",
+};
+
+/** A file whose rows take too long to compare, which only somebody makes on purpose. */
+const DEMASIADO_LARGA = {
+  status: 413,
+  code: "demasiado-larga",
+  detail: "La planilla tarda demasiado en compararse: dividila en partes y subilas de a una.",
 };
 
 /** For a request that is not well-formed. */

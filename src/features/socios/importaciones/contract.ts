@@ -7,6 +7,7 @@ import { ORDENES_DE_FECHA } from "#contract/written.ts";
 import {
   CAMPOS,
   type Campo,
+  CLASES_DE_DUDA,
   DECISIONES,
   ESTADOS,
   FILTROS_DE_FILAS,
@@ -104,6 +105,8 @@ const renglonSchema = z
     personaId: z.number().int().nullable(),
     /** Why it is a doubt or an error. */
     motivo: z.string(),
+    /** Null for most. */
+    clase: z.enum(CLASES_DE_DUDA).nullable(),
     /** What is left as it is. */
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),

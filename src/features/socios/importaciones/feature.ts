@@ -37,7 +37,9 @@ export const importaciones: Feature = {
   },
   routes: [
     bind(contract.crearImportacion, (deps, actor, _, c) =>
-      receiveDocuments(c, deps, contract.archivoForm, ({ files }) => crearImportacion(deps, actor, files)),
+      receiveDocuments(c, deps, contract.archivoForm, ({ files }) =>
+        crearImportacion(deps, actor, files, c.req.raw.signal),
+      ),
     ),
     bindList(contract.listarImportaciones, listarImportaciones),
     handle(contract.exportarPersonas, async (c, deps) => answerSpreadsheet(c, await exportarPersonas(deps))),
@@ -52,7 +54,9 @@ export const importaciones: Feature = {
       pagedHeaders(c, query, total);
       return c.json(importacion, 200);
     }),
-    bind(contract.corregirImportacion, corregirImportacion),
+    bind(contract.corregirImportacion, (deps, actor, input, c) =>
+      corregirImportacion(deps, actor, input, c.req.raw.signal),
+    ),
     bind(contract.aplicarImportacion, aplicarImportacion),
     bind(contract.deshacerImportacion, deshacerImportacion),
     bind(contract.reclamarSaldos, reclamarSaldos),

@@ -82,6 +82,13 @@ export function contar(conteos: Conteos): string {
   return partes.length > 0 ? partes.join(", ") : "Ninguna fila con datos";
 }
 
+/**
+ * Doubts that are not whether a row is about a person of the site: two rows or a child and their responsible person have one
+ * DNI, or the row may be no person at all.
+ */
+export const CLASES_DE_DUDA = ["mismo-dni", "dni-del-responsable", "sin-datos"] as const;
+export type ClaseDeDuda = (typeof CLASES_DE_DUDA)[number];
+
 /** What staff decided about a doubt: it is that person, it is another one, or the row is left out. */
 export const DECISIONES = ["misma", "otra", "omitir"] as const;
 export type Decision = (typeof DECISIONES)[number];

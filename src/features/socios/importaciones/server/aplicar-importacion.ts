@@ -5,6 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
@@ -15,6 +16,9 @@ import { prever } from "./prever.ts";
 import { eachRow, updateVeredictos, type Veredictos } from "./renglones/repo.ts";
 import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
+
+/** Verdicts compared between two turns of the event loop. */
+const TRAMO = 250;
 
 /** Names that two writers at once may both take. */
 const UNICOS = [
@@ -56,10 +60,13 @@ export async function aplicarImportacion(
       }
     const { lectura } = antes;
     const hoy = clubTime(deps.clock()).fecha;
-    const { dictamenes, conteos, escrituras } = await prever(tx, rows, { lectura, decisiones, hoy });
-    const numeros = [...dictamenes.keys()].filter(
-      (numero) => !isDeepStrictEqual(dictamenes.get(numero), guardados.get(numero)),
-    );
+    const giveWay = longWork([deps.stopping]);
+    const { dictamenes, conteos, escrituras } = await prever(tx, rows, { lectura, decisiones, hoy, giveWay });
+    const numeros: number[] = [];
+    for (const [numero, dictamen] of dictamenes) {
+      if (numero % TRAMO === 0) await giveWay();
+      if (!isDeepStrictEqual(dictamen, guardados.get(numero))) numeros.push(numero);
+    }
     if (numeros.length > 0) {
       Object.assign(cambiadas, { veredictos: dictamenes, numeros, conteos });
       return refused(

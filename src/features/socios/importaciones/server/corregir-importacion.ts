@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { corregirImportacion as contrato, Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
@@ -10,6 +11,7 @@ import { hasPlan } from "./existentes/repo.ts";
 import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
 import { prever } from "./prever.ts";
 import {
+  deleteDecisiones,
   deleteRows,
   eachRow,
   insertRows,
@@ -24,13 +26,16 @@ type Correccion = JsonOf<typeof contrato>;
 
 /**
  * Corrects how a file is read or its rows, or decides doubts, and judges its rows again. What depends on a corrected guess is
- * guessed anew: another encoding reads the file again, another row of headings finds the columns again.
+ * guessed anew: another encoding reads the file again, another row of headings finds the columns again. Decisions are about
+ * a row as it was read.
+ * @param gone aborted when nobody waits for the answer any more
  * @returns 409 once it was applied
  */
 export async function corregirImportacion(
   deps: Deps,
   _actor: Actor,
   { id, ...correccion }: Correccion & { id: number },
+  gone: AbortSignal,
 ): Promise<Outcome<Importacion>> {
   const antes = await findImportacion(deps.db, id);
   if (!antes) return notFound("Esa importación no existe.");
@@ -47,6 +52,8 @@ export async function corregirImportacion(
       await deleteRows(tx, id);
       await insertRows(tx, id, releido.rows, new Map());
     }
+    const { filaDeTitulos, columnas, fechas } = correccion;
+    if (filaDeTitulos !== undefined || columnas || fechas) await deleteDecisiones(tx, id);
     if (correccion.filas) await updateCeldas(tx, id, correccion.filas);
     if (correccion.decisiones) await updateDecisiones(tx, id, correccion.decisiones);
     const rows: SheetRow[] = [];
@@ -57,7 +64,12 @@ export async function corregirImportacion(
         if (decision) decisiones.set(number, decision);
       }
     const lectura = corregir(releido.lectura, correccion, rows);
-    const { dictamenes, conteos } = await prever(tx, rows, { lectura, decisiones, hoy });
+    const { dictamenes, conteos } = await prever(tx, rows, {
+      lectura,
+      decisiones,
+      hoy,
+      giveWay: longWork([gone, deps.stopping]),
+    });
     await updateVeredictos(
       tx,
       id,

@@ -3,6 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
+import { longWork } from "#server/long-work.ts";
 import { SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import { conFechas, conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
@@ -14,12 +15,14 @@ import { toImportacion } from "./ver-importacion.ts";
 /**
  * Reads a spreadsheet, guesses how, and judges its rows; writes nothing else. The fields of the columns are those of
  * the last file with the same headings (Rule IMP-1).
+ * @param gone aborted when nobody waits for the answer any more
  * @returns 415 with a sentence for a file that cannot be read
  */
 export async function crearImportacion(
   deps: Deps,
   actor: Actor,
   archivos: readonly ReceivedDocument[],
+  gone: AbortSignal,
 ): Promise<Outcome<Importacion>> {
   const [archivo] = archivos;
   if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí una planilla");
@@ -31,7 +34,12 @@ export async function crearImportacion(
   if (rows.every(({ cells }) => cells.length === 0))
     return refused(422, "planilla-vacia", "La planilla no tiene datos.");
   const lectura = await withLastLectura(deps, leido.lectura, rows);
-  const { dictamenes, conteos } = await prever(deps.db, rows, { lectura, decisiones: new Map(), hoy });
+  const { dictamenes, conteos } = await prever(deps.db, rows, {
+    lectura,
+    decisiones: new Map(),
+    hoy,
+    giveWay: longWork([gone, deps.stopping]),
+  });
   return deps.db.transaction(async (tx) => {
     const id = await insertImportacion(tx, {
       archivo: archivo.nombre,

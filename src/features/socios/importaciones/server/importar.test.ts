@@ -1,11 +1,16 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { Abandoned } from "#server/long-work.ts";
 import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
 import { testSite } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
+import { crearImportacion } from "./crear-importacion.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -206,7 +211,6 @@ test("a doubt is decided by a person", async () => {
   expect((await site.sql`select 1 from usuarios where apellido = 'Doudet'`).length).toBe(2);
 });
 
-// Rules IMP-6, IMP-7
 // Rule IMP-2
 test("a row is corrected in place, and what is left is downloaded with its reason", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
@@ -236,6 +240,45 @@ test("a row is corrected in place, and what is left is downloaded with its reaso
   ]);
 });
 
+// Rules IMP-3, PER-14
+test("a decision holds for the row as it was read, and not once its cells or the columns are others", async () => {
+  const [ana, eva] = [nextDni(), nextDni()];
+  await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Duarte;${ana}\nEva;Duarte;${eva}\n`);
+  const file = `Nombre;Apellido;DNI;Otro\nZoe;Duarte;${ana};${eva}\n`;
+  const { id } = await importSheet(site, admin, file);
+  const decide = async () => {
+    const json = { decisiones: [{ numero: 2, decision: "misma" }] };
+    return (await jsonOf(200, call("PATCH", `/${id}`, json))).conteos;
+  };
+  const corrected = async (json: object) => {
+    await jsonOf(200, call("PATCH", `/${id}`, json));
+    return verdictsOf(site, admin, id);
+  };
+  expect(await decide()).toMatchObject({ cambia: 1, duda: 0 });
+  expect(await corrected({ filas: [{ numero: 2, celdas: ["Zoe", "Duarte", eva, ""] }] })).toEqual([
+    `2 duda: Ese DNI es de Eva Duarte (DNI ${eva})`,
+  ]);
+  expect(await corrected({ filas: [{ numero: 2, celdas: ["Zoe", "Duarte", ana, eva] }] })).toHaveLength(1);
+  expect(await decide()).toMatchObject({ cambia: 1, duda: 0 });
+  expect(await corrected({ columnas: ["nombre", "apellido", null, "dni"] })).toEqual([
+    `2 duda: Ese DNI es de Eva Duarte (DNI ${eva})`,
+  ]);
+});
+
+// Rule IMP-12
+test("a file is not compared for a client that has gone", async () => {
+  const path = join(await tempFolder(), "socios.csv");
+  await writeFile(path, "Nombre;Apellido;DNI\nAna;Gómez;30111222\n");
+  const archivo = { path, nombre: `${nextDni()}.csv`, sha256: "" } as Parameters<
+    typeof crearImportacion
+  >[2][number];
+  const actor = { usuarioId: admin.id } as Parameters<typeof crearImportacion>[1];
+  await expect(crearImportacion(site.deps, actor, [archivo], AbortSignal.abort())).rejects.toThrow(Abandoned);
+  expect(await site.sql`select 1 from importaciones where archivo = ${archivo.nombre}`).toEqual([]);
+  expect((await crearImportacion(site.deps, actor, [archivo], new AbortController().signal)).ok).toBe(true);
+});
+
+// Rules IMP-6, IMP-7
 test("members get their number, their plan's instalments and what they owed", async () => {
   const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
   const dni = nextDni();

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import type { Queryable } from "#server/db/database.ts";
+import type { GiveWay } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import { type Conteos, type Decision, tipoDe, VEREDICTOS } from "../rules.ts";
 import { dictaminarDelAnio } from "./anio/dictaminar-del-anio.ts";
@@ -17,32 +17,32 @@ const BUSCADOS = 500;
 
 export interface Prevision {
   dictamenes: Map<number, Dictamen>;
-  conteos: Conteos;
+  conteos: Conteos & { responsables: number };
   escrituras: Escrituras;
 }
 
-/** What applying these rows would do now. In slices, so that visitors do not wait for it. */
-export async function prever(
-  q: Queryable,
-  rows: readonly SheetRow[],
-  {
-    lectura,
-    decisiones,
-    hoy,
-  }: { lectura: LecturaGuardada; decisiones: ReadonlyMap<number, Decision>; hoy: string },
-): Promise<Prevision> {
-  if (tipoDe(lectura.columnas) !== "personas")
-    return resumir(await dictaminarDelAnio(q, rows, { lectura, decisiones, hoy }));
+export interface Pedido {
+  lectura: LecturaGuardada;
+  decisiones: ReadonlyMap<number, Decision>;
+  hoy: string;
+  giveWay: GiveWay;
+}
+
+/** What applying these rows would do now (Rule IMP-12). @throws Abandoned, TooLong */
+export async function prever(q: Queryable, rows: readonly SheetRow[], pedido: Pedido): Promise<Prevision> {
+  const { lectura, decisiones, hoy, giveWay } = pedido;
+  if (tipoDe(lectura.columnas) !== "personas") return resumir(await dictaminarDelAnio(q, rows, pedido));
   const renglones: Renglon[] = [];
   for (const [n, { number, cells }] of rows.entries()) {
-    if (n % TRAMO === 0) await breathe();
+    if (n % TRAMO === 0) await giveWay();
     if (number <= (lectura.filaDeTitulos ?? 0)) continue;
     const renglon = leerRenglon(number, cells, { ...lectura, hoy });
     if (renglon) renglones.push(renglon);
   }
   const existentes = new Existentes();
+  const nombres = new Set<string>();
   for (let at = 0; at < renglones.length; at += BUSCADOS)
-    for (const persona of await listExistentes(q, keysOf(renglones.slice(at, at + BUSCADOS))))
+    for (const persona of await listExistentes(q, keysOf(renglones.slice(at, at + BUSCADOS), nombres)))
       existentes.add(persona);
   const pasos = dictaminar({
     renglones,
@@ -55,23 +55,30 @@ export async function prever(
   for (;;) {
     const paso = pasos.next();
     if (paso.done) return resumir(paso.value);
-    await breathe();
+    await giveWay();
   }
 }
 
-function keysOf(renglones: readonly Renglon[]) {
+/** @param buscados names that were looked for, and those of these rows */
+function keysOf(renglones: readonly Renglon[], buscados: Set<string>) {
   const personas = renglones.flatMap((renglon) => [renglon, ...renglon.responsables]);
+  const nombres = personas.map(nombreEntero).filter((nombre) => !buscados.has(nombre));
+  for (const nombre of nombres) buscados.add(nombre);
   return {
     ids: renglones.flatMap(({ ficha }) => ficha ?? []),
     dnis: personas.flatMap(({ dni }) => dni ?? []),
     numeros: renglones.flatMap(({ numero }) => numero ?? []),
     correos: personas.flatMap(({ correo }) => correo ?? []),
-    nombres: personas.map(nombreEntero),
+    nombres,
   };
 }
 
 function resumir({ dictamenes, escrituras }: { dictamenes: Dictamen[]; escrituras: Escrituras }): Prevision {
-  const conteos = Object.fromEntries(VEREDICTOS.map((one) => [one, 0])) as Conteos;
-  for (const { veredicto } of dictamenes) conteos[veredicto]++;
+  const ningunos = Object.fromEntries(VEREDICTOS.map((one) => [one, 0])) as Conteos;
+  const conteos = { ...ningunos, responsables: 0 };
+  for (const { veredicto, cambios } of dictamenes) {
+    conteos[veredicto]++;
+    if (cambios.some(({ campo }) => campo === "responsable")) conteos.responsables++;
+  }
   return { dictamenes: new Map(dictamenes.map((one) => [one.fila, one])), conteos, escrituras };
 }

@@ -100,7 +100,8 @@ export function listImportaciones(
 }
 
 export function toResumen(row: ImportacionRow): ResumenDeImportacion {
-  const { id, archivo, conteos, por } = row;
+  const { id, archivo, por } = row;
+  const { responsables: _, ...conteos } = row.conteos;
   return {
     id,
     archivo,

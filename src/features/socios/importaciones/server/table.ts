@@ -31,7 +31,8 @@ export const importaciones = pgTable(
     lectura: jsonb().$type<LecturaGuardada>().notNull(),
     /** Its headings, by which a later file remembers the fields of its columns. */
     firma: text().notNull(),
-    conteos: jsonb().$type<Conteos>().notNull(),
+    /** Rows by verdict, and those that give somebody a new responsable. */
+    conteos: jsonb().$type<Conteos & { responsables?: number }>().notNull(),
     estado: text().notNull().default("previsada"),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     creadaPor: foreignId("creada_por", () => usuarios.id),

@@ -5,7 +5,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
 import { DIAS_PARA_DESHACER, esPendiente, tipoDe } from "../rules.ts";
-import { countConResponsable, listFirstRows, listJudged } from "./renglones/repo.ts";
+import { listFirstRows, listJudged } from "./renglones/repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
 
 /** Rows that the screen shows as they are. */
@@ -77,8 +77,7 @@ export async function verImportacion(
   const row = await findImportacion(deps.db, id);
   if (!row) return notFound("Esa importación no existe.");
   const judged = await listJudged(deps.db, id, veredicto, pageOf(query));
-  const { conteos } = row;
-  const responsables = await countConResponsable(deps.db, id);
+  const { responsables = 0, ...conteos } = row.conteos;
   const todas = Object.values(conteos).reduce((sum, one) => sum + one, 0);
   const total = veredicto === "responsables" ? responsables : veredicto ? conteos[veredicto] : todas;
   const importacion = {

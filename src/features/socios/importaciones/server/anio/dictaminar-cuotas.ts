@@ -65,6 +65,7 @@ export function juzgadorDeCuotas({ existentes, planes, cuotas, planId, reglas, h
       notas: [] as string[],
       cambios: [] as Cambio[],
       motivo: "",
+      clase: null,
     };
     const sin = (veredicto: "igual" | "duda" | "error", motivo: string, nota?: string) => ({
       dictamen: { ...base, veredicto, motivo, notas: nota ? [nota] : [] },

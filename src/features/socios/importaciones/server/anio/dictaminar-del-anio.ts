@@ -1,13 +1,12 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
-import { type Decision, tipoDe } from "../../rules.ts";
+import { tipoDe } from "../../rules.ts";
 import type { Dictamen } from "../dictamen/dictaminar.ts";
 import { type Escrituras, sinEscrituras } from "../dictamen/escrituras.ts";
 import { Existentes } from "../dictamen/existente.ts";
 import { listExistentes, listPlanes } from "../existentes/repo.ts";
-import type { LecturaGuardada } from "../lectura/leer-archivo.ts";
+import type { Pedido } from "../prever.ts";
 import { juzgadorDeCuotas } from "./dictaminar-cuotas.ts";
 import { juzgadorDePrecios } from "./dictaminar-precios.ts";
 import { leerCuota, type RenglonDelAnio } from "./leer-cuota.ts";
@@ -18,30 +17,25 @@ const TRAMO = 25;
 /** Rows whose persons are looked for in one statement. */
 const BUSCADOS = 500;
 
-interface Pedido {
-  lectura: LecturaGuardada;
-  decisiones: ReadonlyMap<number, Decision>;
-  hoy: string;
-}
-
 /** The verdicts of a file of instalments or prices, and what applying it writes: for preview and application alike. */
 export async function dictaminarDelAnio(
   q: Queryable,
   rows: readonly SheetRow[],
-  { lectura, decisiones, hoy }: Pedido,
+  { lectura, decisiones, hoy, giveWay }: Pedido,
 ): Promise<{ dictamenes: Dictamen[]; escrituras: Escrituras }> {
   const escrituras = sinEscrituras();
   const dictamenes: Dictamen[] = [];
   const renglones: RenglonDelAnio[] = [];
   for (const [n, { number, cells }] of rows.entries()) {
-    if (n % TRAMO === 0) await breathe();
+    if (n % TRAMO === 0) await giveWay();
     if (number <= (lectura.filaDeTitulos ?? 0)) continue;
     const renglon = leerCuota(number, cells, { ...lectura, hoy });
     if (renglon) renglones.push(renglon);
   }
   if (tipoDe(lectura.columnas) === "precios") {
     const juzgar = juzgadorDePrecios(await listAranceles(q));
-    for (const renglon of renglones) {
+    for (const [n, renglon] of renglones.entries()) {
+      if (n % TRAMO === 0) await giveWay();
       const { dictamen, precio } = juzgar(renglon);
       dictamenes.push(dictamen);
       if (precio) escrituras.precios.push(precio);
@@ -59,7 +53,7 @@ export async function dictaminarDelAnio(
     hoy,
   });
   for (const [n, renglon] of renglones.entries()) {
-    if (n % TRAMO === 0) await breathe();
+    if (n % TRAMO === 0) await giveWay();
     const { dictamen, cuota } = juzgar(renglon, decisiones.get(renglon.fila) ?? null);
     dictamenes.push(dictamen);
     if (cuota) escrituras.cuotas.push(cuota);

@@ -27,7 +27,7 @@ export function juzgadorDePrecios(aranceles: readonly ArancelDelClub[]) {
 
   return (renglon: RenglonDelAnio): { dictamen: Dictamen; precio: Precio | null } => {
     const { fila, plan, periodo, importe, problemas } = renglon;
-    const base = { fila, nombre: plan, personaId: null, notas: [], cambios: [], motivo: "" };
+    const base = { fila, nombre: plan, personaId: null, notas: [], cambios: [], motivo: "", clase: null };
     const sin = (veredicto: "igual" | "error", motivo: string) => ({
       dictamen: { ...base, veredicto, motivo },
       precio: null,

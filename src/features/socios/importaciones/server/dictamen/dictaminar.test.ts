@@ -171,6 +171,55 @@ describe("a family", () => {
     expect(escrituras.vinculos.map(({ responsable: ref }) => ref.id)).toEqual([5, 8]);
   });
 
+  // Rules IMP-3, PER-14
+  test("is no part of a decision that was about somebody else: all doubts of a row are shown together", () => {
+    const hija = existente({ id: 6, dni: "50111222", nombre: "Luz", confirmada: false });
+    const otra = existente({ id: 5, dni: "30111222", nombre: "Zoe", apellido: "Ruiz" });
+    const fila = renglon(2, {
+      dni: "50111222",
+      nombre: "Luz",
+      responsables: [
+        responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222" }),
+        responsable({ nombre: "Eva", apellido: "Gómez" }),
+      ],
+    });
+    const [duda = ""] = veredictos([fila], [hija, otra]);
+    for (const parte of [
+      "Los datos son de Luz",
+      "El DNI del responsable es de Zoe Ruiz, y acá se llama Ana Gómez",
+      "Eva Gómez no tiene DNI ni teléfono",
+    ])
+      expect(duda).toContain(parte);
+  });
+
+  test("has no chain of responsible persons without an end", () => {
+    const cadena = Array.from({ length: 3_000 }, (_, n) =>
+      renglon(n + 2, {
+        dni: String(30_000_000 + n),
+        responsables:
+          n === 0 ? [] : [responsable({ nombre: "Ana", apellido: "Gómez", dni: String(30_000_000 + n - 1) })],
+      }),
+    );
+    const dichos = new Set(veredictos(cadena));
+    expect(dichos).toContain("nuevo");
+    expect([...dichos].join()).toContain("responden demasiadas personas, una por otra");
+  });
+
+  test("has at most 20 responsible adults by its column", () => {
+    const familia = Array.from({ length: 22 }, (_, n) =>
+      renglon(n + 2, {
+        nombre: `Ana${String.fromCharCode(97 + n)}`,
+        dni: String(30_000_000 + n),
+        familia: "Fútbol",
+        parentesco: n === 21 ? "Hija" : "Madre",
+      }),
+    );
+    expect(veredictos(familia.slice(1)).at(-1)).toBe("nuevo");
+    expect(veredictos(familia).at(-1)).toBe(
+      "error: La familia «Fútbol» tiene más de 20 adultos responsables: revisá esa columna",
+    );
+  });
+
   test("says so if the responsible person's own row cannot be imported", () => {
     const { dictamenes, escrituras } = juzgar([
       renglon(2, {
@@ -226,5 +275,51 @@ describe("a membership and its balance", () => {
     expect(veredictos([renglon(2, { dni: "30111222", saldo: 60_000 })], [socia])).toEqual([
       "error: Ya tiene un saldo inicial de $ 500,00 al 10/10/2026",
     ]);
+  });
+});
+
+// Rule IMP-12
+describe("a large file", () => {
+  /** How often the names of rows and of people are read until all are judged. */
+  function readsOf(
+    filas: ReturnType<typeof renglon>[],
+    conocidas: ReturnType<typeof existente>[] = [],
+  ): number {
+    let reads = 0;
+    const counted = <T extends object>(row: T): T =>
+      new Proxy(row, {
+        get(target, key) {
+          if (key === "nombre") reads++;
+          return Reflect.get(target, key);
+        },
+      });
+    juzgar(filas.map(counted), conocidas.map(counted));
+    return reads;
+  }
+  const filas = (cuantas: number, datos: (n: number) => Parameters<typeof renglon>[1]) =>
+    Array.from({ length: cuantas }, (_, n) => renglon(n + 2, datos(n)));
+  const dni = (n: number) => String(30_000_000 + n);
+  const dia = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10);
+  const FILAS: Record<string, (n: number) => Parameters<typeof renglon>[1]> = {
+    "without a name": () => ({ nombre: "", apellido: "", problemas: ["Falta el nombre"] }),
+    "that are equal": () => ({ nombre: "a", apellido: "b" }),
+    "of one name": (n) => ({ dni: dni(n) }),
+    "of one name, born on different days": (n) => ({ fechaDeNacimiento: dia(n) }),
+    "of one DNI": (n) => ({ dni: "30111222", nombre: `Ana ${n}`, fechaDeNacimiento: dia(n) }),
+    "of one family": (n) => ({ dni: dni(n), familia: "1", parentesco: n % 2 ? "Madre" : "Hija" }),
+    "with responsible persons of one name": (n) => ({
+      dni: dni(n),
+      responsables: [responsable({ nombre: "Eva", apellido: "Paz", telefono: String(2346_512_000 + n) })],
+    }),
+  };
+
+  test.each(Object.keys(FILAS))("of rows %s costs no more for each row than a small one", (caso) => {
+    const de = FILAS[caso] ?? (() => ({}));
+    const conocidas = (cuantas: number) =>
+      Array.from({ length: cuantas }, (_, n) =>
+        existente({ id: n + 1, dni: dni(50_000 + n), telefono: String(n) }),
+      );
+    const [small, large] = [100, 1_000].map((n) => readsOf(filas(n, de), conocidas(n))) as [number, number];
+    expect(large).toBeLessThan(small * 12);
   });
 });

@@ -1,4 +1,4 @@
-import type { Decision, Veredicto } from "../../rules.ts";
+import type { ClaseDeDuda, Decision, Veredicto } from "../../rules.ts";
 import type { Renglon } from "../lectura/leer-renglon.ts";
 import { Correos } from "./correos.ts";
 import { compararDatos } from "./datos.ts";
@@ -13,7 +13,7 @@ import {
 } from "./escrituras.ts";
 import { type Existente, type Existentes, mostrar } from "./existente.ts";
 import { Familias, mostrarResponsable } from "./familia.ts";
-import { type Identidad, Identificador } from "./identificar.ts";
+import { confirmaSuDni, type Identidad, Identificador } from "./identificar.ts";
 import { Membresias, type Opciones, type PlanDelClub } from "./membresia.ts";
 
 export interface Dictamen {
@@ -25,6 +25,7 @@ export interface Dictamen {
   personaId: number | null;
   /** Why it is a doubt or an error, as a sentence. */
   motivo: string;
+  clase: ClaseDeDuda | null;
   /** What is left as it is, as sentences. */
   notas: string[];
   cambios: Cambio[];
@@ -54,12 +55,16 @@ export function* dictaminar(
   const { renglones, existentes, decisiones, hoy } = materia;
   const escrituras = sinEscrituras();
   const correos = new Correos(existentes);
-  const identificador = new Identificador(renglones, existentes);
+  const identificador = new Identificador(existentes);
   const familias = new Familias(existentes, escrituras, { hoy, correos });
   const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
   const refs = new Map<number, Ref>();
   const identidades: Identidad[] = [];
 
+  for (const [n, renglon] of renglones.entries()) {
+    if (n % TRAMO === 0) yield;
+    identificador.conocer(renglon);
+  }
   for (const [n, renglon] of renglones.entries()) {
     if (n % TRAMO === 0) yield;
     const decision = decisiones.get(renglon.fila) ?? null;
@@ -95,6 +100,7 @@ export function* dictaminar(
       notas: renglon.avisos,
       cambios: [],
       motivo: "",
+      clase: null,
     };
     if (renglon.problemas.length > 0)
       return { ...base, veredicto: "error", motivo: renglon.problemas.join(". ") };
@@ -103,7 +109,8 @@ export function* dictaminar(
       const parecida = identidad?.parecida ?? null;
       // One decision is about the whole row.
       const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
-      return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo };
+      const clase = identidad?.clase ?? null;
+      return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
     }
     const ref = refs.get(renglon.fila);
     if (!ref)
@@ -137,7 +144,7 @@ export function* dictaminar(
       const datos = compararDatos(persona, renglon, correos.esLibre(renglon.correo, persona));
       cambios.push(...datos.cambios);
       notas.push(...datos.notas);
-      confirma = decision === "misma" && !persona.confirmada;
+      confirma = !persona.confirmada && confirmaSuDni(persona, renglon, decision);
       if (confirma) notas.push("Desde ahora el club sabe que sus datos son suyos");
       if (datos.cambios.length > 0 || confirma)
         escrituras.cambios.push({ id: persona.id, datos: datos.datos, confirma });

@@ -35,7 +35,8 @@ export class Existentes {
   readonly #byDni = new Map<string, Existente>();
   readonly #byNumero = new Map<number, Existente>();
   readonly #byCorreo = new Map<string, Existente>();
-  readonly #byNombre = new Map<string, Existente[]>();
+  readonly #byNombre = new PorNombre<Existente>();
+  readonly #byContacto = new Map<string, Existente>();
 
   constructor(rows: Iterable<Existente> = []) {
     for (const row of rows) this.add(row);
@@ -48,8 +49,8 @@ export class Existentes {
     if (row.dniPedido && !this.#byDni.has(row.dniPedido)) this.#byDni.set(row.dniPedido, row);
     if (row.numero !== null) this.#byNumero.set(row.numero, row);
     if (row.correo) this.#byCorreo.set(row.correo.toLowerCase(), row);
-    const nombre = nombreEntero(row);
-    this.#byNombre.set(nombre, [...(this.#byNombre.get(nombre) ?? []), row]);
+    this.#byNombre.add(row);
+    for (const key of contactosDe(row)) if (!this.#byContacto.has(key)) this.#byContacto.set(key, row);
   }
 
   deDni(dni: string | null): Existente | null {
@@ -64,10 +65,65 @@ export class Existentes {
     return (correo && this.#byCorreo.get(correo.toLowerCase())) || null;
   }
 
-  deNombre(nombre: NombreLeido): readonly Existente[] {
-    return this.#byNombre.get(nombreEntero(nombre)) ?? [];
+  /** The first with the same whole name who may be the person of a row, or was born on the same day with another DNI. */
+  parecida(renglon: Identificable): Existente | null {
+    return this.#byNombre.find(renglon, { otroDni: true });
+  }
+
+  /** The first with the same whole name, and the same phone or email. */
+  deContacto(leido: ConContacto): Existente | null {
+    const [found] = contactosDe(leido).flatMap((key) => this.#byContacto.get(key) ?? []);
+    return found ?? null;
   }
 }
+
+interface ConContacto extends NombreLeido {
+  telefono: string;
+  correo: string | null;
+}
+
+function contactosDe(uno: ConContacto): string[] {
+  const contactos = [uno.telefono, uno.correo?.toLowerCase()].filter(Boolean);
+  return contactos.map((contacto) => `${nombreEntero(uno)}|${contacto}`);
+}
+
+export interface Identificable extends NombreLeido {
+  dni: string | null;
+  fechaDeNacimiento: string | null;
+}
+
+/** Whatever it is. */
+const ALGUNO = "*";
+
+/** People by whole name, DNI and birth date, so that nobody is compared with everybody who is called the same. */
+export class PorNombre<T extends Identificable> {
+  readonly #primeras = new Map<string, { orden: number; una: T }>();
+  #cuantas = 0;
+
+  add(una: T): void {
+    const orden = this.#cuantas++;
+    for (const dni of [una.dni, ALGUNO])
+      for (const dia of [una.fechaDeNacimiento, ALGUNO]) {
+        const key = keyOf(una, dni, dia);
+        if (!this.#primeras.has(key)) this.#primeras.set(key, { orden, una });
+      }
+  }
+
+  /** The first that was added of those whose DNI and birth date are the same, or unknown of one of the two. */
+  find(buscada: Identificable, { otroDni = false } = {}): T | null {
+    const { dni, fechaDeNacimiento: dia } = buscada;
+    const dias = dia === null ? [ALGUNO] : [dia, null];
+    const keys = (dni === null ? [ALGUNO] : [dni, null]).flatMap((uno) =>
+      dias.map((otro) => keyOf(buscada, uno, otro)),
+    );
+    if (otroDni && dia !== null) keys.push(keyOf(buscada, ALGUNO, dia));
+    const [primera] = keys.flatMap((key) => this.#primeras.get(key) ?? []).sort((a, b) => a.orden - b.orden);
+    return primera && seLlamanIgual(primera.una, buscada) ? primera.una : null;
+  }
+}
+
+const keyOf = (nombre: NombreLeido, dni: string | null, dia: string | null) =>
+  `${nombreEntero(nombre)}|${dni ?? ""}|${dia ?? ""}`;
 
 /** A whole name to compare, as the generated column `usuarios.orden`. */
 export function nombreEntero({ nombre, apellido }: NombreLeido): string {

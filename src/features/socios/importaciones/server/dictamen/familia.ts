@@ -1,4 +1,5 @@
 import { plain } from "#contract/text.ts";
+import type { NombreLeido } from "#contract/written.ts";
 import { esMenor, PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
 import type { Decision } from "../../rules.ts";
 import type { Renglon, ResponsableLeido } from "../lectura/leer-renglon.ts";
@@ -13,7 +14,7 @@ import {
   seApellidanIgual,
   seLlamanIgual,
 } from "./existente.ts";
-import { loSabe, presentar, sinConfirmar } from "./identificar.ts";
+import { confirmaSuDni, loSabe, presentar, sinConfirmar } from "./identificar.ts";
 
 /** What a row says of a family: the bonds to write, or why it cannot be said. */
 export interface Vinculacion {
@@ -27,6 +28,21 @@ export interface Vinculacion {
   }[];
   duda: string | null;
   error: string | null;
+}
+
+/** More are no family: another column was taken for it. */
+const ADULTOS_MAX = 20;
+/** Far more than generations of a family. */
+const ASCENDIENTES_MAX = 100;
+
+interface Quien {
+  ref: Ref | null;
+  /** Of somebody new; null if nothing tells them apart. */
+  clave: string | null;
+  /** What the file or the site says of them. */
+  conocido: (NombreLeido & { fechaDeNacimiento: string | null }) | null;
+  delSitio: Existente | null;
+  seLlama: string;
 }
 
 interface Propia {
@@ -44,7 +60,8 @@ export class Familias {
   readonly #sueltos = new Map<string, Ref>();
   /** Who is who, as staff decided about their own rows. */
   readonly #sabidas = new Set<number>();
-  readonly #deFamilia = new Map<string, Propia[]>();
+  /** The adults of each family. */
+  readonly #deFamilia = new Map<string, Hallado[]>();
   /** Who is responsible for whom, in the file and in the site. */
   readonly #arriba = new Map<string, Set<string>>();
   readonly #escrituras: Escrituras;
@@ -64,11 +81,16 @@ export class Familias {
 
   /** Adds the person of a row, before any row is linked. */
   conocer(renglon: Renglon, ref: Ref, decision: Decision | null): void {
-    if (decision === "misma" && ref.id !== undefined) this.#sabidas.add(ref.id);
+    const persona = ref.id === undefined ? undefined : this.#existentes.byId.get(ref.id);
+    if (persona && confirmaSuDni(persona, renglon, decision)) this.#sabidas.add(persona.id);
     if (renglon.dni && !this.#propias.has(renglon.dni)) this.#propias.set(renglon.dni, { ref, renglon });
-    if (renglon.familia === "") return;
-    const familia = this.#deFamilia.get(renglon.familia) ?? [];
-    this.#deFamilia.set(renglon.familia, [...familia, { ref, renglon }]);
+    if (renglon.familia === "" || this.#esHijo(renglon)) return;
+    const relacion = leerRelacion(renglon.parentesco);
+    if (relacion === null || relacion === "otra") return;
+    const adultos = this.#deFamilia.get(renglon.familia) ?? [];
+    if (adultos.length <= ADULTOS_MAX)
+      adultos.push({ ref, nombre: mostrar(renglon), relacion, nacimiento: renglon.fechaDeNacimiento });
+    this.#deFamilia.set(renglon.familia, adultos);
   }
 
   /** The bonds that a row adds to its person. */
@@ -81,63 +103,78 @@ export class Familias {
     const vinculacion: Vinculacion = { nuevos: [], duda: null, error: null };
     if (decision === null) vinculacion.duda = this.dudasDe(renglon, persona);
     if (vinculacion.duda) return vinculacion;
-    const nombrados = renglon.responsables.map(
-      (leido) => () => this.#resolver(leido, renglon, persona, decision !== null),
-    );
-    for (const resolver of nombrados) {
-      const hallado = resolver();
-      if ("duda" in hallado || "error" in hallado) return { ...vinculacion, ...hallado };
+    for (const leido of renglon.responsables) {
+      const quien = this.#quienEs(leido, renglon, persona);
+      const ref = quien.ref ?? this.#suelto(quien.clave ?? `r${renglon.fila}|${nombreEntero(leido)}`, leido);
+      if (!ref) return { ...vinculacion, error: `Falta el nombre del responsable con DNI ${leido.dni}` };
+      const hallado = {
+        ref,
+        nombre: quien.seLlama,
+        relacion: leido.relacion,
+        nacimiento: quien.conocido?.fechaDeNacimiento ?? null,
+      };
       this.#agregar(vinculacion, dependiente, persona, bajoOrden(hallado, persona, decision));
     }
-    for (const adulto of this.#adultosDe(renglon, dependiente))
-      this.#agregar(vinculacion, dependiente, persona, bajoOrden(adulto, persona, decision));
+    const adultos = this.#adultosDe(renglon);
+    if (adultos.length > ADULTOS_MAX)
+      vinculacion.error = `La familia «${renglon.familia}» tiene más de ${ADULTOS_MAX} adultos responsables: revisá esa columna`;
+    else
+      for (const adulto of adultos)
+        if (keyOf(adulto.ref) !== keyOf(dependiente))
+          this.#agregar(vinculacion, dependiente, persona, bajoOrden(adulto, persona, decision));
     return vinculacion;
   }
 
   /** What staff have to decide about the adults of a row, all at once; null for nothing. */
   dudasDe(renglon: Renglon, persona: Existente | null): string | null {
-    const nombrados = renglon.responsables.map((leido) => ({ leido, conocido: this.#conocido(leido) }));
-    const adultos = [
-      ...nombrados.map(({ leido, conocido }) => ({
-        id: conocido?.id,
-        nombre: mostrar(leido),
-        leido,
-        conocido,
-      })),
-      ...this.#adultosDe(renglon).map(({ ref, nombre }) => ({
-        id: ref.id,
-        nombre,
-        leido: null,
-        conocido: null,
-      })),
+    const dudas = [
+      ...renglon.responsables.flatMap((leido) => this.#dudasSobre(leido, renglon, persona)),
+      ...this.#adultosDe(renglon)
+        .slice(0, ADULTOS_MAX)
+        .flatMap(({ ref, nombre }) => dudaDeOrden(persona, { id: ref.id, nombre })),
     ];
-    const dudas = adultos.flatMap(({ leido, conocido, ...adulto }) => {
-      if (esResponsable(persona, adulto.id)) return [];
-      const orden = ordenSobre(persona, adulto);
-      if (orden)
-        return `Una orden judicial restringe a ${mostrar(orden)}${orden.motivo && `: «${orden.motivo}»`}. Si elegís que es la misma persona, el vínculo queda restringido`;
-      if (!leido || !conocido || this.#sabidas.has(conocido.id) || loSabe(conocido, leido.dni)) return [];
-      return `${adulto.nombre || `El DNI ${leido.dni}`} puede ser ${presentar(conocido)}, pero ${sinConfirmar(conocido)}`;
-    });
     return [...new Set(dudas)].join(". ") || null;
   }
 
-  /** Whom of the site a responsible person would be taken for, without a row of their own. */
-  #conocido(leido: ResponsableLeido): Existente | null {
-    if (leido.dni === null) return this.#parecido(leido);
-    const propia = this.#propias.get(leido.dni);
-    if (propia)
-      return propia.ref.id === undefined ? null : (this.#existentes.byId.get(propia.ref.id) ?? null);
-    return this.#existentes.deDni(leido.dni);
+  #dudasSobre(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): string[] {
+    const { ref, clave, conocido, delSitio } = this.#quienEs(leido, renglon, persona);
+    const nombre = mostrar(leido);
+    if (esResponsable(persona, ref?.id)) return [];
+    const orden = dudaDeOrden(persona, { id: ref?.id, nombre });
+    if (orden.length > 0) return orden;
+    if (!ref && !clave)
+      return [`${nombre} no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila`];
+    const dudas: string[] = [];
+    if (conocido && nombre !== "" && !(seLlamanIgual(conocido, leido) && seApellidanIgual(conocido, leido)))
+      dudas.push(`El DNI del responsable es de ${mostrar(conocido)}, y acá se llama ${nombre}`);
+    if (delSitio && !this.#sabidas.has(delSitio.id) && !loSabe(delSitio, leido.dni))
+      dudas.push(
+        `${nombre || `El DNI ${leido.dni}`} puede ser ${presentar(delSitio)}, pero ${sinConfirmar(delSitio)}`,
+      );
+    return dudas;
   }
 
-  /** The person of the site with the same whole name, and the same phone or email. */
-  #parecido(leido: ResponsableLeido): Existente | null {
-    const { telefono, correo } = leido;
-    const mismo = (one: Existente) =>
-      (telefono !== "" && one.telefono === telefono) ||
-      (correo !== null && one.correo?.toLowerCase() === correo);
-    return this.#existentes.deNombre(leido).find(mismo) ?? null;
+  /** Whom a row names as responsible: somebody of the file or of the site, or somebody new by the key that tells them apart. */
+  #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
+    const { dni, telefono, correo } = leido;
+    const seLlama = mostrar(leido) || `DNI ${dni}`;
+    if (dni !== null) {
+      const propia = this.#propias.get(dni);
+      const delSitio = propia
+        ? (propia.ref.id !== undefined && this.#existentes.byId.get(propia.ref.id)) || null
+        : this.#existentes.deDni(dni);
+      const conocido = propia?.renglon ?? delSitio;
+      const ref = propia?.ref ?? (delSitio && { id: delSitio.id });
+      return { ref, clave: `d${dni}`, conocido, delSitio, seLlama: conocido ? mostrar(conocido) : seLlama };
+    }
+    const suyo = persona?.responsables.find((one) => nombreEntero(one) === nombreEntero(leido));
+    if (suyo) return { ref: { id: suyo.id }, clave: null, conocido: null, delSitio: null, seLlama };
+    const delSitio = this.#existentes.deContacto(leido);
+    if (delSitio) return { ref: { id: delSitio.id }, clave: null, conocido: delSitio, delSitio, seLlama };
+    const contacto = telefono || correo;
+    const grupo = contacto ? `c${contacto}` : renglon.familia && `f${renglon.familia}`;
+    const clave = grupo ? `${grupo}|${nombreEntero(leido)}` : null;
+    return { ref: null, clave, conocido: null, delSitio: null, seLlama };
   }
 
   #agregar(
@@ -151,8 +188,10 @@ export class Familias {
     if (de === a) vinculacion.error = "Nadie puede ser su propio responsable";
     else if (esMenor(nacimiento, this.#hoy))
       vinculacion.error = `${nombre} es menor: no puede ser responsable`;
-    else if (this.#dependeDe(a, de))
-      vinculacion.error = `${nombre} y esta persona quedarían responsables entre sí`;
+    else if (this.#dependeDe(a, de) !== false)
+      vinculacion.error = this.#dependeDe(a, de)
+        ? `${nombre} y esta persona quedarían responsables entre sí`
+        : `Por ${nombre} responden demasiadas personas, una por otra: revisá las columnas de responsables`;
     else {
       this.#arriba.set(de, (this.#arriba.get(de) ?? new Set()).add(a));
       const suyo = ref.id === undefined ? null : this.#existentes.byId.get(ref.id);
@@ -167,59 +206,17 @@ export class Familias {
     }
   }
 
-  /** Whether the second is responsible for the first, through others too. */
-  #dependeDe(uno: string, otro: string, vistos = new Set<string>()): boolean {
-    if (vistos.has(uno)) return false;
-    vistos.add(uno);
-    const existente = uno.startsWith("#") ? this.#existentes.byId.get(Number(uno.slice(1))) : undefined;
-    const arriba = [
-      ...(this.#arriba.get(uno) ?? []),
-      ...(existente?.responsables ?? []).map(({ id }) => `#${id}`),
-    ];
-    return arriba.some((one) => one === otro || this.#dependeDe(one, otro, vistos));
-  }
-
-  #resolver(
-    leido: ResponsableLeido,
-    renglon: Renglon,
-    persona: Existente | null,
-    decidida: boolean,
-  ): Hallado | { duda: string } | { error: string } {
-    const nombre = mostrar(leido) || `DNI ${leido.dni}`;
-    const relacion = leido.relacion;
-    if (leido.dni) {
-      const propia = this.#propias.get(leido.dni);
-      const existente = propia?.ref.id === undefined ? this.#existentes.deDni(leido.dni) : null;
-      const conocido = propia?.renglon ?? existente;
-      const seLlaman = conocido && seLlamanIgual(conocido, leido) && seApellidanIgual(conocido, leido);
-      const yaEs = esResponsable(persona, propia?.ref.id ?? existente?.id);
-      if (conocido && mostrar(leido) !== "" && !seLlaman && !yaEs && !decidida)
-        return { duda: `El DNI del responsable es de ${mostrar(conocido)}, y acá se llama ${nombre}` };
-      const ref = propia?.ref ?? (existente && { id: existente.id }) ?? this.#suelto(`d${leido.dni}`, leido);
-      if (!ref) return { error: `Falta el nombre del responsable con DNI ${leido.dni}` };
-      return {
-        ref,
-        nombre: conocido ? mostrar(conocido) : nombre,
-        relacion,
-        nacimiento: conocido?.fechaDeNacimiento ?? null,
-      };
+  /** Whether the second is responsible for the first, through others too; null for too many others. */
+  #dependeDe(uno: string, otro: string): boolean | null {
+    const vistos = new Set([uno]);
+    for (const visto of vistos) {
+      if (vistos.size > ASCENDIENTES_MAX) return null;
+      const existente = visto.startsWith("#") ? this.#existentes.byId.get(Number(visto.slice(1))) : undefined;
+      for (const arriba of this.#arriba.get(visto) ?? []) vistos.add(arriba);
+      for (const { id } of existente?.responsables ?? []) vistos.add(`#${id}`);
+      if (vistos.has(otro)) return true;
     }
-    const suyo = persona?.responsables.find((one) => nombreEntero(one) === nombreEntero(leido));
-    if (suyo) return { ref: { id: suyo.id }, nombre, relacion, nacimiento: null };
-    const contacto = leido.telefono || leido.correo;
-    const parecido = this.#parecido(leido);
-    if (parecido)
-      return { ref: { id: parecido.id }, nombre, relacion, nacimiento: parecido.fechaDeNacimiento };
-    const grupo = contacto
-      ? `c${contacto}`
-      : renglon.familia
-        ? `f${renglon.familia}`
-        : decidida
-          ? `r${renglon.fila}`
-          : null;
-    const ref = grupo && this.#suelto(`${grupo}|${nombreEntero(leido)}`, leido);
-    if (ref) return { ref, nombre, relacion, nacimiento: null };
-    return { duda: `${nombre} no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila` };
+    return false;
   }
 
   /** A person who is only named beside others, created once. */
@@ -235,16 +232,9 @@ export class Familias {
     return ref;
   }
 
-  /** The adults of a row's family whose kinship makes them responsible for its minors. */
-  #adultosDe(renglon: Renglon, dependiente: Ref | null = null): Hallado[] {
-    const familia = this.#deFamilia.get(renglon.familia) ?? [];
-    if (!this.#esHijo(renglon)) return [];
-    return familia.flatMap(({ ref, renglon: otra }) => {
-      const relacion = this.#esHijo(otra) ? null : leerRelacion(otra.parentesco);
-      if (relacion === null || relacion === "otra" || (dependiente && keyOf(ref) === keyOf(dependiente)))
-        return [];
-      return [{ ref, nombre: mostrar(otra), relacion, nacimiento: otra.fechaDeNacimiento }];
-    });
+  /** The adults of a row's family whose kinship makes them responsible for its minors; one more than the maximum if there are more. */
+  #adultosDe(renglon: Renglon): readonly Hallado[] {
+    return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];
   }
 
   #esHijo({ parentesco, fechaDeNacimiento }: Renglon): boolean {
@@ -268,6 +258,18 @@ const esResponsable = (persona: Existente | null, id: number | undefined) =>
 function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | undefined; nombre: string }) {
   const ordenes = persona?.restricciones ?? [];
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
+}
+
+function dudaDeOrden(
+  persona: Existente | null,
+  adulto: { id: number | undefined; nombre: string },
+): string[] {
+  const orden = esResponsable(persona, adulto.id) ? undefined : ordenSobre(persona, adulto);
+  if (!orden) return [];
+  const motivo = orden.motivo && `: «${orden.motivo}»`;
+  return [
+    `Una orden judicial restringe a ${mostrar(orden)}${motivo}. Si elegís que es la misma persona, el vínculo queda restringido`,
+  ];
 }
 
 /** Under the court order that staff have read; somebody who is called the same is its adult unless they say otherwise. */

@@ -115,6 +115,44 @@ describe("who a row is about", () => {
     expect(escrituras.cambios).toEqual([{ id: 5, datos: {}, confirma: true }]);
   });
 
+  // Rule PER-14
+  test("is confirmed by a decision only if the row has its DNI", () => {
+    const suya = existente({ id: 5, dni: "30111222", numero: 12, confirmada: false });
+    const { dictamenes, escrituras } = juzgar([renglon(2, { numero: 12 })], [suya], {
+      decisiones: { 2: "misma" },
+    });
+    expect(dictamenes[0]).toMatchObject({ veredicto: "igual", personaId: 5 });
+    expect(escrituras.cambios).toEqual([]);
+    const otroDni = juzgar([renglon(2, { numero: 12, dni: "31111222" })], [suya], {
+      decisiones: { 2: "misma" },
+    });
+    expect(otroDni.escrituras.cambios).toEqual([{ id: 5, datos: { dni: "31111222" }, confirma: false }]);
+  });
+
+  // Rule IMP-3
+  test("is decided about whom the doubt named, with all that speaks against a row in one doubt", () => {
+    const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
+    const filas = [
+      renglon(2, { dni: "30111222", numero: 12 }),
+      renglon(3, { dni: "30111222", nombre: "Tomás", fechaDeNacimiento: "2010-01-01" }),
+    ];
+    expect(juzgar(filas, [eva]).dictamenes[0]).toMatchObject({
+      veredicto: "duda",
+      personaId: 9,
+      clase: "mismo-dni",
+      motivo:
+        "El mismo DNI está en la fila 3, de Tomás Gómez. El número de socio 12 es de Eva Gómez (socio 12)",
+    });
+    // Without a person in the doubt, a decision gives the DNI to the row and nothing more.
+    expect(
+      veredictos(
+        filas.slice(0, 2).map((una) => ({ ...una, numero: null })),
+        [eva],
+        { decisiones: { 2: "misma" } },
+      )[0],
+    ).toBe("nuevo");
+  });
+
   test("may be the same as in an earlier row, as a child beside each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([

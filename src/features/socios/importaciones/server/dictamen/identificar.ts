@@ -1,8 +1,15 @@
 import { formatFecha } from "#contract/format.ts";
-import type { NombreLeido } from "#contract/written.ts";
-import type { Decision } from "../../rules.ts";
+import type { ClaseDeDuda, Decision } from "../../rules.ts";
 import type { Renglon } from "../lectura/leer-renglon.ts";
-import { type Existente, type Existentes, mostrar, nombreEntero, seLlamanIgual } from "./existente.ts";
+import {
+  type Existente,
+  type Existentes,
+  type Identificable,
+  mostrar,
+  nombreEntero,
+  PorNombre,
+  seLlamanIgual,
+} from "./existente.ts";
 
 /** Who a row is about. */
 export type Identidad =
@@ -10,49 +17,82 @@ export type Identidad =
   | { tipo: "nueva"; sinDni?: true; sinNumero?: true }
   /** The same person as an earlier row, as a child is in the row of each parent. */
   | { tipo: "repetida"; de: Renglon }
-  | { tipo: "duda"; motivo: string; parecida: Existente | null };
+  | { tipo: "duda"; motivo: string; parecida: Existente | null; clase: ClaseDeDuda | null };
 
-interface Fechado extends NombreLeido {
-  fechaDeNacimiento: string | null;
+/** Rows with one DNI. */
+interface DelMismoDni {
+  primera: Renglon;
+  /** One of each name and birth date. */
+  distintas: Map<string, Renglon>;
 }
+
+/** Of one DNI that are compared: more are no persons. */
+const DISTINTAS_MAX = 20;
 
 /** Finds out who the rows of a file are (Rule IMP-3): by DNI, then by member number; name and birth only propose. */
 export class Identificador {
   readonly #existentes: Existentes;
-  readonly #porDni = new Map<string, Renglon[]>();
-  readonly #porNombre = new Map<string, Renglon[]>();
+  readonly #porDni = new Map<string, DelMismoDni>();
+  /** Of the rows that were identified. */
+  readonly #porNombre = new PorNombre<Renglon>();
   readonly #vistas = new Map<number, Renglon>();
-  /** Whether rows of this file usually say more than a name. */
-  readonly #conDatos: boolean;
+  /** Rows, and those that say more than a name. */
+  readonly #cuantas = { todas: 0, conDatos: 0 };
 
-  constructor(renglones: readonly Renglon[], existentes: Existentes) {
+  constructor(existentes: Existentes) {
     this.#existentes = existentes;
-    this.#conDatos = renglones.filter(tieneDatos).length * CON_DATOS >= renglones.length;
-    for (const renglon of renglones) {
-      if (renglon.dni) agregar(this.#porDni, renglon.dni, renglon);
-      agregar(this.#porNombre, nombreEntero(renglon), renglon);
-    }
   }
 
-  /** The rows that have this DNI as their own. */
-  conDni(dni: string): readonly Renglon[] {
-    return this.#porDni.get(dni) ?? [];
+  /** Adds a row, before any is identified. */
+  conocer(renglon: Renglon): void {
+    this.#cuantas.todas++;
+    if (tieneDatos(renglon)) this.#cuantas.conDatos++;
+    if (renglon.dni === null) return;
+    const iguales = this.#porDni.get(renglon.dni) ?? { primera: renglon, distintas: new Map() };
+    this.#porDni.set(renglon.dni, iguales);
+    const clave = `${nombreEntero(renglon)}|${renglon.fechaDeNacimiento ?? ""}`;
+    if (!iguales.distintas.has(clave) && iguales.distintas.size < DISTINTAS_MAX)
+      iguales.distintas.set(clave, renglon);
   }
 
   /** In the order of the file. */
   identificar(renglon: Renglon, decision: Decision | null): Identidad {
-    const identidad = this.#quien(renglon, decision);
+    const identidad = this.#decidida(renglon, decision);
+    this.#porNombre.add(renglon);
     if (identidad.tipo !== "existente") return identidad;
-    const { persona } = identidad;
-    if (decision !== "misma" && renglon.ficha !== persona.id && !loSabe(persona, renglon.dni))
-      return duda(`Los datos son de ${presentar(persona)}, y ${sinConfirmar(persona)}`, persona);
     const otra = this.#vistas.get(identidad.persona.id);
     if (otra) return { tipo: "repetida", de: otra };
     this.#vistas.set(identidad.persona.id, renglon);
     return identidad;
   }
 
+  /** A decision is about the person whom the doubt named, and nobody else. */
+  #decidida(renglon: Renglon, decision: Decision | null): Identidad {
+    if (decision !== "misma") return this.#quien(renglon, decision);
+    const vista = this.#quien(renglon, null);
+    if (vista.tipo !== "duda") return vista;
+    return vista.parecida ? { tipo: "existente", persona: vista.parecida } : this.#quien(renglon, decision);
+  }
+
+  /** Who a row is about, with all doubts at once. */
   #quien(renglon: Renglon, decision: Decision | null): Identidad {
+    const responsable = renglon.responsables.find(({ dni }) => dni !== null && dni === renglon.dni);
+    if (responsable && decision !== "otra")
+      return duda(
+        `Tiene el mismo DNI que su responsable, ${mostrar(responsable)}`,
+        null,
+        "dni-del-responsable",
+      );
+    const identidad = this.#confirmada(renglon, decision, this.#hallada(renglon, decision));
+    const distinta = decision === null ? this.#otraConSuDni(renglon) : null;
+    if (!distinta) return identidad;
+    const motivo = `El mismo DNI está en la fila ${distinta.fila}, de ${mostrar(distinta)}`;
+    if (identidad.tipo === "duda")
+      return duda(`${motivo}. ${identidad.motivo}`, identidad.parecida, "mismo-dni");
+    return duda(motivo, identidad.tipo === "existente" ? identidad.persona : null, "mismo-dni");
+  }
+
+  #hallada(renglon: Renglon, decision: Decision | null): Identidad {
     const propia = renglon.ficha === null ? null : this.#existentes.byId.get(renglon.ficha);
     if (propia && nombreEntero(propia) === nombreEntero(renglon) && mismoDni(propia, renglon))
       return { tipo: "existente", persona: propia };
@@ -61,28 +101,46 @@ export class Identificador {
       this.#porSuNumero(renglon, decision) ??
       this.#parecida(renglon, decision) ??
       this.#enElArchivo(renglon, decision) ??
-      (this.#conDatos && decision === null && !tieneDatos(renglon) ? duda(SIN_DATOS) : { tipo: "nueva" })
+      (decision === null && this.#suelenTenerDatos() && !tieneDatos(renglon)
+        ? duda(SIN_DATOS, null, "sin-datos")
+        : { tipo: "nueva" })
     );
+  }
+
+  /** A person of the site whom the office has not confirmed is a doubt, until it says that it is this one. */
+  #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
+    if (identidad.tipo !== "existente" || decision === "misma") return identidad;
+    const { persona } = identidad;
+    return renglon.ficha === persona.id || loSabe(persona, renglon.dni)
+      ? identidad
+      : duda(`Los datos son de ${presentar(persona)}, y ${sinConfirmar(persona)}`, persona);
+  }
+
+  #suelenTenerDatos(): boolean {
+    return this.#cuantas.conDatos * CON_DATOS >= this.#cuantas.todas;
+  }
+
+  /** Another row with its DNI that is somebody else. */
+  #otraConSuDni(renglon: Renglon): Renglon | null {
+    for (const otra of this.#porDni.get(renglon.dni ?? "")?.distintas.values() ?? [])
+      if (otra !== renglon && !puedenSerLaMisma(otra, renglon)) return otra;
+    return null;
   }
 
   #porSuDni(renglon: Renglon, decision: Decision | null): Identidad | null {
     if (renglon.dni === null) return null;
-    const responsable = renglon.responsables.find(({ dni }) => dni === renglon.dni);
-    if (responsable)
-      return decision === "otra"
-        ? { tipo: "nueva", sinDni: true }
-        : duda(`Tiene el mismo DNI que su responsable, ${mostrar(responsable)}`);
-    const iguales = this.conDni(renglon.dni);
-    const distinta = iguales.find((otra) => otra !== renglon && !puedenSerLaMisma(otra, renglon));
-    if (distinta && decision === null)
-      return duda(`El mismo DNI está en la fila ${distinta.fila}, de ${mostrar(distinta)}`);
     const persona = this.#existentes.deDni(renglon.dni);
-    if (decision === "otra" && (distinta || persona)) return { tipo: "nueva", sinDni: true };
-    if (persona) {
-      if (decision === "misma" || puedenSerLaMisma(persona, renglon)) return { tipo: "existente", persona };
-      return duda(`Ese DNI es de ${presentar(persona)}`, persona);
+    if (decision === "otra") {
+      const esDeOtra =
+        persona || this.#otraConSuDni(renglon) || renglon.responsables.some(({ dni }) => dni === renglon.dni);
+      const sinNumero = this.#existentes.deNumero(renglon.numero) !== null;
+      return esDeOtra ? { tipo: "nueva", sinDni: true, ...(sinNumero && { sinNumero }) } : null;
     }
-    const primera = iguales[0];
+    if (persona)
+      return puedenSerLaMisma(persona, renglon)
+        ? { tipo: "existente", persona }
+        : duda(`Ese DNI es de ${presentar(persona)}`, persona);
+    const primera = this.#porDni.get(renglon.dni)?.primera;
     return primera && primera.fila < renglon.fila && puedenSerLaMisma(primera, renglon)
       ? { tipo: "repetida", de: primera }
       : null;
@@ -92,25 +150,19 @@ export class Identificador {
     const persona = this.#existentes.deNumero(renglon.numero);
     if (!persona) return null;
     if (decision === "otra") return { tipo: "nueva", sinNumero: true };
-    if (decision === "misma" || (puedenSerLaMisma(persona, renglon) && mismoDni(persona, renglon)))
+    if (puedenSerLaMisma(persona, renglon) && mismoDni(persona, renglon))
       return { tipo: "existente", persona };
     return duda(`El número de socio ${renglon.numero} es de ${presentar(persona)}`, persona);
   }
 
   #parecida(renglon: Renglon, decision: Decision | null): Identidad | null {
-    const persona = this.#existentes
-      .deNombre(renglon)
-      .find((one) => (mismoDni(one, renglon) || mismoDia(one, renglon)) && puedenSerLaMisma(one, renglon));
+    const persona = this.#existentes.parecida(renglon);
     if (!persona || decision === "otra") return null;
-    if (decision === "misma") return { tipo: "existente", persona };
     return duda(`Se llama igual que ${presentar(persona)}`, persona);
   }
 
   #enElArchivo(renglon: Renglon, decision: Decision | null): Identidad | null {
-    // The costly comparison last: of a club's thousands of rows, all may have one name.
-    const otra = this.#porNombre
-      .get(nombreEntero(renglon))
-      ?.find((one) => one.fila < renglon.fila && mismoDni(one, renglon) && puedenSerLaMisma(one, renglon));
+    const otra = this.#porNombre.find(renglon);
     if (!otra || decision === "otra") return null;
     if (decision === "misma" || (otra.dni === renglon.dni && mismoDia(otra, renglon)))
       return { tipo: "repetida", de: otra };
@@ -134,7 +186,7 @@ function tieneDatos(renglon: Renglon): boolean {
 }
 
 /** Whether nothing speaks against two being the same person. */
-function puedenSerLaMisma(uno: Fechado, otro: Fechado): boolean {
+function puedenSerLaMisma(uno: Identificable, otro: Identificable): boolean {
   const otroDia =
     uno.fechaDeNacimiento !== null &&
     otro.fechaDeNacimiento !== null &&
@@ -142,7 +194,7 @@ function puedenSerLaMisma(uno: Fechado, otro: Fechado): boolean {
   return !otroDia && seLlamanIgual(uno, otro);
 }
 
-function mismoDia(uno: Fechado, otro: Fechado): boolean {
+function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
@@ -154,6 +206,11 @@ function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): bo
 /** Whether the club itself knows that somebody has this DNI; what they said themselves proves nothing (Rule PER-14). */
 export function loSabe(persona: Existente, dni: string | null): boolean {
   return persona.confirmada && (dni === null || persona.dni === null || persona.dni === dni);
+}
+
+/** Whether staff said with it that the club knows a person's DNI: the row that they decided has it. */
+export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: Decision | null): boolean {
+  return decision === "misma" && renglon.dni !== null && renglon.dni === persona.dni;
 }
 
 /** Who said it, as the end of a sentence. */
@@ -173,12 +230,10 @@ export function presentar(persona: Existente): string {
   return datos.length > 0 ? `${mostrar(persona)} (${datos.join(", ")})` : mostrar(persona);
 }
 
-function duda(motivo: string, parecida: Existente | null = null): Identidad {
-  return { tipo: "duda", motivo, parecida };
-}
-
-function agregar<K>(mapa: Map<K, Renglon[]>, clave: K, renglon: Renglon): void {
-  const lista = mapa.get(clave);
-  if (lista) lista.push(renglon);
-  else mapa.set(clave, [renglon]);
+function duda(
+  motivo: string,
+  parecida: Existente | null = null,
+  clase: ClaseDeDuda | null = null,
+): Identidad {
+  return { tipo: "duda", motivo, parecida, clase };
 }

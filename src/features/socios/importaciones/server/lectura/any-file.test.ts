@@ -191,7 +191,8 @@ test("any file of known people imports those people as they are, and names every
         known.map((who) => ({ ...who, apellido: loud(who.apellido), nombre: loud(who.nombre) })),
       );
       // What is no person has a verdict that says why.
-      expect(dictamenes).toHaveLength(renglones.length);
+      const below = cellsOf(one).slice(one.title ? 3 : 1);
+      expect(dictamenes).toHaveLength(below.filter((row) => row.length > 0).length);
       expect(dictamenes.filter(({ veredicto, motivo }) => veredicto !== "nuevo" && motivo === "")).toEqual(
         [],
       );

@@ -64,14 +64,20 @@ export async function updateDecisiones(
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
 
-/** Replaces the cells of rows that a person corrected. */
+/** Takes back all decisions: the doubts that they were about may be others now. */
+export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
+}
+
+/** Replaces the cells of rows that a person corrected; what was decided about the old ones does not hold for them. */
 export async function updateCeldas(
   tx: Tx,
   importacionId: number,
   filas: readonly { numero: number; celdas: readonly string[] }[],
 ): Promise<void> {
   await tx.execute(sql`
-    update filas_de_importacion f set celdas = array(select jsonb_array_elements_text(x.celdas))
+    update filas_de_importacion f set celdas = array(select jsonb_array_elements_text(x.celdas)), decision = null
     from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as x (numero integer, celdas jsonb)
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
@@ -118,13 +124,6 @@ export async function listFirstRows(q: Queryable, importacionId: number, limit: 
 
 /** Rows that give somebody a new responsable. */
 const CON_RESPONSABLE = sql`${filasDeImportacion.dictamen}->'cambios' @> '[{"campo": "responsable"}]'`;
-
-export function countConResponsable(q: Queryable, importacionId: number): Promise<number> {
-  return q.$count(
-    filasDeImportacion,
-    and(eq(filasDeImportacion.importacionId, importacionId), CON_RESPONSABLE),
-  );
-}
 
 /** Rows with a verdict: all, or those of a filter. */
 export function listJudged(

@@ -9,7 +9,14 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Importacion, RenglonDeImportacion } from "../../contract.ts";
-import { CAMPOS, type Campo, type Decision, PALABRA_DE_VEREDICTO, type Veredicto } from "../../rules.ts";
+import {
+  CAMPOS,
+  type Campo,
+  type ClaseDeDuda,
+  type Decision,
+  PALABRA_DE_VEREDICTO,
+  type Veredicto,
+} from "../../rules.ts";
 import styles from "./admin-renglon.module.css";
 
 const TONOS: Record<Veredicto, BadgeTone> = {
@@ -40,7 +47,7 @@ interface AdminRenglonProps {
 
 /** A row of the file: its verdict, why, and each value before and after. */
 export function AdminRenglon({ fila, hayOtra, onDecidir, ...correccion }: AdminRenglonProps) {
-  const { numero, veredicto, nombre, personaId, motivo, notas, cambios, decision } = fila;
+  const { numero, veredicto, nombre, personaId, motivo, clase, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
   const palabra = PALABRA_DE_VEREDICTO[veredicto].uno;
@@ -79,21 +86,21 @@ export function AdminRenglon({ fila, hayOtra, onDecidir, ...correccion }: AdminR
         <div className="row-2">
           {(["misma", "otra", "omitir"] as const)
             .filter((one) => hayOtra || one !== "otra")
-            .filter((one) => one !== "misma" || !/^(Tiene el mismo DNI|No tiene DNI)/.test(motivo))
+            .filter((one) => one !== "misma" || (clase !== "dni-del-responsable" && clase !== "sin-datos"))
             .map((one) => (
               <Button
                 key={one}
                 size="small"
                 variant="outline"
-                aria-label={`${palabraDe(one, motivo)}, fila ${numero}`}
+                aria-label={`${palabraDe(one, clase)}, fila ${numero}`}
                 onClick={() => onDecidir(one)}
               >
-                {palabraDe(one, motivo)}
+                {palabraDe(one, clase)}
               </Button>
             ))}
         </div>
       )}
-      {onDecidir && fila.celdas.length > 0 && decision === null && <Correccion fila={fila} {...correccion} />}
+      {fila.celdas.length > 0 && decision === null && <Correccion fila={fila} {...correccion} />}
       {decision !== null && (
         <p className={styles.nota}>
           Decidiste: {PALABRA_DE_DECISION[decision].toLowerCase()}.{" "}
@@ -179,10 +186,10 @@ function Correccion({
 }
 
 /** A DNI that two rows have belongs to one of them, and the other is imported without it. */
-function palabraDe(decision: Decision, motivo: string): string {
-  if (decision === "misma" && motivo.startsWith("El mismo DNI")) return "El DNI es suyo";
-  if (decision === "otra" && motivo.startsWith("No tiene DNI")) return "Es una persona";
-  if (decision === "otra" && /mismo DNI/.test(motivo)) return "Importar sin DNI";
+function palabraDe(decision: Decision, clase: ClaseDeDuda | null): string {
+  if (decision === "misma" && clase === "mismo-dni") return "El DNI es suyo";
+  if (decision === "otra" && clase === "sin-datos") return "Es una persona";
+  if (decision === "otra" && clase !== null) return "Importar sin DNI";
   return PALABRA_DE_DECISION[decision];
 }
 

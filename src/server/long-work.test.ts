@@ -1,0 +1,24 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Abandoned, longWork, TooLong } from "./long-work.ts";
+
+describe("long work", () => {
+  test("lets others go first between its slices", async () => {
+    const order: string[] = [];
+    const giveWay = longWork([]);
+    const other = breathe().then(() => order.push("other"));
+    await giveWay();
+    order.push("work");
+    await other;
+    expect(order).toEqual(["other", "work"]);
+  });
+
+  test("ends when its client goes or the process stops, and when it has taken too long", async () => {
+    const [client, process] = [new AbortController(), new AbortController()];
+    const giveWay = longWork([client.signal, process.signal]);
+    await giveWay();
+    process.abort();
+    await expect(giveWay()).rejects.toThrow(Abandoned);
+    await expect(longWork([client.signal], -1)()).rejects.toThrow(TooLong);
+  });
+});

@@ -1,0 +1,30 @@
+import { setImmediate as breathe } from "node:timers/promises";
+
+/** Nobody waits for the work any more: its client has gone, or the process stops. */
+export class Abandoned extends Error {}
+
+/** The work takes longer than a request may. */
+export class TooLong extends Error {}
+
+/** Gives way to other requests, between slices of long work. */
+export type GiveWay = () => Promise<void>;
+
+/** Far more than the largest ordinary file takes. */
+const LIMIT_MS = 30_000;
+
+/**
+ * Work of one request that would keep all others waiting, if it were done at once.
+ * @param signals aborted when its client goes, or when the process stops
+ * @throws Abandoned, and TooLong once its own slices have taken `limitMs`
+ */
+export function longWork(signals: readonly AbortSignal[], limitMs = LIMIT_MS): GiveWay {
+  let worked = 0;
+  let since = performance.now();
+  return async () => {
+    worked += performance.now() - since;
+    if (worked > limitMs) throw new TooLong();
+    await breathe();
+    if (signals.some(({ aborted }) => aborted)) throw new Abandoned();
+    since = performance.now();
+  };
+}
