@@ -79,7 +79,7 @@ export const transferencias: Feature = {
     bind(contract.revisarComprobante, revisarComprobante),
     bind(extractos.subirExtracto, (deps, actor, _, c) =>
       receiveDocuments(c, deps, extractos.extractoForm, ({ files: [archivo], fields }) =>
-        subirExtracto(deps, actor, { archivo, ...fields }),
+        subirExtracto(deps, actor, { archivo, ...fields }, c.req.raw.signal),
       ),
     ),
     bindList(extractos.listarExtractos, listarExtractos),

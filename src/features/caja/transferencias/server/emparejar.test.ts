@@ -181,4 +181,15 @@ test("a reversal is of the movement with its number, of the last one of its amou
   expect(reversed({ ...out, cuit: null } as never)).toEqual([]);
   expect(reversed({ ...out, cuit: null, concepto: "DEVOLUCION" } as never)).toEqual([[9, 2]]);
   expect(reversed({ ...out, cuenta: "otra" })).toEqual([]);
+  const late = { ...out, fecha: "2026-08-29" };
+  expect(
+    reversed(
+      { ...late, cuit: null, concepto: "DEVOLUCION" } as never,
+      { ...late, id: 12 },
+      { ...late, id: 13 },
+    ),
+  ).toEqual([
+    [9, 4],
+    [12, 2],
+  ]);
 });

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { addDays } from "#contract/club-time.ts";
 import { esCuitDePersona } from "#contract/cuit.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
 import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, type Razon, type Reparo } from "../rules.ts";
 import {
   agrupar,
@@ -55,17 +55,19 @@ const PARECIDOS_MAX = 3;
  * day, and a sign that it is this one: centavos of its own, a CUIT from which its payer has paid, or an accepted receipt.
  * Everything else is a proposal with its reasons. The result does not depend on the order of either side. In slices, so that
  * visitors do not wait for a large statement.
+ * @throws Abandoned, TooLong
  * @param conocidos payers by the CUITs from which they have paid
  */
 export async function emparejar(
   movimientos: readonly MovimientoPorDecidir[],
   cobros: readonly CobroEsperado[],
   conocidos: ReadonlyMap<string, readonly number[]>,
+  giveWay: GiveWay = longWork([]),
 ): Promise<Map<number, Emparejado>> {
   const indice = indexar(cobros);
   const emparejados = new Map<number, Emparejado>();
   for (const [n, uno] of movimientos.entries()) {
-    if (n % TRAMO === TRAMO - 1) await breathe();
+    if (n % TRAMO === TRAMO - 1) await giveWay();
     emparejados.set(uno.id, emparejarUno(uno, indice, conocidos));
   }
   separarIguales(movimientos, emparejados);

@@ -63,6 +63,29 @@ describe("a movement of several statements", () => {
     ).toHaveLength(4);
   });
 
+  test.each([
+    ["that are equal", () => ({})],
+    ["with one number", (n: number) => ({ comprobante: "7", saldo: n })],
+    ["with one balance", (n: number) => ({ comprobante: String(n), saldo: 7 })],
+  ] as const)("of a large statement costs no more for each of its rows %s", (_, tells) => {
+    const readsOf = (cuantos: number) => {
+      let reads = 0;
+      const counted = <T extends object>(one: T): T =>
+        new Proxy(one, {
+          get(target, key) {
+            if (key === "saldo") reads++;
+            return Reflect.get(target, key);
+          },
+        });
+      const rows = Array.from({ length: cuantos }, (_, n) => row(100, tells(n)));
+      const known = rows.slice(1).map((one, id) => counted({ ...one, saldo: null, id, ordinal: id + 1 }));
+      expect(identificar(known, rows.map(counted)).nuevos).toHaveLength(1);
+      return reads;
+    };
+    // Sorting compares n log n times.
+    expect(readsOf(1_000)).toBeLessThan(readsOf(100) * 18);
+  });
+
   test("ends in the same state in any order and repetition of statements, in any of the layouts", () => {
     // The truth: movements of some days, each with a number and a balance of its own.
     const truth = fc

@@ -18,13 +18,6 @@ export interface Identificados<T extends Identificable> {
 
 const grupoDe = ({ cuenta, fecha, importe }: Identificable) => `${cuenta}|${fecha}|${importe}`;
 
-const difieren = (uno: string | number | null, otro: string | number | null) =>
-  uno !== null && otro !== null && uno !== otro;
-
-/** Whether these may be one movement: nothing that both tell differs. */
-const compatibles = (uno: Rasgos, otro: Rasgos) =>
-  !difieren(uno.comprobante, otro.comprobante) && !difieren(uno.saldo, otro.saldo);
-
 /**
  * Which movements of a statement are known (Rule TRA-4): same account, day and amount, and the same comprobante or balance
  * where both tellings have one. Each known movement is one row at most, so that two equal transfers of a day stay two, in
@@ -45,8 +38,8 @@ export function identificar<T extends Identificable>(
   const todos: Identificados<T> = { nuevos: [], repetidos: [] };
   for (const uno of porGrupo.values()) {
     const { nuevos, repetidos } = identificarIguales(uno.conocidos, uno.leidos);
-    todos.nuevos.push(...nuevos);
-    todos.repetidos.push(...repetidos);
+    for (const nuevo of nuevos) todos.nuevos.push(nuevo);
+    for (const repetido of repetidos) todos.repetidos.push(repetido);
   }
   return todos;
 }
@@ -56,26 +49,76 @@ function identificarIguales<T extends Identificable>(
   conocidos: readonly Conocido[],
   leidos: readonly T[],
 ): Identificados<T> {
-  const libres = new Set(conocidos.toSorted((a, b) => a.ordinal - b.ordinal));
+  const porOrdinal = conocidos.toSorted((a, b) => a.ordinal - b.ordinal);
+  const libres = new Libres(porOrdinal);
   let pendientes = [...leidos].sort(porRasgos);
   const repetidos: Identificados<T>["repetidos"] = [];
-  const emparejar = (es: (leido: T, conocido: Conocido) => boolean) => {
-    pendientes = pendientes.filter((leido) => {
-      const conocido = [...libres].find((uno) => es(leido, uno));
-      if (!conocido) return true;
-      libres.delete(conocido);
-      repetidos.push({ leido, id: conocido.id });
-      return false;
-    });
-  };
   // The surest sign first.
-  emparejar((a, b) => a.comprobante !== null && a.comprobante === b.comprobante && compatibles(a, b));
-  emparejar((a, b) => a.comprobante !== null && a.comprobante === b.comprobante);
-  emparejar((a, b) => a.saldo !== null && a.saldo === b.saldo && compatibles(a, b));
-  emparejar(compatibles);
-  const ultimo = Math.max(0, ...conocidos.map(({ ordinal }) => ordinal));
+  for (const senas of SENAS)
+    pendientes = pendientes.filter((leido) => {
+      const conocido = libres.tomar(senas(leido));
+      if (conocido) repetidos.push({ leido, id: conocido.id });
+      return conocido === null;
+    });
+  const ultimo = porOrdinal.at(-1)?.ordinal ?? 0;
   return { nuevos: pendientes.map((leido, n) => ({ leido, ordinal: ultimo + n + 1 })), repetidos };
 }
+
+/** Comprobante and balance that a known movement tells; undefined is any or none. */
+type Sena = [comprobante: string | null | undefined, saldo: number | null | undefined];
+
+/** What does not differ, if only one of two tellings may have it. */
+const igualOSin = <V>(valor: V | null): (V | null | undefined)[] =>
+  valor === null ? [undefined] : [valor, null];
+
+const SENAS: readonly ((leido: Rasgos) => Sena[])[] = [
+  ({ comprobante, saldo }) =>
+    comprobante === null ? [] : igualOSin(saldo).map((uno): Sena => [comprobante, uno]),
+  ({ comprobante }) => (comprobante === null ? [] : [[comprobante, undefined]]),
+  ({ comprobante, saldo }) => (saldo === null ? [] : igualOSin(comprobante).map((uno): Sena => [uno, saldo])),
+  ({ comprobante, saldo }) =>
+    igualOSin(comprobante).flatMap((uno) => igualOSin(saldo).map((otro): Sena => [uno, otro])),
+];
+
+/** The known movements that no row has taken, by what they tell, so that no row is compared with all of them. */
+class Libres {
+  /** The first of each at its end. */
+  readonly #colas = new Map<string, { orden: number; uno: Conocido }[]>();
+  readonly #tomados = new Set<Conocido>();
+
+  /** @param conocidos in the order in which they are taken */
+  constructor(conocidos: readonly Conocido[]) {
+    for (let orden = conocidos.length - 1; orden >= 0; orden--) {
+      const uno = conocidos[orden] as Conocido;
+      for (const comprobante of [uno.comprobante, undefined])
+        for (const saldo of [uno.saldo, undefined]) {
+          const key = keyOf([comprobante, saldo]);
+          const cola = this.#colas.get(key);
+          if (cola) cola.push({ orden, uno });
+          else this.#colas.set(key, [{ orden, uno }]);
+        }
+    }
+  }
+
+  /** Takes the first that tells one of these. */
+  tomar(senas: readonly Sena[]): Conocido | null {
+    let primero: { orden: number; uno: Conocido } | undefined;
+    for (const sena of senas) {
+      const cola = this.#colas.get(keyOf(sena)) ?? [];
+      let uno = cola.at(-1);
+      while (uno && this.#tomados.has(uno.uno)) {
+        cola.pop();
+        uno = cola.at(-1);
+      }
+      if (uno && uno.orden < (primero?.orden ?? Number.POSITIVE_INFINITY)) primero = uno;
+    }
+    if (!primero) return null;
+    this.#tomados.add(primero.uno);
+    return primero.uno;
+  }
+}
+
+const keyOf = (sena: Sena) => sena.map((uno) => (uno === undefined ? "*" : JSON.stringify(uno))).join("|");
 
 /** An order that does not depend on that of the file. */
 function porRasgos(a: Rasgos, b: Rasgos): number {

@@ -26,23 +26,53 @@ export function emparejarReversos(
   salidas: readonly Asentado[],
   entradas: readonly Asentado[],
 ): Map<number, number> {
-  const porImporte = agrupar(entradas, ({ cuenta, importe }) => [`${cuenta}|${importe}`]);
+  const porImporte = agrupar(entradas.toSorted(porFecha), (una) => [keyOf(una.cuenta, una.importe)]);
+  /** How many of each have come in by then, and what they can be found by; the last one at the end. */
+  const vistas = new Map<string, number>();
+  const pilas = new Map<string, Asentado[]>();
   const devueltas = new Set<number>();
   const found = new Map<number, number>();
   for (const salida of salidas.toSorted(porFecha)) {
+    const grupo = keyOf(salida.cuenta, -salida.importe);
+    const suyas = porImporte.get(grupo) ?? [];
+    let at = vistas.get(grupo) ?? 0;
+    for (; at < suyas.length; at++) {
+      const una = suyas[at] as Asentado;
+      if (una.fecha > salida.fecha) break;
+      for (const key of clavesDe(grupo, una)) {
+        const pila = pilas.get(key);
+        if (pila) pila.push(una);
+        else pilas.set(key, [una]);
+      }
+    }
+    vistas.set(grupo, at);
     const desde = addDays(salida.fecha, -DIAS_PARA_DEVOLVER);
-    const posibles = (porImporte.get(`${salida.cuenta}|${-salida.importe}`) ?? [])
-      .filter(({ id, fecha }) => !devueltas.has(id) && fecha <= salida.fecha && fecha >= desde)
-      .toSorted((a, b) => porFecha(b, a));
+    const ultima = (key: string): Asentado | undefined => {
+      const pila = pilas.get(key) ?? [];
+      while (pila.length > 0 && devueltas.has(pila.at(-1)?.id ?? 0)) pila.pop();
+      const una = pila.at(-1);
+      return una && una.fecha >= desde ? una : undefined;
+    };
+    const [esDevolucion, ...senas] = clavesDe(grupo, salida);
     const suya =
-      posibles.find(({ comprobante }) => comprobante !== null && comprobante === salida.comprobante) ??
-      posibles.find(({ cuit }) => cuit !== null && cuit === salida.cuit) ??
-      (DEVOLUCION.test(salida.concepto) ? posibles[0] : undefined);
+      senas.map(ultima).find((una) => una !== undefined) ??
+      (DEVOLUCION.test(salida.concepto) ? ultima(esDevolucion) : undefined);
     if (!suya) continue;
     devueltas.add(suya.id);
     found.set(salida.id, suya.id);
   }
   return found;
+}
+
+const keyOf = (cuenta: string, importe: number) => `${cuenta}|${importe}`;
+
+/** What a movement is found by: account and amount, and with them its number, and its CUIT. */
+function clavesDe(grupo: string, { comprobante, cuit }: Asentado): [string, ...string[]] {
+  return [
+    grupo,
+    ...(comprobante === null ? [] : [`${grupo}|n${comprobante}`]),
+    ...(cuit === null ? [] : [`${grupo}|c${cuit}`]),
+  ];
 }
 
 const porFecha = (a: Asentado, b: Asentado) => (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : a.id - b.id);

@@ -1,6 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
 import { listConocidosPorCuit } from "../cuits/repo.ts";
 import { emparejar } from "../emparejar.ts";
 import { importesComunes } from "../precios/repo.ts";
@@ -18,13 +19,19 @@ import {
 
 /** Money for a payment that ended without it may come this late. */
 const DIAS_DE_COBROS = 120;
+/** Verdicts compared between two turns of the event loop. */
+const TRAMO = 250;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Judges all movements that wait for a decision anew, so that the result depends on what the database has, not on the order in
  * which statements came (Rule TRA-4). Runs one at a time; writes only what changed.
  */
-export async function emparejarPendientes(deps: Pick<Deps, "clock" | "precios">, tx: Tx): Promise<void> {
+export async function emparejarPendientes(
+  deps: Pick<Deps, "clock" | "precios">,
+  tx: Tx,
+  giveWay: GiveWay = longWork([]),
+): Promise<void> {
   await lockExtractos(tx);
   const ahora = deps.clock();
   const desdeSalidas = addDays(clubTime(ahora).fecha, -2 * DIAS_PARA_DEVOLVER);
@@ -33,7 +40,7 @@ export async function emparejarPendientes(deps: Pick<Deps, "clock" | "precios">,
   if (pendientes.length === 0 && salidas.length === 0) return;
   const entradas = await listDeImportes(
     tx,
-    salidas.map(({ importe }) => -importe),
+    [...new Set(salidas.map(({ importe }) => -importe))],
     addDays(desdeSalidas, -DIAS_PARA_DEVOLVER),
   );
   const devuelve = emparejarReversos(salidas, entradas);
@@ -48,9 +55,11 @@ export async function emparejarPendientes(deps: Pick<Deps, "clock" | "precios">,
     pendientes.map((uno) => ({ ...uno, devueltoPor: devueltoPor.get(uno.id) ?? null })),
     cobros,
     conocidos,
+    giveWay,
   );
   const dictamenes: Dictamen[] = [];
-  for (const { id, estado: antes, pagoId: antesPaga, hallazgos: vistos } of pendientes) {
+  for (const [n, { id, estado: antes, pagoId: antesPaga, hallazgos: vistos }] of pendientes.entries()) {
+    if (n % TRAMO === 0) await giveWay();
     const uno = emparejados.get(id);
     if (!uno) continue;
     const { estado, pagoId, candidatos, pagadores } = uno;

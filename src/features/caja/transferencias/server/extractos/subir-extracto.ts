@@ -4,6 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
 import { SheetError } from "#server/spreadsheet/sheet-file.ts";
 import type { ExtractoSubido, LecturaDeArchivo } from "../../contract/extractos.ts";
 import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
@@ -32,6 +33,7 @@ type Movimiento = Leido & { cuenta: string };
 /**
  * Reads a statement, stores the movements that no other had, and proposes what they pay (Rules TRA-3 to TRA-5). Pays nothing;
  * a refused file leaves nothing behind.
+ * @param gone aborted when nobody waits for the answer any more
  */
 export async function subirExtracto(
   deps: Deps,
@@ -41,6 +43,7 @@ export async function subirExtracto(
     mapeo: texto,
     hoja,
   }: { archivo: ReceivedDocument | undefined; mapeo?: string | undefined; hoja?: string | undefined },
+  gone: AbortSignal,
 ): Promise<Outcome<ExtractoSubido>> {
   if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí el extracto que bajaste del banco");
   const pedido = leerMapeo(texto);
@@ -49,10 +52,11 @@ export async function subirExtracto(
   if ("status" in abierto) return abierto;
   const lectura = await reconocerArchivo(deps.db, abierto, pedido.value);
   if (!lectura.ok) return lectura;
-  const leidos = leer(abierto, lectura.value);
+  const giveWay = longWork([gone, deps.stopping]);
+  const leidos = await leer(abierto, lectura.value, giveWay);
   if (!leidos.ok) return leidos;
   return deps.db.transaction((tx) =>
-    guardar(deps, tx, actor, { archivo, lectura: lectura.value, ...leidos.value }),
+    guardar(deps, tx, actor, { archivo, lectura: lectura.value, giveWay, ...leidos.value }),
   );
 }
 
@@ -70,10 +74,14 @@ interface Contenido {
   archivoLeido: LecturaDeArchivo;
 }
 
-function leer(abierto: ArchivoAbierto, { mapeo, filaDeTitulos, cuenta }: Lectura): Outcome<Contenido> {
+async function leer(
+  abierto: ArchivoAbierto,
+  { mapeo, filaDeTitulos, cuenta }: Lectura,
+  giveWay: GiveWay,
+): Promise<Outcome<Contenido>> {
   const { hoja, hojas } = abierto;
   try {
-    const { leidos, apartados } = leerMovimientos(abierto, mapeo, filaDeTitulos, cuenta);
+    const { leidos, apartados } = await leerMovimientos(abierto, mapeo, { filaDeTitulos, cuenta, giveWay });
     const enOrden = apartados.toSorted((a, b) => Number(b.ilegible) - Number(a.ilegible));
     if (leidos.length > 0) {
       const lectura = {
@@ -102,7 +110,13 @@ async function guardar(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { archivo, lectura, leidos, archivoLeido }: { archivo: ReceivedDocument; lectura: Lectura } & Contenido,
+  {
+    archivo,
+    lectura,
+    giveWay,
+    leidos,
+    archivoLeido,
+  }: { archivo: ReceivedDocument; lectura: Lectura; giveWay: GiveWay } & Contenido,
 ): Promise<Outcome<ExtractoSubido>> {
   await lockExtractos(tx);
   const { formato, mapeo, cuenta, firma } = lectura;
@@ -130,7 +144,7 @@ async function guardar(
     }));
   await insertMovimientos(tx, id, nuevos.map(estadoInicial));
   await updateContados(tx, repetidos);
-  await emparejarPendientes(deps, tx);
+  await emparejarPendientes(deps, tx, giveWay);
   if (mismo === null)
     await registrar(deps, tx, actor, {
       accion: "extracto.subir",

@@ -1,4 +1,5 @@
 import { decimalSignOf } from "#contract/written.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
 import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { SHEET_MAX_ROWS, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
@@ -95,16 +96,20 @@ export function adivinarLectura(
   };
 }
 
-/** The movements of a file, each with its account, and the lines that are none. @throws LineaIlegible */
-export function leerMovimientos(
+/** The movements of a file, each with its account, and the lines that are none. @throws LineaIlegible, Abandoned, TooLong */
+export async function leerMovimientos(
   archivo: Pick<ArchivoAbierto, "rows" | "esPlanilla">,
   mapeo: Mapeo,
-  filaDeTitulos: number,
-  cuenta = CUENTA_DEL_CLUB,
-): { leidos: (Leido & { cuenta: string })[]; apartados: Apartado[] } {
-  const { leidos, apartados } = leerRenglones(archivo.rows, mapeo, {
+  {
+    filaDeTitulos,
+    cuenta = CUENTA_DEL_CLUB,
+    giveWay = longWork([]),
+  }: { filaDeTitulos: number; cuenta?: string; giveWay?: GiveWay },
+): Promise<{ leidos: (Leido & { cuenta: string })[]; apartados: Apartado[] }> {
+  const { leidos, apartados } = await leerRenglones(archivo.rows, mapeo, {
     filaDeTitulos,
     esPlanilla: archivo.esPlanilla,
+    giveWay,
   });
   // A statement of one account is of the club's, whatever the layout calls it: another layout may not name it at all.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));

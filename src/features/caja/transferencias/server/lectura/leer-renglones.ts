@@ -1,5 +1,6 @@
 import { plain } from "#contract/text.ts";
 import { readCentavos, readFecha } from "#contract/written.ts";
+import type { GiveWay } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { CampoDeExtracto } from "../../rules.ts";
 import type { Mapeo } from "./formatos.ts";
@@ -32,6 +33,8 @@ export class LineaIlegible extends Error {
 }
 
 const TEXTO_MAX = 200;
+/** Lines between two turns of the event loop. */
+const TRAMO = 250;
 
 /** A line of a statement that is no movement, with the reason as a sentence. */
 export interface Apartado {
@@ -46,11 +49,11 @@ export interface Apartado {
  * one that is not understood, is never left out in silence.
  * @throws LineaIlegible if more lines are not understood than are, or if the file ends in the middle of a line (Rule TRA-3)
  */
-export function leerRenglones(
+export async function leerRenglones(
   rows: readonly SheetRow[],
   mapeo: Mapeo,
-  { filaDeTitulos, esPlanilla }: { filaDeTitulos: number; esPlanilla: boolean },
-): { leidos: Leido[]; apartados: Apartado[] } {
+  { filaDeTitulos, esPlanilla, giveWay }: { filaDeTitulos: number; esPlanilla: boolean; giveWay: GiveWay },
+): Promise<{ leidos: Leido[]; apartados: Apartado[] }> {
   const dataRows = rows.filter(
     ({ number, cells }) => number > filaDeTitulos && cells.some((cell) => cell !== ""),
   );
@@ -58,7 +61,8 @@ export function leerRenglones(
   const titulos = rows.find(({ number }) => number === filaDeTitulos)?.cells.join("|");
   const leidos: Leido[] = [];
   const apartados: Apartado[] = [];
-  for (const row of dataRows) {
+  for (const [n, row] of dataRows.entries()) {
+    if (n % TRAMO === 0) await giveWay();
     const leido =
       row.cells.join("|") === titulos ? aparte(row, "Repite los títulos") : leerRenglon(row, mapeo);
     if ("motivo" in leido) apartados.push(leido);
