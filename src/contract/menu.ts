@@ -143,7 +143,7 @@ export const STAFF_SCREENS: readonly (StaffScreen & { path: StaffPath })[] = SCR
 /** An entry of the menu above every page. */
 interface MenuEntry {
   label: string;
-  to: PublicPath | "/perfil";
+  to: PublicPath | "/perfil" | "/perfil/familia";
   group?: string;
   /** Only for these roles. */
   who?: readonly Rol[];
@@ -159,6 +159,7 @@ export const MENU: readonly MenuEntry[] = [
   { label: "Galería", to: "/galeria", group: "El Club", needsServer: true },
   { label: "Reservar cancha", to: "/reservas" },
   { label: "Hacete socio", to: "/hacete_socio", who: ["usuario"] },
+  { label: "Mi familia", to: "/perfil/familia", who: ["usuario", "socio", "socioEnProceso"] },
   { label: "Mi perfil", to: "/perfil", who: ROLES },
 ];
 

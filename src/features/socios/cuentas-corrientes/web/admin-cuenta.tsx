@@ -94,11 +94,11 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
         onClose={() => setComprobante(null)}
         title={comprobante?.anulado ? "Pago anulado" : "Comprobante"}
       >
-        {comprobante && recien && (
-          <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>
-        )}
         {comprobante && (
-          <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
+          <div className="stack-4">
+            {recien && <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>}
+            <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
+          </div>
         )}
       </Modal>
     </>

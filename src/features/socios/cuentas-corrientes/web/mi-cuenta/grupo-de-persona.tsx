@@ -33,7 +33,7 @@ export function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDe
       <legend className={styles.nombre}>{quien}</legend>
       <div className={styles.resumen}>
         {cuotas.length === 0 ? (
-          <Badge tone="success">Todo pago</Badge>
+          <Badge tone="success">Nada para pagar</Badge>
         ) : vencido > 0 ? (
           <Badge tone="danger">{`Vencido: ${formatMoney(vencido)}`}</Badge>
         ) : (
