@@ -34,6 +34,7 @@ test("a mother adheres on her phone, is debited, and ends it in one tap", async 
   await toProvider(page, "Seguir en Mercado Pago");
   await page.getByRole("button", { name: "Autorizar" }).click();
   await page.waitForURL(/\/perfil\/cuenta/);
+  await expect(page.getByText("Tu débito automático quedó activado.")).toBeVisible();
   await expect(debito.getByText("Activo", { exact: true })).toBeVisible();
   await expect(debito).toContainText("Próximo débito");
 

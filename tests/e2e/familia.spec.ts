@@ -29,6 +29,7 @@ async function add(
   ] as const)
     await field(page, name).selectOption(value);
   await tap(page.getByRole("dialog").getByRole("button", { name: "Agregar", exact: true }));
+  await expect(page.getByText(`Agregaste a ${nombre} `)).toBeVisible();
   await expect(card(page, nombre)).toBeVisible();
 }
 

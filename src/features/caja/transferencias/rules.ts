@@ -29,7 +29,7 @@ export type EstadoDeMovimiento = (typeof ESTADOS_DE_MOVIMIENTO)[number];
 export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
   seguro: "Seguro",
   dudoso: "Dudoso",
-  "sin-par": "Sin pareja",
+  "sin-par": "Sin identificar",
   confirmado: "Confirmado",
   descartado: "Descartado",
   salida: "Plata que salió",
@@ -69,7 +69,7 @@ export const COLUMNAS_DE_EXTRACTOS = {
   hasta: { label: "Hasta", kind: "date" },
   seguros: { label: "Seguros", kind: "number", of: ({ conteos }: ConConteos) => conteos.seguro },
   dudosos: { label: "Dudosos", kind: "number", of: ({ conteos }: ConConteos) => conteos.dudoso },
-  sinPar: { label: "Sin pareja", kind: "number", of: ({ conteos }: ConConteos) => conteos["sin-par"] },
+  sinPar: { label: "Sin identificar", kind: "number", of: ({ conteos }: ConConteos) => conteos["sin-par"] },
 } as const satisfies ListColumns;
 
 interface ConConteos {

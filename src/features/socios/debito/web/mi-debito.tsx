@@ -21,10 +21,6 @@ const ASK_EVERY_MS = 5_000;
 
 /** In the address that the provider returns to. */
 const VUELTA = "debito";
-const AL_VOLVER = {
-  pendiente: { tone: "info", text: "Estamos esperando que Mercado Pago confirme tu débito automático." },
-  activa: { tone: "success", text: "Tu débito automático quedó activado." },
-} as const;
 
 /** The caller's automatic debit: started with the mail of their account at the provider, seen, and ended (Rule DEB-1). */
 export function MiDebito() {
@@ -56,16 +52,16 @@ export function MiDebito() {
   );
 }
 
-/** Says at the top of the page, where a return from the provider ends, what became of the authorization. */
+/** Says at the top of the page, where a return from the provider ends, that the authorization is there. */
 function useAvisoAlVolver(adhesion: AdhesionVista | null): void {
   const [params, setParams] = useSearchParams();
   const vuelve = params.has(VUELTA);
-  const estado = adhesion?.estado;
+  const activada = adhesion !== null && adhesion.estado !== "cancelada" && adhesion.activadaEn !== null;
   useEffect(() => {
-    if (!vuelve || (estado !== "pendiente" && estado !== "activa")) return;
-    showNotice({ page: "/perfil/cuenta", ...AL_VOLVER[estado] });
-    if (estado === "activa") setParams({}, { replace: true, preventScrollReset: true });
-  }, [vuelve, estado, setParams]);
+    if (!vuelve || !activada) return;
+    showNotice({ page: "/perfil/cuenta", tone: "success", text: "Tu débito automático quedó activado." });
+    setParams({}, { replace: true, preventScrollReset: true });
+  }, [vuelve, activada, setParams]);
 }
 
 function Contenido({ adhesion, onChange, ...datos }: Datos & { onChange: () => void }) {

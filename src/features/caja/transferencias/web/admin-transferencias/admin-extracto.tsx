@@ -65,7 +65,7 @@ export function AdminExtracto({ extracto, address, total, onChange }: AdminExtra
       <div className={styles.barra}>
         <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
           {conteos.seguro === 0
-            ? "No quedan seguros"
+            ? "Nada seguro por confirmar"
             : conteos.seguro === 1
               ? "Confirmar el seguro"
               : `Confirmar los ${conteos.seguro} seguros`}
@@ -132,7 +132,7 @@ function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo
             ilegibles,
             apartadas.filter(({ ilegible }) => ilegible),
           )}
-          <p>Corregilas en el archivo y volvé a subirlo: lo que ya se leyó no se repite.</p>
+          <p>Corregí el archivo y volvé a subirlo: lo que ya se leyó no se repite.</p>
         </Alert>
       )}
       {otras > 0 && (
