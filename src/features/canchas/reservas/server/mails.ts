@@ -215,7 +215,7 @@ export async function avisar(
 }
 
 const paraQuien = (nombre: string) =>
-  `Este aviso es para ${nombre}, que no tiene correo: te llega porque respondés por ${nombre}.`;
+  `Este aviso es para ${nombre}, que no tiene correo: te llega porque sos su responsable.`;
 
 const toMinuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 

@@ -157,6 +157,14 @@ describe("who is answered for", () => {
     const [{ responsables }] = (await familyOf(login)).personas as [Familia["personas"][number]];
     const path = `/api/familia/responsables/${responsables?.[0]?.vinculoId}`;
     expect(await jsonOf(409, site.call("DELETE", path, { as: login }))).toMatchObject({ code: "menor" });
+    // A minor is not offered to add children; their mother is.
+    for (const [as, agrega] of [
+      [login, false],
+      [mother, true],
+    ] as const) {
+      expect((await familyOf(as)).agrega).toBe(agrega);
+      expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as }))).toEqual({ hay: true, agrega });
+    }
     expect((await site.call("PATCH", path, { as: login, json: { ve: true } })).status).toBe(409);
     expect((await site.call("PATCH", path, { as: mother, json: { ve: true } })).status).toBe(404);
     await site.sql`update personas set fecha_de_nacimiento = '1990-01-01' where id = ${child}`;
