@@ -43,9 +43,15 @@ describe("a mother of two", () => {
       asocia: true,
       invita: true,
     });
-    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: mother }))).toEqual({ hay: true });
+    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: mother }))).toEqual({
+      hay: true,
+      agrega: true,
+    });
     const stranger = await site.user();
-    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: stranger }))).toEqual({ hay: false });
+    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: stranger }))).toEqual({
+      hay: false,
+      agrega: true,
+    });
     expect((await familyOf(stranger)).personas).toHaveLength(1);
   });
 
