@@ -1,6 +1,7 @@
 import { findEvento, more } from "./events.ts";
+import { CONTRASENA } from "./new-member.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
-import { CONTRASENA, expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
+import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
 
 // The browser logs each refused call, and React each part that is translated before it is alive, which it renders again.
@@ -52,6 +53,7 @@ test("in a translated page a visitor registers, logs in and asks for a seat, and
   await expectLoggedIn(page);
 
   await page.goto("/prensa");
+  await translated(page);
   for (const [name, value] of [
     ["nombreMedio", unique("Radio ")],
     ["nombreApellido", "Rosa Ibáñez"],
@@ -81,67 +83,96 @@ test("in a translated page a visitor registers, logs in and asks for a seat, and
   await expectLoggedIn(page);
 });
 
+/** Refuses at once what would change the club. */
+async function refuseCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const calls = { refused: 0 };
+    Object.assign(window, { calls });
+    window.fetch = async (input, init) => {
+      if (!/^(POST|PUT|PATCH|DELETE)$/.test(init?.method ?? "")) return fetch(input, init);
+      calls.refused++;
+      return new Response("{}", { status: 503 });
+    };
+  });
+}
+
+/**
+ * Sends each form of these pages and of their dialogs as it is; those that are refused show it.
+ * @returns how many did
+ */
+async function sendForms(page: Page, paths: readonly string[]): Promise<number> {
+  let shown = 0;
+  const silent: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator("body font").first()).toBeAttached();
+    const answers = await page.evaluate(async () => {
+      const idle = () =>
+        new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 300 })));
+      const { calls } = window as unknown as { calls: { refused: number } };
+      const sent = new Set<HTMLFormElement>();
+      const answers = { shown: 0, silent: [] as string[] };
+      const refusals = () => document.querySelectorAll("[role=alert], [aria-invalid=true]").length;
+      const sendAll = async () => {
+        for (const form of document.querySelectorAll<HTMLFormElement>(
+          "main form, [role=dialog] form, dialog form",
+        )) {
+          if (sent.has(form)) continue;
+          sent.add(form);
+          form.noValidate = true;
+          const before = { calls: calls.refused, refusals: refusals() };
+          // A sale whose answer is in doubt takes the place of its form.
+          const says = () => refusals() > before.refusals || !form.isConnected;
+          form.requestSubmit();
+          await idle();
+          await idle();
+          // Searches and filters ask for nothing that is refused.
+          if (calls.refused === before.calls && !says()) continue;
+          for (let turns = 0; turns < 20 && !says(); turns++) await idle();
+          if (says()) answers.shown++;
+          else answers.silent.push(form.innerText.slice(0, 80));
+        }
+      };
+      await sendAll();
+      for (const button of document.querySelectorAll<HTMLElement>("main button[aria-haspopup=dialog]")) {
+        if (!button.isConnected) continue;
+        button.click();
+        await idle();
+        await idle();
+        await sendAll();
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+        await idle();
+      }
+      return answers;
+    });
+    shown += answers.shown;
+    silent.push(...answers.silent.map((form) => `${path}: ${form}`));
+    await expect(page.getByText(/^La jugada no salió/), path).toHaveCount(0);
+    await expect(page.getByText(/^No se pudo mostrar/), path).toHaveCount(0);
+  }
+  expect(silent).toEqual([]);
+  return shown;
+}
+
 // Rule SIT-36
-test("every form and dialog of a translated page shows a refusal, and no page breaks", {
+test("every form of a translated public page or of a user's shows a refusal, and no page breaks", {
   tag: "@desktop",
 }, async ({ page }) => {
   await translate(page);
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    // What would change the club is refused at once.
-    window.fetch = async (input, init) =>
-      /^(POST|PUT|PATCH|DELETE)$/.test(init?.method ?? "")
-        ? new Response("{}", { status: 503 })
-        : fetch(input, init);
-  });
-  let forms = 0;
-  const walk = async (paths: readonly string[]) => {
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.locator("body font").first()).toBeAttached();
-      forms += await page.evaluate(async () => {
-        const idle = () =>
-          new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 300 })));
-        const sent = new Set<HTMLFormElement>();
-        const sendAll = async () => {
-          for (const form of document.querySelectorAll<HTMLFormElement>(
-            "main form, [role=dialog] form, dialog form",
-          )) {
-            if (sent.has(form)) continue;
-            sent.add(form);
-            form.noValidate = true;
-            form.requestSubmit();
-            await idle();
-            await idle();
-          }
-        };
-        await sendAll();
-        for (const button of document.querySelectorAll<HTMLElement>("main button[aria-haspopup=dialog]")) {
-          if (!button.isConnected) continue;
-          button.click();
-          await idle();
-          await idle();
-          await sendAll();
-          document.activeElement?.dispatchEvent(
-            new KeyboardEvent("keydown", { key: "Escape", bubbles: true }),
-          );
-          await idle();
-        }
-        return sent.size;
-      });
-      await expect(page.getByText(/^La jugada no salió/), path).toHaveCount(0);
-      await expect(page.getByText(/^No se pudo mostrar/), path).toHaveCount(0);
-    }
-  };
-  const as = async (usuario: string) => {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto("about:blank");
-    await logIn(page, usuario);
-  };
-  await walk([...PUBLIC_PAGES, ...RESULT_PAGES]);
-  await as("usuario");
-  await walk(MEMBER_PAGES);
-  await as("admin");
-  await walk(await staffScreens(page));
-  expect(forms).toBeGreaterThan(40);
+  await refuseCalls(page);
+  expect(await sendForms(page, [...PUBLIC_PAGES, ...RESULT_PAGES])).toBeGreaterThan(5);
+  await page.goto("about:blank");
+  await logIn(page, "usuario");
+  await sendForms(page, MEMBER_PAGES);
+});
+
+// Rule SIT-36
+test("every form and dialog of a translated office shows a refusal, and no page breaks", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await translate(page);
+  await refuseCalls(page);
+  await logIn(page, "admin");
+  expect(await sendForms(page, await staffScreens(page))).toBeGreaterThan(40);
 });
