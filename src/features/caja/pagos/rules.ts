@@ -193,6 +193,11 @@ export const NO_SE_PUEDE_ANULAR = {
   "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;
 
+/** Days after a purchase in which it can be revoked (Ley 24.240, art. 34), for tickets until the event starts. */
+export const DIAS_DE_ARREPENTIMIENTO = 10;
+/** The same for the buyer of tickets, after "Tenés". */
+export const PLAZO_DE_ARREPENTIMIENTO = `${DIAS_DE_ARREPENTIMIENTO} días desde la compra, hasta que empiece el evento`;
+
 /** Why a payment is refunded; `proveedor`: in Mercado Pago's panel, outside the site. */
 export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
 export type CausaDeDevolucion = (typeof CAUSAS)[number];

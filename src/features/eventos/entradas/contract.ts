@@ -161,7 +161,12 @@ export const misEntradas = session.get("/entradas/mias", {
     eventoId: idFilter,
     pagoId: idFilter,
   }),
-  responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
+  responses: {
+    200: json(
+      z.array(miEntradaSchema),
+      "Mis entradas: primero las del próximo partido, después las pasadas, la última primero",
+    ),
+  },
 });
 
 /** One of my tickets, for the tab that polls for its payment. */

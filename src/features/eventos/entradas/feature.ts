@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
+import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
 import { apagarCodigosDe } from "#features/eventos/precios/server/cupos.ts";
 import { toMoney } from "#server/db/database.ts";
@@ -42,7 +43,7 @@ import {
   listTodas,
   updateTarifasDeAnuladas,
 } from "./server/repo.ts";
-import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
+import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
@@ -91,7 +92,8 @@ export const entradas: Feature = {
       return c.json(unwrap(compra), 201);
     }),
     bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
-      const mias = listEntradas(deps.db, { ...query, usuarioId });
+      const porVenirDesde = clubTime(deps.clock()).fecha;
+      const mias = listEntradas(deps.db, { ...query, usuarioId, porVenirDesde });
       const { rows, total } = await readListing(mias, pageOf(query));
       return done({ rows: rows.map((row) => toMiEntrada(deps, row)), total });
     }),
@@ -105,7 +107,7 @@ export const entradas: Feature = {
     handle(contract.entradaComoCalendario, async (c, deps) => {
       const { id } = c.req.valid("param");
       const mia = unwrap(await findMiEntrada(deps, actorOf(c), id));
-      return answerCalendar(c, `entrada-${id}`, dibujarCalendario(deps, mia));
+      return answerCalendar(c, `entrada-${id}`, dibujarCitas(deps, "entradas", [citaDe(mia)]));
     }),
     ...bindListing(
       { list: contract.listarEntradas, export: contract.exportarEntradas },

@@ -59,6 +59,7 @@ export const eventoSchema = z
       ventaAbierta: z.boolean(),
       /** Increased by every edit (Rule EVE-10). */
       version: z.number().int(),
+      cambiadoEn: instant,
       /** Absent if the event takes place as announced (Rule EVE-9). */
       situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
       /** The reason of a change or cancellation. */

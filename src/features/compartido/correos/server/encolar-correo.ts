@@ -90,7 +90,8 @@ export async function encolarCorreo(
     );
 }
 
-type MailTo = Omit<Contenido, "qr"> & Pick<NuevoCorreo, "clave" | "asunto" | "olvidar" | "decision">;
+type MailTo = Omit<Contenido, "qr"> &
+  Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
 
 /** Renders a mail and queues it, unless the person has no address. */
 export async function escribirA(
@@ -98,10 +99,10 @@ export async function escribirA(
   tx: Tx,
   declarado: CorreoDeclarado,
   persona: { correo: string | null },
-  { clave, asunto, olvidar, decision, ...contenido }: MailTo,
+  { clave, asunto, adjuntos, olvidar, decision, ...contenido }: MailTo,
 ): Promise<void> {
   if (!persona.correo) return;
-  const correo = { clave, para: persona.correo, asunto, olvidar, decision };
+  const correo = { clave, para: persona.correo, asunto, adjuntos, olvidar, decision };
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 

@@ -6,7 +6,7 @@ import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { CORREOS, cuando } from "./mails.ts";
+import { CORREOS, citaDe, cuando } from "./mails.ts";
 import { type EventoRow, findEventoRow, listTitularesDeEvento, type Titular, titularDe } from "./repo.ts";
 
 /** The fields of an event that its holders are informed about. */
@@ -66,11 +66,12 @@ export async function anunciarCambio(
 /** Emails each holder of an event about a change; once per holder, also if the job is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // A cancellation has its own mail.
-  if ((await findEventoRow(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
+  const evento = await findEventoRow(deps.db, cambio.eventoId);
+  if (!evento || evento.situacion === "cancelado") return;
   const porTitular = Map.groupBy(await listTitularesDeEvento(deps.db, cambio.eventoId), titularDe);
   for (const [titular, suyas] of porTitular) {
     deps.stopping.throwIfAborted();
-    await escribirCambio(deps, cambio, titular, suyas);
+    await escribirCambio(deps, cambio, evento, titular, suyas);
     await setTimeout(PAUSA_MS, undefined, { signal: deps.stopping });
   }
 }
@@ -95,6 +96,7 @@ const TITULOS: Record<QueCambio, string> = {
 async function escribirCambio(
   deps: Deps,
   { eventoId, version, antes, despues, devolverHasta }: Cambio,
+  evento: EventoRow,
   titular: string,
   suyas: readonly Titular[],
 ): Promise<void> {
@@ -143,6 +145,7 @@ async function escribirCambio(
       para: correo,
       asunto: que === "suspendido" ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
       ...contenido,
+      adjuntos: [citaDe(deps, evento)],
     }),
   );
 }

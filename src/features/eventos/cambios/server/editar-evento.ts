@@ -156,7 +156,12 @@ async function moverCancha(
 
 /** The columns that an edit changed, for the audit log. */
 function diferencias(antes: EventoRow, despues: EventoRow) {
-  const { version: _version, entradasDisponibles: _disponibles, ...columnas } = despues;
+  const {
+    version: _version,
+    cambiadoEn: _cambiado,
+    entradasDisponibles: _disponibles,
+    ...columnas
+  } = despues;
   const cambiadas = (Object.keys(columnas) as (keyof typeof columnas)[]).filter(
     (columna) => String(antes[columna]) !== String(despues[columna]),
   );

@@ -3,7 +3,9 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { type EventoRow, type Titular, titularDe } from "./repo.ts";
 
 export const CORREOS = defineCorreos("Eventos", {
@@ -28,6 +30,12 @@ export const CORREOS = defineCorreos("Eventos", {
 export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
 
+/** Its calendar entry, which replaces an older one in the calendar of a holder. */
+export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow) {
+  const cita = { ...evento, hora: evento.hora.slice(0, 5), path: `/evento/${evento.id}` };
+  return adjuntarCita(deps, `evento-${evento.id}`, cita);
+}
+
 const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
   mercadopago: "por Mercado Pago. No tenés que hacer nada: te avisamos cuando esté hecho",
   efectivo: "en efectivo: pasá a buscarlo por el club",
@@ -39,9 +47,10 @@ const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
 export async function avisarCancelacion(
   deps: DepsDeCorreo,
   tx: Tx,
-  { nombre, motivo, fecha, hora }: EventoRow,
+  evento: EventoRow,
   suyas: readonly Titular[],
 ): Promise<void> {
+  const { nombre, motivo } = evento;
   const porTitular = Map.groupBy(suyas, titularDe);
   const total = suyas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
   const [cualquiera] = suyas;
@@ -64,11 +73,12 @@ export async function avisarCancelacion(
         titulo: "El evento se canceló",
         parrafos: [
           ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
-          `${nombre}, del ${cuando({ fecha, hora })}, se canceló: ${entradas.length > 1 ? "tus entradas ya no valen" : "tu entrada ya no vale"}.`,
+          `${nombre}, del ${cuando(evento)}, se canceló: ${entradas.length > 1 ? "tus entradas ya no valen" : "tu entrada ya no vale"}.`,
           ...(motivo ? [`Motivo: ${motivo}`] : []),
           ...(dinero ? [dinero] : []),
           `Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
         ],
+        adjuntos: [citaDe(deps, evento)],
       },
     );
   }
@@ -84,7 +94,7 @@ export async function avisarCancelacion(
       asunto: `Se canceló ${nombre}`,
       titulo: "El evento se canceló",
       parrafos: [
-        `${nombre}, del ${cuando({ fecha, hora })}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
+        `${nombre}, del ${cuando(evento)}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
         `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[cualquiera.medio as MedioDePago]}.`,
       ],
     },

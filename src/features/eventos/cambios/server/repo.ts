@@ -3,7 +3,7 @@ import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/devoluciones/c
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
@@ -21,7 +21,10 @@ export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow
 export async function updateEvento(
   tx: Tx,
   { id, version }: { id: number; version: number },
-  { cantidadEntradas, ...set }: Partial<Omit<EventoRow, "id" | "version" | "entradasDisponibles">>,
+  {
+    cantidadEntradas,
+    ...set
+  }: Partial<Omit<EventoRow, "id" | keyof typeof VERSION_SIGUIENTE | "entradasDisponibles">>,
 ): Promise<EventoRow | null> {
   const disponibles =
     cantidadEntradas === undefined
@@ -31,7 +34,7 @@ export async function updateEvento(
     .update(eventos)
     .set({
       ...set,
-      version: sql`${eventos.version} + 1`,
+      ...VERSION_SIGUIENTE,
       ...(disponibles && { cantidadEntradas, entradasDisponibles: disponibles }),
     })
     .where(and(eq(eventos.id, id), eq(eventos.version, version), disponibles && sql`${disponibles} >= 0`))
@@ -52,7 +55,7 @@ export async function updateCancelado(tx: Tx, id: number, motivo: string): Promi
       motivo,
       ventaAbierta: false,
       devolverHasta: null,
-      version: sql`${eventos.version} + 1`,
+      ...VERSION_SIGUIENTE,
     })
     .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`, eq(eventos.dePrueba, false)))
     .returning();

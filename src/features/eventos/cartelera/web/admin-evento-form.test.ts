@@ -21,6 +21,7 @@ test("a repeated event takes over only what describes the next one, a week later
     ventaDesde: "2026-12-01T12:00:00.000Z",
     cancha: { id: 7, nombre: "Techada" },
     creadoEn: "2026-11-01T12:00:00.000Z",
+    cambiadoEn: "2026-11-01T12:00:00.000Z",
     imagenes: [],
   };
   expect(toRepetido(played, new Date("2026-11-26T12:00:00Z"))).toEqual({

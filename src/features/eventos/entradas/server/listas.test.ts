@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { paymentTime } from "#tests/harness/payment-time.ts";
 import { buy, paidTicket, sell } from "#tests/harness/payments.ts";
@@ -74,6 +75,31 @@ describe("my tickets", () => {
     expect(paid?.evento.suspendido).toBe(false);
     await site.sql`update eventos set estado = false where id = ${paid?.evento.id}`;
     expect((await mine())[0]?.evento.suspendido).toBe(true);
+  });
+
+  // Rule ENT-4
+  test("begin with the next match, whenever they were bought; past, refunded and failed ones follow", async () => {
+    const me = await site.user();
+    const hoy = clubTime(site.clock.now()).fecha;
+    const bought: Record<string, number> = {};
+    for (const [nombre, dias] of [
+      ["Próximo", 1],
+      ["Devuelta", 1],
+      ["Lejano", 30],
+      ["Pasado", 2],
+      ["De hoy", 0],
+    ] as const) {
+      const evento = await site.event({ nombre, fecha: addDays(hoy, dias || 1), hora: "21:00" });
+      bought[nombre] = (await buy(site, me, evento)).entradaId;
+      await site.sql`update entradas set estado = ${nombre === "Devuelta" ? "anulada" : "pagada"} where id = ${bought[nombre]}`;
+      if (nombre === "Pasado")
+        await site.sql`update eventos set fecha = ${addDays(hoy, -2)} where id = ${evento}`;
+      if (nombre === "De hoy")
+        await site.sql`update eventos set fecha = ${hoy}, hora = '00:01' where id = ${evento}`;
+    }
+    const response = await site.call("GET", "/api/entradas/mias", { as: me });
+    const names = ((await response.json()) as MiEntrada[]).map(({ evento }) => evento.nombre);
+    expect(names).toEqual(["De hoy", "Próximo", "Lejano", "Pasado", "Devuelta"]);
   });
 
   test("support search and pagination with any search term", async () => {

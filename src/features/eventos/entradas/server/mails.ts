@@ -1,5 +1,7 @@
+import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
+import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,
@@ -7,12 +9,13 @@ import {
   enlaceConSesion,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { queEntrada } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, listDePago } from "./repo.ts";
-import { dibujarCalendario } from "./to-entrada.ts";
+import { citaDe } from "./to-entrada.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
   "entrada-pagada": {
@@ -60,6 +63,9 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
       varias
         ? `${saludo(entrada)}Estas son tus ${entradas.length} entradas para ${entrada.eventoNombre}. Mostrá los códigos QR en la puerta, desde el teléfono o impresos: cada uno vale para una sola persona y un solo ingreso.`
         : `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
+      ...(clubInstant(entrada.fecha, entrada.hora.slice(0, 5)) > deps.clock()
+        ? [`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: ${deps.settings.siteUrl}/arrepentimiento`]
+        : []),
     ],
     datos: datosDe(entrada, ["Lugar", entrada.lugar]),
     qr,
@@ -77,13 +83,7 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
       cid: qr[index]?.cid ?? "",
       contenido: qr[index]?.codigo ?? "",
     })),
-    adjuntos: [
-      {
-        nombre: `entrada-${entrada.id}.ics`,
-        tipo: "text/calendar; charset=utf-8; method=PUBLISH",
-        contenido: dibujarCalendario(deps, entrada),
-      },
-    ],
+    adjuntos: [adjuntarCita(deps, `entrada-${entrada.id}`, citaDe(entrada))],
   });
 }
 

@@ -183,6 +183,8 @@ const COLUMNAS = {
   eventoEstado: eventos.activo,
   seHace: sql<boolean>`${SE_HACE}`,
   situacion: eventos.situacion,
+  version: eventos.version,
+  cambiadoEn: eventos.cambiadoEn,
   devolverHasta: eventos.devolverHasta,
   fecha: eventos.fecha,
   hora: eventos.hora,

@@ -2,7 +2,6 @@ import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
-import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
@@ -109,9 +108,8 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 
-/** Calendar file of a ticket's event. */
-export function dibujarCalendario(deps: Pick<Deps, "club" | "settings">, row: EntradaRow): string {
-  const { eventoId: id, eventoNombre: nombre, fecha, lugar, compradaEn: stamp } = row;
-  const cita = { id, nombre, fecha, hora: row.hora.slice(0, 5), lugar, stamp, path: "/perfil/entradas" };
-  return dibujarCitas(deps, "entradas", [cita]);
+/** A ticket's event, for the calendar of its owner. */
+export function citaDe(row: EntradaRow) {
+  const { eventoId: id, eventoNombre: nombre } = row;
+  return { ...row, id, nombre, hora: row.hora.slice(0, 5), path: "/perfil/entradas" };
 }

@@ -20,22 +20,36 @@ export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Eve
 }
 
 function toCita(evento: Evento): Cita {
-  const { id, nombre, fecha, hora, lugar, descripcion, situacion } = evento;
+  const { id, descripcion, situacion = "programado" } = evento;
   const precio = leerPrecio(evento);
   const description = [descripcion, precio === ENTRADA_LIBRE ? precio : `Entrada: ${precio}`]
     .filter(Boolean)
     .join("\n");
-  return { id, nombre, fecha, hora, lugar, description, situacion, path: `/evento/${id}` };
+  return {
+    ...evento,
+    situacion,
+    cambiadoEn: new Date(evento.cambiadoEn),
+    description,
+    path: `/evento/${id}`,
+  };
 }
 
-type Cita = Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar"> & {
+interface Cita extends Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar" | "version"> {
+  situacion: string;
+  cambiadoEn: Date;
   path: string;
   description?: string;
-  stamp?: Date;
-  situacion?: Evento["situacion"] | undefined;
+}
+
+const STATUS: Record<string, ICalEventStatus | undefined> = {
+  suspendido: ICalEventStatus.TENTATIVE,
+  cancelado: ICalEventStatus.CANCELLED,
 };
 
-/** Events as an iCalendar file (RFC 5545), in UTC; an event has the same UID in every file, so that it appears once. */
+/**
+ * Events as an iCalendar file (RFC 5545), in UTC. An event has the same UID in every file, so that it appears once, and
+ * the sequence and instant of its version, by which a calendar replaces the entry of a moved event.
+ */
 export function dibujarCitas(
   deps: Pick<Deps, "club" | "settings">,
   product: "eventos" | "entradas",
@@ -49,20 +63,31 @@ export function dibujarCitas(
     method: ICalCalendarMethod.PUBLISH,
     ...(product === "eventos" && { ttl: 3600 }),
   });
-  for (const { id, nombre, fecha, hora, lugar, path, situacion, ...rest } of citas) {
-    const start = clubInstant(fecha, hora);
+  for (const cita of citas) {
+    const { id, cambiadoEn, description } = cita;
+    const start = clubInstant(cita.fecha, cita.hora);
     calendar.createEvent({
       id: `evento-${id}@${new URL(siteUrl).hostname}`,
       start,
       end: finEstimado(start),
-      stamp: start,
-      summary: nombre,
-      location: lugar,
-      url: `${siteUrl}${path}`,
-      ...(situacion === "cancelado" && { status: ICalEventStatus.CANCELLED }),
-      ...(situacion === "suspendido" && { status: ICalEventStatus.TENTATIVE }),
-      ...rest,
+      stamp: cambiadoEn,
+      lastModified: cambiadoEn,
+      sequence: cita.version - 1,
+      status: STATUS[cita.situacion] ?? ICalEventStatus.CONFIRMED,
+      summary: cita.nombre,
+      location: cita.lugar,
+      url: `${siteUrl}${cita.path}`,
+      ...(description && { description }),
     });
   }
   return calendar.toString();
+}
+
+/** The same, of one event, attached to a mail about it. */
+export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
+  return {
+    nombre: `${nombre}.ics`,
+    tipo: "text/calendar; charset=utf-8; method=PUBLISH",
+    contenido: dibujarCitas(deps, "entradas", [cita]),
+  };
 }

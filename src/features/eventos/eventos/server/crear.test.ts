@@ -88,6 +88,7 @@ describe("creating an event", () => {
       maximoPorCompra: 6,
       version: 1,
       creadoEn: expect.any(String),
+      cambiadoEn: expect.any(String),
       imagenes: [],
     });
     const rows = await site.sql`

@@ -68,6 +68,7 @@ describe("the public list", () => {
         maximoPorCompra: 6,
         version: 1,
         creadoEn: expect.stringMatching(/^2026-/),
+        cambiadoEn: expect.any(String),
         imagenes: [],
       },
     ]);

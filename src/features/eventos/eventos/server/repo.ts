@@ -227,6 +227,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     estado: row.activo,
     ventaAbierta,
     version: row.version,
+    cambiadoEn: row.cambiadoEn.toISOString(),
     creadoEn: row.creadoEn.toISOString(),
     ...cambiosDe(row),
     ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),

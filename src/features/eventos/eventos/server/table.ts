@@ -53,6 +53,8 @@ export const eventos = pgTable(
     devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
     /** Increased by every edit, so that two staff members do not overwrite each other. */
     version: integer().notNull().default(1),
+    /** When `version` last changed. */
+    cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
     /** A rehearsal with the provider's test credentials: visible to staff only, excluded from totals. */
@@ -74,6 +76,9 @@ export const eventos = pgTable(
     uniqueIndex("eventos_un_ensayo").on(t.dePrueba).where(sql`${t.dePrueba}`),
   ],
 );
+
+/** Set by every edit. */
+export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiadoEn: sql`now()` };
 
 /** Condition that an event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;

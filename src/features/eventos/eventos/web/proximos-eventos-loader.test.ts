@@ -19,6 +19,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   ventaAbierta: true,
   version: 1,
   creadoEn: "2026-05-01T00:00:00.000Z",
+  cambiadoEn: "2026-05-01T00:00:00.000Z",
   imagenes: [],
 });
 

@@ -31,9 +31,9 @@ export async function verPase(
   if (abre) await updateAbierto(deps.db, hash, deps.clock());
   const row = await findPase(deps.db, hash);
   if (!row) return ENLACE_INVALIDO;
-  const { id, evento: nombre, fecha, hora, lugar, suspendido, estado, tarifa, compradaEn, ingresoEn } = row;
+  const { id, evento: nombre, fecha, hora, lugar, suspendido, estado, tarifa, ingresoEn } = row;
   const vale = estado === "pagada";
-  const cita = { id: row.eventoId, nombre, fecha, hora, lugar, stamp: compradaEn, path: RUTA_DE_PASE };
+  const cita = { ...row, id: row.eventoId, nombre, path: RUTA_DE_PASE };
   return done({
     evento: { nombre, fecha, hora, lugar, suspendido },
     vale,

@@ -24,6 +24,8 @@ const COLUMNAS = {
   hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
   lugar: eventos.lugar,
   situacion: eventos.situacion,
+  version: eventos.version,
+  cambiadoEn: eventos.cambiadoEn,
   devolverHasta: eventos.devolverHasta,
   suspendido: sql<boolean>`(not (${eventos.activo} or ${pagos.dePrueba}) or not ${SE_HACE})`,
   duenio: usuarios.nombre,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { codigos, codigosDeEvento, cuposDeSocio, tarifas, usosDeCodigo } from "./table.ts";
 
@@ -112,8 +112,10 @@ export async function lockEvento(tx: Tx, id: number) {
 
 /** Sets the maximum of a purchase, and counts the change of prices as a version of the event. */
 export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
-  const version = sql`${eventos.version} + 1`;
-  await tx.update(eventos).set({ maximoPorCompra, version }).where(eq(eventos.id, id));
+  await tx
+    .update(eventos)
+    .set({ maximoPorCompra, ...VERSION_SIGUIENTE })
+    .where(eq(eventos.id, id));
 }
 
 export type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };

@@ -56,7 +56,8 @@ export async function dibujarCalendario(
       id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
       start: inicio,
       end: fin,
-      stamp: row.reserva.fechaPedido,
+      // Newer than that of an older file, so that the new state replaces the old one.
+      stamp: deps.clock(),
       status: STATUS[row.reserva.estado],
       summary: `${row.cancha.nombre} · ${club.identidad.nombreCorto}`,
       location: `${club.identidad.nombre}, ${club.contacto.direccion.calle}, ${club.contacto.direccion.localidad}`,

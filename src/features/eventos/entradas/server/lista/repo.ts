@@ -31,7 +31,7 @@ function queMostrar(mostrar: Mostrar) {
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
-/** Tickets, the last bought first. */
+/** Tickets, the last bought first, after those of coming events if these are asked for first. */
 export function listEntradas(
   q: Queryable,
   filtro: {
@@ -43,6 +43,8 @@ export function listEntradas(
     pagoId?: number | undefined;
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;
+    /** The club's day: valid tickets of an event from it on come first, the next event first. */
+    porVenirDesde?: string;
   },
 ): Listing<EntradaRow> {
   const donde = and(
@@ -57,6 +59,14 @@ export function listEntradas(
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     conNombrada(filtro.nombrada, searchIn(ENTRADAS_EN_SQL.shown, filtro.termino)),
   );
+  const { porVenirDesde } = filtro;
+  const porVenir =
+    porVenirDesde === undefined
+      ? []
+      : [
+          sql`case when ${entradas.estado} <> 'anulada' and ${eventos.fecha} >= ${porVenirDesde}::date
+            then ${eventos.fecha} + ${eventos.hora} end`,
+        ];
   return listing(q, {
     key: entradas.id,
     // Left joins, because PostgreSQL leaves out those that no condition needs.
@@ -65,7 +75,8 @@ export function listEntradas(
       left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
       left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
     where: donde,
-    orderBy: [desc(entradas.compradaEn), desc(entradas.id)],
+    // Null, as of past ones, is last.
+    orderBy: [...porVenir, desc(entradas.compradaEn), desc(entradas.id)],
     read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
   });

@@ -1,13 +1,13 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { ImagenNueva } from "../repo.ts";
-import { eventos, imagenesDeEvento } from "../table.ts";
+import { eventos, imagenesDeEvento, VERSION_SIGUIENTE } from "../table.ts";
 
 /** Increments the version of an event; false if it differs from `version`, or the event is cancelled or missing. */
 export async function updateVersion(tx: Tx, id: number, version: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
-    .set({ version: sql`${eventos.version} + 1` })
+    .set(VERSION_SIGUIENTE)
     .where(and(eq(eventos.id, id), eq(eventos.version, version), ne(eventos.situacion, "cancelado")))
     .returning({ id: eventos.id });
   return rows.length > 0;

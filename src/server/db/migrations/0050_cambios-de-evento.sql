@@ -1,0 +1,1 @@
+ALTER TABLE "eventos" ADD COLUMN "cambiado_en" timestamp with time zone DEFAULT now() NOT NULL;
