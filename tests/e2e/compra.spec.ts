@@ -8,7 +8,7 @@ import { field } from "./registration.ts";
 import { expect, expectAccessible, logIn, logInByForm, mailsTo, test, unique } from "./test.ts";
 
 // Rules ENT-4, EVE-15
-test("a visitor gets from an event's link over an account to the code in 5 taps and 6 fields, by mail and under Mi perfil", {
+test("a visitor gets from an event's link over an account to the code in 5 taps and 6 fields, by mail and under Mi perfil, from where the purchase can be revoked", {
   tag: "@both",
 }, async ({ page, isMobile }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
@@ -54,6 +54,16 @@ test("a visitor gets from an event's link over an account to the code in 5 taps 
   await expect(large).toBeHidden();
   await expect(page).toHaveURL("/perfil/entradas");
   await expect(page.getByText(codigo)).toBeVisible();
+
+  await page.getByRole("link", { name: "Arrepentirme de la compra" }).click();
+  const which = page.getByRole("combobox", { name: "¿De qué compra te arrepentís?" });
+  await expect(which.locator("option:checked")).toContainText(nombre);
+  await expect(page.locator('[name="nombre"]')).toHaveValue("Ana Núñez");
+  await expect(page.locator('[name="correo"]')).toHaveValue(correo);
+  await expectAccessible(page);
+  await page.goto(`/evento/${id}`);
+  await page.getByRole("link", { name: /^Ya tenés 1/ }).click();
+  await expect(page).toHaveURL("/perfil/entradas");
 });
 
 test("an administrador creates an event with pictures, follows its sales and records a cash sale", {

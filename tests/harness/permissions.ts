@@ -186,6 +186,7 @@ export const MAY: Record<string, Who> = {
 
   // Personal data: the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
+  "GET /consumidor/compras": "logged in",
   "GET /consumidor/solicitudes": "administrador",
   "GET /consumidor/solicitudes/exportar": "administrador",
   "GET /consumidor/solicitudes/{id}/compras": "administrador",

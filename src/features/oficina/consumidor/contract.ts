@@ -9,7 +9,7 @@ import {
   text,
 } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
-import { administrador, anyone, json } from "#contract/route.ts";
+import { administrador, anyone, json, session } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
   ASUNTO_MENSAJE,
@@ -83,27 +83,34 @@ export const exportarSolicitudes = administrador.get(
   exportCall("Exportar las solicitudes a Excel", filtros),
 );
 
-/** Payments that a request to revoke a purchase may be about (Rule OFI-7), newest first. */
+/** A purchase within the right of withdrawal (Rule OFI-7). */
+export const compraSchema = z
+  .object({
+    pagoId: z.number().int(),
+    descripcion: z.string(),
+    monto: money,
+    /** What is left to refund. */
+    porDevolver: money,
+    /** Numbers of its parts: of the tickets. */
+    entradas: z.array(z.number().int()),
+    /** False once all of it was refunded or reversed. */
+    sePuedeDevolver: z.boolean(),
+    creadoEn: instant,
+  })
+  .openapi("CompraRevocable");
+export type Compra = z.infer<typeof compraSchema>;
+
+/** The caller's own purchases that they may revoke now, newest first. */
+export const misCompras = session.get("/consumidor/compras", {
+  summary: "Mis compras de las que me puedo arrepentir",
+  responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },
+});
+
+/** Payments that a request to revoke a purchase may be about, newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
-  summary: "Compras de los últimos diez días de quien se arrepintió",
+  summary: "Compras de las que se pudo arrepentir quien mandó la solicitud",
   responses: {
-    200: json(
-      z.array(
-        z.object({
-          pagoId: z.number().int(),
-          descripcion: z.string(),
-          monto: money,
-          /** What is left to refund. */
-          porDevolver: money,
-          /** Numbers of its parts: of the tickets. */
-          entradas: z.array(z.number().int()),
-          /** False once all of it was refunded or reversed. */
-          sePuedeDevolver: z.boolean(),
-          creadoEn: instant,
-        }),
-      ),
-      "Sus compras con el mismo correo, de eventos que no habían empezado",
-    ),
+    200: json(z.array(compraSchema), "Sus compras con el mismo correo, de eventos que no habían empezado"),
   },
 });
 

@@ -8,6 +8,7 @@ import {
   atenderSolicitud,
   comprasDeSolicitud,
   listarSolicitudes,
+  misCompras,
   reabrirSolicitud,
 } from "./server/atender-solicitudes.ts";
 import { bandejaDeConsumidores } from "./server/bandeja/repo.ts";
@@ -40,6 +41,7 @@ export const consumidor: Feature = {
       listarSolicitudes,
       { file: "solicitudes", sheet: "Solicitudes", columns: COLUMNAS_DE_SOLICITUDES },
     ),
+    bind(contract.misCompras, misCompras),
     bind(contract.comprasDeSolicitud, (deps, _, input) => comprasDeSolicitud(deps, input)),
     bind(contract.atenderSolicitud, atenderSolicitud),
     bind(contract.reabrirSolicitud, reabrirSolicitud),

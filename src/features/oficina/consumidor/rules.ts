@@ -11,11 +11,6 @@ export const TELEFONO_MAX = 50;
 export const ASUNTO_MAX = 200;
 export const COMENTARIO_MAX = 1000;
 
-/** Days after a purchase in which it can be revoked (Ley 24.240, art. 34). */
-export const DIAS_DE_ARREPENTIMIENTO = 10;
-/** Hours before an event after which its tickets can no longer be revoked (Disposición 954/2025). */
-export const HORAS_ANTES_DEL_EVENTO = 24;
-
 export const NOMBRE_MENSAJE = "Escribí tu nombre y apellido";
 export const CORREO_MENSAJE = "El correo no parece válido";
 export const ASUNTO_MENSAJE: Record<TipoDeSolicitud, string> = {

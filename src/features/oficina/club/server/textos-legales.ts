@@ -1,4 +1,4 @@
-import { DIAS_DE_ARREPENTIMIENTO, HORAS_ANTES_DEL_EVENTO } from "#features/oficina/consumidor/rules.ts";
+import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 
 /** The legal texts until a club writes its own, with what Argentine rules ask of one that sells tickets online. */
 const terminos = `
@@ -16,7 +16,7 @@ Podés usar el sitio para informarte sobre el club, ver fotos y novedades, compr
 
 El precio que ves es el precio final en pesos. La entrada queda confirmada cuando se acredita el pago, y te la mandamos por correo con un código que sirve para un solo ingreso: no la compartas. Como la compra es a distancia:
 
-- Podés arrepentirte dentro de los ${DIAS_DE_ARREPENTIMIENTO} días corridos desde la compra, sin costo y sin explicar el motivo, siempre que lo hagas al menos ${HORAS_ANTES_DEL_EVENTO} horas antes del comienzo del evento. Es muy simple: usá el [Botón de arrepentimiento](/arrepentimiento), sin necesidad de iniciar sesión. Al instante te damos un código que identifica tu pedido.
+- Podés arrepentirte dentro de los ${DIAS_DE_ARREPENTIMIENTO} días corridos desde la compra, hasta que empiece el evento, sin costo y sin explicar el motivo. Es muy simple: usá el [Botón de arrepentimiento](/arrepentimiento), sin necesidad de iniciar sesión. Al instante te damos un código que identifica tu pedido.
 - Te devolvemos el total que pagaste por el mismo medio de pago. Si pagaste en efectivo, coordinamos la devolución con vos.
 - Si el evento se suspende sin nueva fecha, te devolvemos el dinero. Si se reprograma, tu entrada vale para la nueva fecha; si no podés ir, te devolvemos el dinero.
 - Para dejar de ser socio o cancelar un servicio contratado con el club usá el [Botón de baja](/baja).
@@ -64,9 +64,7 @@ Estos términos se rigen por las leyes de la República Argentina. Ante un confl
 `.trim();
 
 const arrepentimiento = `
-Tenés **${DIAS_DE_ARREPENTIMIENTO} días corridos** desde que recibiste la entrada o el comprobante de pago, sin dar explicaciones y sin ningún costo.
-
-Como las entradas son para un evento con fecha, tenés que avisarnos **al menos ${HORAS_ANTES_DEL_EVENTO} horas antes** de que empiece.
+Tenés **${DIAS_DE_ARREPENTIMIENTO} días corridos** desde la compra, sin dar explicaciones y sin ningún costo. Si son entradas, avisanos **antes de que empiece el evento**.
 
 Te damos un código al instante y te devolvemos lo que pagaste por el mismo medio. No hace falta tener cuenta ni iniciar sesión.
 `.trim();

@@ -7,7 +7,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { exportarSolicitudes as contrato, Solicitud } from "../contract.ts";
+import type { Compra, exportarSolicitudes as contrato, Solicitud } from "../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
   countAbiertas,
@@ -42,26 +42,41 @@ export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
 }
 
-/** The purchases that a person may revoke: within ten days, as their kind allows (Ley 24.240, art. 34). */
+/** The purchases that the sender of a request could revoke then. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
   if (solicitud.tipo !== "arrepentimiento") return done([]);
-  const cuando = new Date(solicitud.creadaEn);
+  return done(await comprasRevocables(deps, { correo: solicitud.correo }, new Date(solicitud.creadaEn)));
+}
+
+/** The caller's purchases that they may revoke now. */
+export async function misCompras(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  { usuarioId }: Pick<Actor, "usuarioId">,
+): Promise<Outcome<Compra[]>> {
+  const compras = await comprasRevocables(deps, { usuarioId }, deps.clock());
+  return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
+}
+
+/** The purchases within the right of withdrawal, as their kind allows (Ley 24.240, art. 34). */
+async function comprasRevocables(
+  deps: Pick<Deps, "conceptos" | "db">,
+  de: Parameters<typeof listCompras>[1],
+  cuando: Date,
+): Promise<Compra[]> {
   const { fecha, hora } = clubTime(cuando);
-  const compras = await listCompras(deps, solicitud.correo, cuando, `${fecha} ${hora}:00`);
-  return done(
-    await Promise.all(
-      compras.map(async ({ concepto, ...compra }) => {
-        const partes = await deps.conceptos[concepto]?.partes?.listar(deps.db, { id: compra.pagoId });
-        return {
-          ...compra,
-          entradas: partes?.map((parte) => parte.id) ?? [],
-          // A free part can be returned as well.
-          sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
-        };
-      }),
-    ),
+  const compras = await listCompras(deps, de, cuando, `${fecha} ${hora}:00`);
+  return Promise.all(
+    compras.map(async ({ concepto, ...compra }) => {
+      const partes = await deps.conceptos[concepto]?.partes?.listar(deps.db, { id: compra.pagoId });
+      return {
+        ...compra,
+        entradas: partes?.map((parte) => parte.id) ?? [],
+        // A free part can be returned as well.
+        sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
+      };
+    }),
   );
 }
 

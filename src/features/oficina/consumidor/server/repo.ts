@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
+import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -93,13 +94,13 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments with this email (the account's, or the one of a buyer without one) made in the ten days before `cuando`,
- * which could be revoked then.
+ * Payments of an account, or with this email (the account's, or the one of a buyer without one), which could be revoked
+ * at `cuando`.
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function listCompras(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
-  correo: string,
+  de: { usuarioId: number } | { correo: string },
   cuando: Date,
   horaDelClub: string,
 ) {
@@ -117,6 +118,10 @@ export async function listCompras(
     const suyo = sql`p.concepto = ${concepto}`;
     return [arrepentible === true ? suyo : sql`${suyo} and ${arrepentible(pagoId, horaDelClub)}`];
   });
+  const suya =
+    "usuarioId" in de
+      ? sql`p.usuario_id = ${de.usuarioId}`
+      : sql`lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${de.correo})`;
   const { rows } = await db.execute<Row>(sql`
     select p.id, p.concepto, p.descripcion, p.monto, p.creado_en::text,
       case when p.estado = 'aprobado' and not exists (
@@ -124,9 +129,9 @@ export async function listCompras(
       ) then p.monto - p.a_devolver else 0 end as por_devolver
     from pagos p
     left join usuarios u on u.id = p.usuario_id
-    where lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${correo})
+    where ${suya}
       and p.estado in ('aprobado', 'reembolsado') and p.anula_id is null and not p.de_prueba
-      and p.creado_en > ${cuando.toISOString()}::timestamptz - interval '10 days' and p.creado_en <= ${cuando.toISOString()}::timestamptz
+      and p.creado_en > ${cuando.toISOString()}::timestamptz - make_interval(days => ${DIAS_DE_ARREPENTIMIENTO}) and p.creado_en <= ${cuando.toISOString()}::timestamptz
       and (${sql.join([...arrepentibles, sql`false`], sql` or `)})
     order by p.creado_en desc, p.id desc limit 50`);
   return rows.map(({ id, concepto, descripcion, monto, por_devolver, creado_en }) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
+import { TEXTOS_LEGALES } from "#features/oficina/club/server/textos-legales.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
 import { createTestSite, testSite, until } from "#tests/harness/site.ts";
@@ -188,7 +190,15 @@ describe("handling a consumer request", () => {
 });
 
 // Rule OFI-7
-test("a request to revoke lists that person's purchases of ten days for events that had not started", async () => {
+test("every text about the right of withdrawal says ten days, until the event starts", () => {
+  for (const texto of [TEXTOS_LEGALES.terminos, TEXTOS_LEGALES.arrepentimiento, PLAZO_DE_ARREPENTIMIENTO]) {
+    expect(texto).toMatch(/10 días.*(hasta que empiece el evento|antes de que empiece el evento)/);
+    expect(texto).not.toContain("horas antes");
+  }
+});
+
+// Rule OFI-7
+test("a request to revoke lists that person's purchases of ten days for events that had not started, as their own page does", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -206,8 +216,12 @@ test("a request to revoke lists that person's purchases of ten days for events t
   const codigo = await made({ correo: buyer.correo.toUpperCase() });
   const [compra] = await compras(codigo);
   expect(compra).toMatchObject({ pagoId: sold[0], monto: 1500, porDevolver: 1500, sePuedeDevolver: true });
+  const own = (as: typeof buyer) => jsonOf(200, site.call("GET", "/api/consumidor/compras", { as }));
+  expect(await own(buyer)).toEqual([compra]);
+  expect(await own(await site.user())).toEqual([]);
   const json = { entradas: compra.entradas, motivo: "Se arrepintió", causa: "arrepentimiento" };
   expect((await site.call("POST", `/api/pagos/${sold[0]}/devolver`, { as: admin, json })).status).toBe(200);
   expect(await compras(codigo)).toMatchObject([{ monto: 1500, porDevolver: 0, sePuedeDevolver: false }]);
   expect(await compras(await made({ tipo: "baja", correo: buyer.correo }))).toEqual([]);
+  expect(await own(buyer)).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { PLAZOS } from "#contract/retention.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { useSession } from "#web/session.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -19,6 +20,7 @@ import {
   type TipoDeSolicitud,
 } from "../rules.ts";
 import styles from "./consumidor.module.css";
+import { ElegirCompra, OTRA } from "./elegir-compra.tsx";
 
 const DOBLE_CLIC_MS = 600;
 
@@ -42,6 +44,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const [recibida, setRecibida] = useState<Recibida | null>(null);
+  useOwnData(form);
 
   const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud) => {
     const answer = await answerOf(api.consumidor.solicitudes.$post({ json }));
@@ -98,15 +101,19 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
         maxLength={TELEFONO_MAX}
         error={errores.telefono}
       />
-      <TextField
-        label={textos.asunto}
-        name="asunto"
-        autoComplete="off"
-        maxLength={ASUNTO_MAX}
-        required
-        hint={textos.ejemplo}
-        error={errores.asunto}
-      />
+      {tipo === "arrepentimiento" ? (
+        <ElegirCompra label={textos.asunto} hint={textos.ejemplo} error={errores.asunto} />
+      ) : (
+        <TextField
+          label={textos.asunto}
+          name="asunto"
+          autoComplete="off"
+          maxLength={ASUNTO_MAX}
+          required
+          hint={textos.ejemplo}
+          error={errores.asunto}
+        />
+      )}
       <TextAreaField
         label="Comentario (opcional)"
         name="comentario"
@@ -125,6 +132,19 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
       </Button>
     </form>
   );
+}
+
+/** Fills in the name and the email of whoever is logged in, unless they typed others. */
+function useOwnData(form: RefObject<HTMLFormElement | null>): void {
+  const { usuario } = useSession();
+  useEffect(() => {
+    if (!usuario) return;
+    const { nombre, apellido, correo } = usuario.persona;
+    for (const [name, value] of Object.entries({ nombre: `${nombre} ${apellido}`, correo: correo ?? "" })) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement && input.value === "") input.value = value;
+    }
+  }, [form, usuario]);
 }
 
 /** Receipt with the tracking code, shown instead of the form. */
@@ -167,7 +187,7 @@ function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud {
     nombre: campo("nombre"),
     correo: campo("correo"),
     telefono: campo("telefono"),
-    asunto: campo("asunto"),
+    asunto: campo("asunto") === OTRA ? campo(OTRA) : campo("asunto"),
     comentario: campo("comentario"),
   };
 }

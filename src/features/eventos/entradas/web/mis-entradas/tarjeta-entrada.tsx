@@ -3,6 +3,7 @@ import MapPin from "icon:map-pin";
 import { Link, useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
@@ -102,11 +103,26 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           <span>{queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}</span>
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
+        {seRevoca(entrada, now) && (
+          <p className="note">
+            <Link to={`/arrepentimiento?compra=${pago.id}`}>Arrepentirme de la compra</Link>
+          </p>
+        )}
         <ProgresoDeEntrada id={entrada.id} />
       </div>
     </article>
   );
 }
+
+/** Whether its purchase is within the right of withdrawal. */
+function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now: Date): boolean {
+  const hasta = new Date(fechaYHoraCompra).getTime() + DIAS_DE_ARREPENTIMIENTO * DIA_MS;
+  return (
+    estado === "pagada" && !devuelta && hasta > now.getTime() && clubInstant(evento.fecha, evento.hora) > now
+  );
+}
+
+const DIA_MS = 24 * 3_600_000;
 
 /** Whether an upcoming event does not take place. Past events are ignored, since they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
