@@ -4,11 +4,14 @@ import { alive, expect, expectGood, fillLogin, type Locator, type Page, test } f
 // The browser logs a refused login and blocked files.
 test.use({ expected: [[/status of 401|ERR_FAILED|dynamically imported/], { option: true }] as never });
 
+const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${id}`)}`;
+
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rules EVE-14, SES-15
-test("a link to an event shows it at the first paint, without a shift, and keeps it and the chosen tickets until the login leads back", async ({
+test("a link to an event shows it at the first paint, without a shift, and keeps it and the chosen tickets until the login leads back, also from a copied address", async ({
   page,
+  browser,
 }) => {
   const { id, nombre } = await findEvento(page, { conTipos: true });
   await page.addInitScript(() => {
@@ -29,10 +32,15 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
   await expect(title(page)).toHaveText(nombre);
   await alive(page);
   const stays = async () => {
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL(loginOf(id));
     await expect(title(page)).toHaveText(nombre);
   };
   await stays();
+  // "Abrir en Chrome" of WhatsApp's browser: what is in the address is all that it takes along.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(page.url());
+  await expect(title(elsewhere)).toHaveText(nombre);
+  await elsewhere.context().close();
   // Membership is not known yet.
   await expect(main(page).getByText("Es para socios.")).toBeVisible();
   await more(page, "General").tap();
@@ -85,7 +93,7 @@ test("the page to return to survives links and the choice of an account before h
   await page.goto("/?todos=1");
   await page.getByRole("main").locator(`a[href="/evento/${id}"]`).last().tap();
   await expect(title(page)).toHaveText(nombre);
-  await expect(page).toHaveURL("/login");
+  await expect(page).toHaveURL(loginOf(id));
   await page.goBack();
   await expect(page).toHaveURL("/?todos=1");
 
@@ -115,7 +123,7 @@ test.describe("without storage", () => {
         });
     });
     await page.goto(`/evento/${id}`);
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL(loginOf(id));
     await expect(title(page)).toHaveText(nombre);
     await page.reload();
     await expect(title(page)).toHaveText(nombre);

@@ -15,7 +15,7 @@ test.use({ reuseContext: false });
 // Rules ESP-1, ESP-3, SIT-37
 test("places sold between the choice and the login are named; a sold-out match has a waiting list, whose offer leads to the codes", {
   tag: "@phone",
-}, async ({ page }) => {
+}, async ({ page, browser }) => {
   const evento = await createEvent(page.request, null, 3);
   const { usuario } = await newUser(page);
   await page.goto(evento.path);
@@ -31,6 +31,10 @@ test("places sold between the choice and the login are named; a sold-out match h
   const wanted = page.getByLabel("¿Cuántas entradas querés?");
   await expect(wanted).toHaveValue("3");
   await wanted.selectOption("2");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(evento.path);
+  await expect(visitor.getByText("Entradas agotadas")).toBeInViewport();
+  await visitor.context().close();
   await button(page, "Anotarme").tap();
   await expect(page.getByText("Estás en la lista de espera: 1.º lugar")).toBeVisible();
   await expectGood(page);
@@ -54,7 +58,7 @@ test("places sold between the choice and the login are named; a sold-out match h
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
-  // Over for the phone, but not for the server: it asks once, and then more and more rarely.
+  // Over for the phone, but not for the server: it asks once, and otherwise as rarely as before.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(`/api${evento.path.replace("evento", "eventos")}`)) asked.push(request.url());

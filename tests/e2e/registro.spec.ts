@@ -96,7 +96,7 @@ test("keeps typed values when the session expires half way", async ({ page }) =>
     await expectGood(page);
     if (path === "/registro") {
       await main(page).getByRole("link", { name: "Iniciar sesión" }).click();
-      await page.waitForURL("/login");
+      await page.waitForURL("/login?volver=%2Fregistro");
       await fillLogin(page, usuario, CONTRASENA);
       await page.waitForURL(path);
     } else {

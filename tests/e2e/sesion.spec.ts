@@ -101,7 +101,7 @@ test("a guarded screen redirects a visitor or another role to its fallback, with
   await page.goto("/perfil");
   await page.waitForURL("/");
   await page.goto("/club_colon/admin/eventos/");
-  await page.waitForURL("/login");
+  await page.waitForURL("/login?volver=%2Fclub_colon%2Fadmin%2Feventos%2F");
   await fillLogin(page, "adminb");
   await page.waitForURL("/club_colon/admin/eventos/");
   await page.goto("/club_colon/admin/usuarios/");
@@ -132,7 +132,7 @@ test("a guarded page redirects to the login before it requests data, and the log
 
   await page.goto("/terminos-y-condiciones");
   await page.goto(address);
-  await page.waitForURL("/login");
+  await page.waitForURL(`/login?volver=${encodeURIComponent(address)}`);
   await expect(page.locator('input[name="nombreUsuario"]')).toBeEditable();
   expect(ofThePage()).toEqual([]);
 

@@ -51,7 +51,7 @@ export function Menu() {
   }
 
   return (
-    <header ref={headerRef} className={styles.header} {...panel.around}>
+    <header ref={headerRef} className={`${styles.header} off-paper`} {...panel.around}>
       <div className={`container ${styles.bar}`}>
         <Link to="/" className={styles.brand} aria-label={`${club.identidad.nombre}, ir al inicio`}>
           <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
@@ -77,7 +77,7 @@ export function Menu() {
               </Button>
             ) : (
               <>
-                <ButtonLink to="/login" variant="outline" size="small">
+                <ButtonLink to={withWayBack("/login", wayBack)} variant="outline" size="small">
                   Iniciar Sesión
                 </ButtonLink>
                 <ButtonLink to={withWayBack("/registro", wayBack)} variant="accent" size="small">

@@ -21,6 +21,8 @@ interface VistaEventoProps {
   siteUrl: string;
   /** Buttons below the name. */
   acciones?: ReactNode;
+  /** Below them, above the pictures. */
+  aviso?: ReactNode;
   /** Beside or below the event's details: its purchase, or the login. */
   children?: ReactNode;
   /** Places them first, on phones too. */
@@ -28,13 +30,21 @@ interface VistaEventoProps {
 }
 
 /** An upcoming event, on its page and above the login (Rule EVE-14). */
-export function VistaEvento({ vista, siteUrl, acciones, children, primero = false }: VistaEventoProps) {
+export function VistaEvento({
+  vista,
+  siteUrl,
+  acciones,
+  aviso,
+  children,
+  primero = false,
+}: VistaEventoProps) {
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   const avisos = (
     <div className={styles.avisos}>
       <AvisoDeCambio evento={evento} />
+      {aviso}
       {dePrueba && (
         <Alert tone="warn">
           <p>

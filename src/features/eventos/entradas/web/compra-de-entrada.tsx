@@ -1,8 +1,8 @@
 import CreditCard from "icon:credit-card";
 import { type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { ListaDeEspera, OfertaDeEspera } from "#features/eventos/espera/web/lista-de-espera.tsx";
@@ -10,7 +10,6 @@ import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espe
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
-import { serverNow } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -49,7 +48,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const [result, setResult] = useState<Result | null>(null);
   const [compra, setCompra] = useState<Compra | null>(null);
 
-  const { enCurso, buscando, reload } = useCompraEnCurso(evento.id);
+  const { enCurso, compradas, buscando, reload } = useCompraEnCurso(evento.id);
   const [eligeOtras, setEligeOtras] = useState(false);
   const enEstaPestaña = useInThisTab();
   const tarifas = useAnswer<TarifaParaMi[]>(
@@ -87,14 +86,14 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       setResult({ tone: "danger", text: answer.problem.detail });
       if (answer.status === 409) {
         void revalidate();
-        lista.reload();
+        if (lista.espera) lista.reload();
         tarifas.reload();
         if (enCurso) reload();
       }
       return;
     }
     // An order takes the offer.
-    lista.reload();
+    if (oferta) lista.reload();
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
@@ -126,7 +125,13 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
-  if (abierta && haceFila) return espera;
+  if (abierta && haceFila)
+    return (
+      <>
+        {compradas > 0 && <YaTenes compradas={compradas} />}
+        {espera}
+      </>
+    );
   if (disponibles <= 0 || !abierta) {
     return (
       <>
@@ -135,6 +140,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           <Alert tone="warn">
             <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
           </Alert>
+          {compradas > 0 && <YaTenes compradas={compradas} />}
           {abierta && agotadas && !lista.buscando && (
             <ListaDeEspera {...enLista} pedidas={seleccion.pedidas} />
           )}
@@ -143,15 +149,29 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     );
   }
 
+  if (evento.precioDesde !== undefined && !tarifas.answer)
+    return (
+      <div className={styles.buscando}>
+        <Spinner text="Buscando las entradas" />
+      </div>
+    );
   const cargando = buscando || lista.buscando;
   const { cantidad, total } = seleccion;
   const entradas = cantidad === 1 ? "1 entrada" : `${cantidad} entradas`;
   const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">
-      <h2 id="comprar" className="text-xl">
-        Comprá tus entradas
-      </h2>
+      <div className={styles.titulo}>
+        <h2 id="comprar" className="text-xl">
+          Comprá tus entradas
+        </h2>
+        {compradas > 0 && (
+          <Link to="/perfil/entradas">
+            Ya tenés {compradas}
+            <span className="visually-hidden"> para este evento: ver mis entradas</span>
+          </Link>
+        )}
+      </div>
       {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
       {lista.espera?.estado === "esperando" && <ListaDeEspera {...enLista} />}
       <FormResult result={result} />
@@ -163,12 +183,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </Button>
         </Alert>
       )}
-      {evento.precioDesde !== undefined && !tarifas.answer ? (
-        <Spinner text="Buscando las entradas" />
-      ) : (
-        // Until the open hold and the offer have loaded, their places appear unavailable.
-        <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
-      )}
+      {/* Until the open hold and the offer have loaded, their places appear unavailable. */}
+      <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
       {usuario && !evento.sinPagoEnLinea && (
         <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
       )}
@@ -185,7 +201,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             wide
             icon={<CreditCard aria-hidden="true" />}
             loading={pending}
-            disabled={cargando || cantidad === 0}
+            disabled={buscando || cantidad === 0}
             onClick={() => usuario && void comprar(usuario.id)}
           >
             {total === 0 && cantidad > 0 ? "Confirmar" : "Pagar con Mercado Pago"}
@@ -200,9 +216,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       {!evento.dePrueba && (
         <>
           <p className="note">
-            {empiezaEnUnDia(evento)
-              ? "El evento empieza en menos de 24 horas: si te arrepentís, avisanos antes de que empiece con el "
-              : "¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento: "}
+            {`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: `}
             <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
           </p>
           <section className={styles.transferencia} aria-labelledby="transferencia">
@@ -228,14 +242,19 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   );
 }
 
+function YaTenes({ compradas }: { compradas: number }) {
+  return (
+    <Alert tone="success">
+      <p>
+        {`Ya tenés ${compradas === 1 ? "una entrada" : `${compradas} entradas`} para este evento. `}
+        <Link to="/perfil/entradas">{compradas === 1 ? "Verla" : "Verlas"}</Link>
+      </p>
+    </Alert>
+  );
+}
+
 /** Number of types that fit on a phone together with the total. */
 const TIPOS_A_LA_VISTA = 3;
-
-const DIA_MS = 24 * 3_600_000;
-
-function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
-  return clubInstant(fecha, hora).getTime() - serverNow() < DIA_MS;
-}
 
 /** Form values, all strings. */
 function formOf({ pedido, codigo }: Seleccion) {

@@ -6,7 +6,8 @@ import type { MiEntrada } from "../contract.ts";
 import { sePuedePagar } from "./estado-de-entrada.ts";
 
 /**
- * The user's purchase of this event that is unpaid or under review at the provider; a second one is rejected meanwhile.
+ * The user's tickets of this event: those paid, and the purchase that is unpaid or under review at the provider; a
+ * second one is rejected meanwhile.
  */
 export function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
@@ -20,12 +21,11 @@ export function useCompraEnCurso(eventoId: number) {
         ),
       ),
   );
-  const abiertas = answer?.ok
-    ? answer.data.filter(
-        ({ estado, pago }) =>
-          estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, serverTime())),
-      )
-    : [];
+  const suyas = answer?.ok ? answer.data : [];
+  const abiertas = suyas.filter(
+    ({ estado, pago }) =>
+      estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, serverTime())),
+  );
   const [primera] = abiertas;
   const propias = abiertas.filter(({ pago }) => pago.id === primera?.pago.id);
   const enCurso = primera && {
@@ -36,5 +36,6 @@ export function useCompraEnCurso(eventoId: number) {
     tarifas: propias.map(({ tarifa }) => tarifa),
     enRevision: primera.pago.revisionHasta !== null,
   };
-  return { enCurso: enCurso ?? null, buscando: loading, reload };
+  const compradas = suyas.filter(({ estado, pase }) => estado === "pagada" && !pase).length;
+  return { enCurso: enCurso ?? null, compradas, buscando: loading, reload };
 }

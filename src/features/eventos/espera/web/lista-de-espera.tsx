@@ -130,7 +130,7 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
   );
 }
 
-/** Remaining time as `12:04`. Once it is over it calls back, and more and more rarely while it is still shown. */
+/** Remaining time as `12:04`; calls back once it is over. */
 function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
   const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - serverNow()) / 1000));
   const [segundos, setSegundos] = useState(left);
@@ -142,18 +142,7 @@ function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
   const ask = useEffectEvent(onEnd);
   const terminada = segundos === 0;
   useEffect(() => {
-    if (!terminada) return;
-    let wait = FIRST_WAIT_MS;
-    let timer: ReturnType<typeof setTimeout>;
-    const again = () => {
-      ask();
-      timer = setTimeout(again, wait);
-      wait *= 2;
-    };
-    again();
-    return () => clearTimeout(timer);
+    if (terminada) ask();
   }, [terminada]);
   return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, "0")}`;
 }
-
-const FIRST_WAIT_MS = 5_000;

@@ -1,9 +1,8 @@
-import { useEffect } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Espera } from "../contract.ts";
 
 const ASK_EVERY_MS = 20_000;
@@ -24,13 +23,6 @@ export function useListaDeEspera({ id: eventoId, dePrueba }: Pick<Evento, "id" |
   useOnReturn(() => {
     if (abierta) reload();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
-  useEffect(() => {
-    if (!abierta) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") reload();
-    }, ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [answer, abierta]);
+  useReloadWhile(abierta, { answer, reload }, ASK_EVERY_MS);
   return { espera, buscando: usuario !== null && !dePrueba && answer === null, reload };
 }

@@ -4,7 +4,6 @@ import {
   Link,
   type LoaderFunctionArgs,
   redirect,
-  replace,
   useLoaderData,
   useLocation,
   useNavigate,
@@ -29,7 +28,6 @@ import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
 import { eventoMeta } from "../evento-preview.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
-import { AskWithQuery, keepQueryInHistory, queryInHistory } from "./query-in-history.tsx";
 
 /** A non-public event in `volver`: only staff can continue to it. */
 const MISSING = "falta";
@@ -80,10 +78,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext), ...despues };
 }
 
-/** After Back without a document request, the URL has no query; the history entry stores it. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const query = queryInHistory();
-  if (query && !new URL(request.url).search) throw replace(`/login${query}`);
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<LoginCargado>().catch((error: unknown) => {
     if (error instanceof Response) throw error;
     return PLAIN;
@@ -108,16 +103,12 @@ export const meta = (args: MetaArgs<LoginCargado>) => {
  */
 export default function Login() {
   const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();
-  const { search, key } = useLocation();
   useGoOn();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own key.
-  useEffect(() => keepQueryInHistory(search), [search, key]);
   const asked = useWayBack();
 
   if (!vista)
     return (
       <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
-        <AskWithQuery />
         <CarryWayBack />
         {aviso && (
           <Alert tone="info">
@@ -135,7 +126,8 @@ export default function Login() {
     );
 
   const { evento } = vista;
-  const seVende = seHace(evento) && evento.ventaAbierta && evento.entradasDisponibles > 0;
+  const abierta = seHace(evento) && evento.ventaAbierta;
+  const seVende = abierta && evento.entradasDisponibles > 0;
   const invitacion = seVende ? "Entrá para comprar" : "Entrá a tu cuenta";
   const registro = withWayBack("/registro?tipo=usuario", asked ?? `/evento/${evento.id}`);
   return (
@@ -143,6 +135,14 @@ export default function Login() {
       key={evento.id}
       vista={vista}
       siteUrl={siteUrl}
+      aviso={
+        abierta &&
+        !seVende && (
+          <Alert tone="warn" title="Entradas agotadas">
+            <p>Entrá y anotate en la lista de espera: si se libera una, te avisamos.</p>
+          </Alert>
+        )
+      }
       acciones={
         <div className={styles.acciones}>
           <ButtonLink href={`#${FORM}`} variant="accent" size="small" onClick={goToForm}>
@@ -173,7 +173,7 @@ export default function Login() {
 
 const FORM = "entrar";
 
-/** Not a navigation, which would lose the history entry's query. */
+/** The address, which names the event, stays. */
 function goToForm(event: MouseEvent) {
   event.preventDefault();
   const form = document.getElementById(FORM);
