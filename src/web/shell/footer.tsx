@@ -40,7 +40,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
-    <footer className={styles.footer} data-slim={slim || undefined}>
+    <footer className={`${styles.footer} off-paper`} data-slim={slim || undefined}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <div className={styles.club}>

@@ -39,5 +39,5 @@ export function NoticeBar() {
     if (notice) shown.current = notice;
     else if (found && shown.current === found) placeNotice(null);
   }, [notice, found]);
-  return <div className={styles.bar}>{notice?.content}</div>;
+  return <div className={`${styles.bar} off-paper`}>{notice?.content}</div>;
 }

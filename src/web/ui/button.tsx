@@ -103,5 +103,7 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 function look({ variant, size, wide }: Required<Omit<Look, "icon">>, extra: string | undefined): string {
-  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra].filter(Boolean).join(" ");
+  return ["off-paper", styles.button, styles[variant], styles[size], wide && styles.wide, extra]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -26,7 +26,7 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
       <button type="button" className={styles.open} onClick={() => setLarge(true)}>
         <QrCode text={code} label={label} className={styles.small} />
         <CodeLetters code={code} className={styles.code} />
-        <span className={styles.help}>
+        <span className={`${styles.help} off-paper`}>
           <Maximize2 aria-hidden="true" /> Ver en grande
         </span>
       </button>

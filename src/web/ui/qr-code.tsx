@@ -1,14 +1,24 @@
 import { useEffect, useState } from "react";
 import { darkRuns, QR_OPTIONS } from "#contract/qr-code.ts";
 
+interface Drawing {
+  side: number;
+  path: string;
+}
+
+/** By text: what is printed is a copy of what is on the screen, made while the printer waits. */
+const drawn = new Map<string, Drawing>();
+
 /** A QR code rendered as SVG, black on white. The encoder is loaded on demand. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const [drawing, setDrawing] = useState<{ side: number; path: string } | null>(null);
+  const [drawing, setDrawing] = useState(() => drawn.get(text) ?? null);
   useEffect(() => {
     let current = true;
     void modulesOf(text)
       .then((modules) => {
-        if (current) setDrawing(trace(modules));
+        const traced = trace(modules);
+        drawn.set(text, traced);
+        if (current) setDrawing(traced);
       })
       // Without the encoder the code remains readable as letters.
       .catch((error: unknown) => console.warn("the QR encoder did not load", error));
@@ -38,7 +48,7 @@ export async function modulesOf(text: string): Promise<boolean[][]> {
 }
 
 /** One SVG path for all dark modules, run by run. */
-function trace(modules: boolean[][]): { side: number; path: string } {
+function trace(modules: boolean[][]): Drawing {
   const runs = darkRuns(modules).map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`);
   return { side: modules.length, path: runs.join("") };
 }

@@ -22,7 +22,7 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
     // A landmark of its own, outside the page's header, main and footer.
     <section aria-label="Chat con el club">
       <a
-        className={styles.button}
+        className={`${styles.button} off-paper`}
         href={whatsappLink(phone, text)}
         target="_blank"
         rel="noopener noreferrer"

@@ -5,10 +5,10 @@ import { formatFecha } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
-import printed from "#web/ui/printed.module.css";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { VentaConQr } from "../contract/venta-con-qr.ts";
@@ -153,23 +153,25 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
             : `Mostrale los ${entradas.length} códigos para que les saque fotos, o imprimilos.`
           : `${usuario.nombreUsuario} la tiene también en Mi perfil → Mis entradas.`}
       </AdminCobrado>
-      <div className={`stack-5 ${printed.alone}`}>
-        {entradas.map(({ id, codigo, tarifa }) => (
-          <div key={id} className={styles.ticket}>
-            <strong>{evento.nombre}</strong>
-            <span>
-              {formatFecha(evento.fecha)} - {evento.hora} hs
-            </span>
-            <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
-            <span className={styles.code} translate="no">
-              {codigo}
-            </span>
-            <span>
-              Entrada n.º {id} · {tarifa ?? usuario.nombreUsuario}
-            </span>
-          </div>
-        ))}
-      </div>
+      <PrintSheet>
+        <div className="stack-5">
+          {entradas.map(({ id, codigo, tarifa }) => (
+            <div key={id} className={styles.ticket} data-whole>
+              <strong>{evento.nombre}</strong>
+              <span>
+                {formatFecha(evento.fecha)} - {evento.hora} hs
+              </span>
+              <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
+              <span className={styles.code} translate="no">
+                {codigo}
+              </span>
+              <span>
+                Entrada n.º {id} · {tarifa ?? usuario.nombreUsuario}
+              </span>
+            </div>
+          ))}
+        </div>
+      </PrintSheet>
       <div className={`${styles.next} ${styles.inView}`}>
         {onAdmit && (
           <Button ref={main} variant="accent" size="large" wide onClick={onAdmit}>

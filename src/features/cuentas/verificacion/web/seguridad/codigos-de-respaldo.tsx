@@ -2,13 +2,13 @@ import Copy from "icon:copy";
 import Download from "icon:download";
 import Printer from "icon:printer";
 import { useEffect, useRef } from "react";
+import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import printed from "#web/ui/printed.module.css";
 import styles from "./seguridad.module.css";
 
 /** Backup codes, shown once: to copy, print or download. */
@@ -27,7 +27,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
 
   return (
     <div className={styles.formulario}>
-      <div className={printed.alone}>
+      <PrintSheet>
         <h3 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
           Códigos de respaldo
         </h3>
@@ -42,7 +42,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
             </li>
           ))}
         </ul>
-      </div>
+      </PrintSheet>
       <Alert tone="warn" title="Guardalos ahora: no los mostramos otra vez">
         <p>En papel o en tu gestor de contraseñas, nunca solo en el teléfono que podés perder.</p>
       </Alert>

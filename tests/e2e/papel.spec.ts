@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { newEvent } from "./events.ts";
+import { dialog } from "./from-hoy.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
+import { expect, logIn, type Page, test } from "./test.ts";
+
+/** What leaves the printer, read in the layout of print while the browser prepares it. */
+async function print(page: Page) {
+  const file = (await page.pdf({ format: "A4" })).toString("latin1");
+  await page.emulateMedia({ media: "print" });
+  const shown = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    const visible = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const read = {
+      text: document.body.innerText,
+      /** What only a screen can use. */
+      controls: visible("nav, footer a, button:not(:has(svg[role=img])), input, select").map(
+        (one) => one.textContent,
+      ),
+      /** Of each QR code, whether it is drawn. */
+      codes: visible("svg[role=img]").map((one) => one.querySelector("path") !== null),
+      cut: visible("article, tr, [data-whole]").filter((one) => getComputedStyle(one).breakInside !== "avoid")
+        .length,
+      colours: getComputedStyle(document.body).printColorAdjust,
+    };
+    dispatchEvent(new Event("afterprint"));
+    return read;
+  });
+  await page.emulateMedia({ media: null });
+  return { ...shown, pages: file.match(/\/Type \/Page\b/g)?.length };
+}
+
+const PAPER = { controls: [], cut: 0, colours: "exact" };
+
+// Rule SIT-38
+test("tickets, card, receipt, settlement and list are on paper as on the screen, whole, with their codes and without buttons", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const member = await newMember(page.request);
+  const { id: eventoId, nombre } = await newEvent(page.request);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const sale = { eventoId, nombreUsuario: member.usuario, medio: "efectivo", cantidad: 5 };
+  expect((await page.request.post("/api/entradas/venta", { headers, data: sale })).status()).toBe(201);
+  const data = { monto: 1234.5, medio: "efectivo", idempotencyKey: randomUUID() };
+  const paid = await page.request.post(`/api/personas/${member.id}/cobros`, { headers, data });
+  const { comprobante } = await paid.json();
+  const { recibos } = await (
+    await page.request.get(`/api/pagos/${comprobante.pagoId}/recibos`, { headers })
+  ).json();
+
+  await logIn(page, member.usuario, CONTRASENA);
+  const code = page.locator("svg[role=img]:has(path)");
+  await page.goto("/perfil/entradas");
+  await expect(code).toHaveCount(5);
+  const tickets = await print(page);
+  expect(tickets).toMatchObject({ ...PAPER, codes: Array(5).fill(true) });
+  expect(tickets.text.split(nombre.toUpperCase())).toHaveLength(6);
+
+  await page.goto("/perfil/carnet");
+  await expect(code).toHaveCount(1);
+  expect(await print(page)).toMatchObject({ ...PAPER, codes: [true], pages: 1 });
+
+  await page.goto(`/perfil/recibos/${recibos[0]}`);
+  await expect(code).toHaveCount(1);
+  const receipt = await print(page);
+  expect(receipt).toMatchObject({ ...PAPER, codes: [true], pages: 1 });
+  expect(receipt.text).toContain("$ 1.234,50");
+  expect(receipt.text).not.toContain("Mi cuenta");
+
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, "admin");
+  await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}`);
+  await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
+  await page.getByRole("menuitem", { name: "Liquidación" }).click();
+  await expect(dialog(page).getByRole("table")).not.toHaveCount(0);
+  const settlement = await print(page);
+  expect(settlement).toMatchObject({ ...PAPER, codes: [] });
+  expect(settlement.text).toContain("$ 15.000,00");
+  expect(settlement.text).not.toContain("Crear evento");
+
+  await page.goto(`/club_colon/admin/eventos/${eventoId}/?parte=entradas`);
+  await page.getByRole("button", { name: "Lista para imprimir" }).click();
+  await expect(dialog(page).getByRole("table")).toBeVisible();
+  const list = await print(page);
+  expect(list).toMatchObject({ ...PAPER, codes: [], pages: 1 });
+  expect(list.text).toContain("5 entradas");
+});
