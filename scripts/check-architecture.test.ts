@@ -179,6 +179,7 @@ describe("the rules for a page that the browser translates", () => {
     ["{wait ? <b /> : icon} Guardar", "a conditional element before bare text"],
     ["{wait && <b />}{label}", "a conditional element before bare text"],
     ["Vence el {day}{hour && `, ${hour} hs`}", "conditional bare text"],
+    ["{taken && <b />}{hours ? enPalabras(hours) : <i>nada</i>}", "conditional bare text"],
     ["Debe {some ? 'algo' : <b>nada</b>}", "conditional bare text"],
     ["{sure && <>Seguro, <b>sí</b></>}", "a conditional fragment with bare text"],
   ])("finds what breaks: %s", (jsx, found) => {

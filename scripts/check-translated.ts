@@ -71,7 +71,9 @@ const TEXT = /^(label|legend|title|text|titulo|texto|etiqueta|nombre|[A-Z_]{2,})
 
 function isText(callee: Node): boolean {
   const name = callee.type === "MemberExpression" ? (callee.property as Node).name : callee.name;
-  return /^(format[A-Z]\w*|Number|String|join|toLocale\w*|slice|toUpperCase)$/.test(String(name));
+  return /^((format|leer|en)[A-Z]\w*|Number|String|join|toLocale\w*|slice|to(Upp|Low)erCase)$/.test(
+    String(name),
+  );
 }
 
 function childrenOf(node: Node): Node[] {

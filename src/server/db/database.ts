@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { SQL } from "drizzle-orm";
+import type { Query, SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -128,12 +128,16 @@ export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P 
   };
 }
 
+/** SQL text by the name of its statement, which each transaction prepares again. */
+const compiled = new Map<string, Query>();
+
 /**
  * A statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Its rows have dates
  * as text.
  */
 export function prepareSql<Row extends object>(q: Queryable, name: string, statement: SQL) {
-  const query = new PgDialect().sqlToQuery(statement);
+  const query = compiled.get(name) ?? new PgDialect().sqlToQuery(statement);
+  compiled.set(name, query);
   return q._.session.prepareQuery<{ execute: pg.QueryResult<Row>; all: never; values: never }>(
     query,
     undefined,

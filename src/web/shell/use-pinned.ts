@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { serverNow } from "../clock.ts";
 import { onOwnCopies, type Pinned, readOwn } from "../own-copies.ts";
 import { useSession } from "../session.ts";
 
@@ -18,17 +17,18 @@ export function usePinned(): Pinned | null {
       const found = (await readOwn(id))?.pinned ?? null;
       if (!current) return;
       setPinned(found);
-      setNow(serverNow());
+      setNow(Date.now());
     };
     void read();
     const end = onOwnCopies(() => void read());
     // The menu outlives navigations, and the offer begins and ends while it is on the page.
-    const timer = setInterval(() => setNow(serverNow()), LOOK_EVERY_MS);
+    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
     return () => {
       current = false;
       end();
       clearInterval(timer);
     };
   }, [status, id]);
+  // The copy has its instants by this device's clock.
   return pinned && pinned.from <= now && now < pinned.until ? pinned : null;
 }

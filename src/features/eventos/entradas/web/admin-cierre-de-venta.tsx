@@ -39,11 +39,9 @@ export function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
         variant={admits ? "outline" : "accent"}
         onClick={() => onPress(false)}
       >
-        {cantidad > 0 ? (
-          <span>{`${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}`}</span>
-        ) : (
-          registrar
-        )}
+        <span>
+          {cantidad > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
+        </span>
       </Button>
     </AdminCierreDeCobro>
   );

@@ -15,6 +15,9 @@ interface AdminVentaEnDudaProps {
   onEnd: () => void;
 }
 
+/** Refused before the server looked for the sale: the session ended, or too many calls. */
+const NO_LLEGO = new Set([401, 403, 429]);
+
 /** A sale whose answer was lost, which may have been recorded: sends it again without a change. */
 export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
   const [rechazo, setRechazo] = useState<string | null>(null);
@@ -27,7 +30,8 @@ export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDud
     setSinRespuesta(null);
     const answer = await registrarVenta(venta);
     if (answer.ok) return onRegistered(answer.data);
-    if (isOutcomeUnknown(answer)) return setSinRespuesta(answer.problem.detail);
+    if (isOutcomeUnknown(answer) || NO_LLEGO.has(answer.status))
+      return setSinRespuesta(answer.problem.detail);
     setRechazo(
       answer.problem.code === "venta-distinta"
         ? answer.problem.detail

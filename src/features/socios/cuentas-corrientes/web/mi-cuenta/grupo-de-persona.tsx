@@ -91,7 +91,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
       <span className={styles.que}>
         {nombreDeCuota(cuota)}
         <small data-vencida={estado === "vencida" || undefined}>
-          {plan.nombre_plan}, {revisionHasta ? EN_REVISION.toLowerCase() : vence}
+          {`${plan.nombre_plan}, ${revisionHasta ? EN_REVISION.toLowerCase() : vence}`}
           {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
         </small>
       </span>

@@ -98,10 +98,9 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
       />
       <Referencias casillas={casillas} />
       <p role="status" className={styles.elegido} data-elegido={horas !== null || undefined}>
-        {ocupada ? <span>{`De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. `}</span> : ""}
-        {horas
-          ? enPalabras({ horas, minutos }, casillas, cancha.precioPorHora)
-          : !ocupada && <span>Todavía no elegiste la hora.</span>}
+        {ocupada && <span>{`De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. `}</span>}
+        {horas && <span>{enPalabras({ horas, minutos }, casillas, cancha.precioPorHora)}</span>}
+        {!horas && !ocupada && <span>Todavía no elegiste la hora.</span>}
       </p>
     </div>
   );

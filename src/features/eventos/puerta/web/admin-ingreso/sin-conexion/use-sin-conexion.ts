@@ -126,7 +126,9 @@ export function useSinConexion(
 
   // The installed app has no event in its URL: without a connection it serves the stored ones.
   const start = useEffectEvent(() => {
-    const open = preparacion.eventos.filter(({ cierra }) => Date.parse(cierra) > Date.now());
+    const open = preparacion.eventos.filter(
+      ({ cierra, desfase }) => Date.parse(cierra) > Date.now() + desfase,
+    );
     if (ids.length === 0 && open.length > 0)
       select(
         open.map(({ id }) => id),
