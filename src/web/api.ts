@@ -95,9 +95,9 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
-/** The server's message (Rule API-5), or `fallback` if there is none. */
+/** The server's message (Rule API-5), that the connection is missing, or else `fallback`. */
 export function serverMessage(problem: Problem, fallback: string): string {
-  return problem.requestId && problem.detail ? problem.detail : fallback;
+  return (problem.requestId || problem.status === 0) && problem.detail ? problem.detail : fallback;
 }
 
 /** Messages of a 422 by field path. */

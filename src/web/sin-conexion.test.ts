@@ -198,8 +198,10 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     expect(await worker.open()).toContain("entry-BBBBBBBB");
   }
   worker.network.up = false;
+  for (const path of ["/success", "/evento/1", "/galeria", "/galeria/basquet"])
+    expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
   // Not handled by the worker.
-  expect(await worker.navigate(`${ORIGIN}/evento/1`)).toBeUndefined();
+  expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();
   // The new version at the second opening at the latest.
   Object.assign(worker.network, { up: true, status: 200 });
   await worker.open(OFFLINE);
@@ -213,7 +215,9 @@ test("a page of the site is not replaced while it answers, without a stored copy
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep(OFFLINE);
-  worker.network.status = 502;
+  worker.network.up = false;
+  await expect(worker.navigate(`${ORIGIN}/evento/1`)).rejects.toThrow("Failed to fetch");
+  Object.assign(worker.network, { up: true, status: 502 });
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(502);
   await worker.storeCopy();
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(302);
@@ -234,7 +238,9 @@ test("a slow network leads to the stored codes, except from a link there, which 
   worker.network.slow = promise;
   const insisted = worker.navigate(page, OFFLINE);
   expect((await worker.navigate(page))?.status).toBe(302);
+  const event = worker.navigate(`${ORIGIN}/evento/1`);
   answer();
+  expect((await event)?.status).toBe(404);
   expect(await (await insisted)?.text()).toBe("Mis entradas");
 });
 

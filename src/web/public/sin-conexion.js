@@ -5,6 +5,8 @@ const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that lead to the stored codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
+/** Those that wait for the network, and lead there once it has failed. */
+const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?)$/;
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";
@@ -49,16 +51,18 @@ async function store(path, response) {
   if (path !== OFFLINE) await caches.delete(CACHE);
 }
 
+/** Leads to the stored codes, if this phone has some. */
+async function lead(path) {
+  if (!(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
+  if (!(await find(new URL(OFFLINE, origin).href))) return undefined;
+  return Response.redirect(path.endsWith("carnet") ? `${OFFLINE}#carnet` : OFFLINE);
+}
+
 /** @param stored the page of the cache that stands in for `path` */
 async function navigate(event, path, stored) {
   const asked = fetch(event.request);
   const leads = stored !== path;
-  const cached = async () => {
-    if (leads && !(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
-    const page = await find(new URL(stored, origin).href);
-    if (!page || !leads) return page;
-    return Response.redirect(path.endsWith("carnet") ? `${stored}#carnet` : stored);
-  };
+  const cached = () => (leads ? lead(path) : find(new URL(stored, origin).href));
   // People who came from the page of codes want the other page, however slow the network is.
   const insists = leads && event.request.referrer === new URL(OFFLINE, origin).href;
   const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
@@ -72,6 +76,14 @@ async function navigate(event, path, stored) {
     return (await Promise.race([answered, late])) ?? (await answered);
   } catch (error) {
     return (await cached()) ?? Promise.reject(error);
+  }
+}
+
+async function fetchOrLead(request, path) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    return (await lead(path)) ?? Promise.reject(error);
   }
 }
 
@@ -99,6 +111,7 @@ self.addEventListener("fetch", (event) => {
   // Other pages are left to the browser, so that the worker cannot delay them.
   if (request.mode === "navigate") {
     if (stored) event.respondWith(navigate(event, path, stored));
+    else if (FALLS.test(path)) event.respondWith(fetchOrLead(request, path));
   } else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));
   else if (/^\/(assets\/|escudo)/.test(path))
     event.respondWith(find(request).then((cached) => cached ?? fetch(request)));
