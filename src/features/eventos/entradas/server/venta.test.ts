@@ -113,6 +113,7 @@ describe("a sale at the counter", () => {
       ).map(({ id }) => id);
     expect(await list("")).toEqual([nobody.id, rosa.id]);
     expect(await list("gomez")).toEqual([rosa.id]);
+    expect(await list(encodeURIComponent(`Entrada n.º ${nobody.id}`))).toEqual([nobody.id]);
     for (const [{ codigo }, persona] of [
       [rosa, "Rosa Gómez"],
       [nobody, "Sin cuenta"],
