@@ -159,7 +159,7 @@ test("the membership card is unavailable until confirmation; then the gate reads
 });
 
 // Rules SOC-13, SOC-14
-test("a plain user sees no member tabs, but sees bookings, and of the family only a line in Mis datos", async ({
+test("a plain user sees no member tabs, but sees bookings, and where children are added", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -170,7 +170,8 @@ test("a plain user sees no member tabs, but sees bookings, and of the family onl
   await expect(tabs.getByRole("list")).toHaveAttribute("data-after");
   await expect(tabs.getByRole("link", { name: "Mis datos" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sumalos a tu cuenta" })).toBeVisible();
-  await expect(tabs.getByRole("link", { name: /cuotas|carnet|familia/i })).toHaveCount(0);
+  await expect(tabs.getByRole("link", { name: "Mi familia" })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: /cuotas|carnet/i })).toHaveCount(0);
   await expect(page.locator('input[name="socioDto.dni"]')).toHaveCount(0);
   const bookings = tabs.getByRole("link", { name: "Mis reservas" });
   await bookings.click();

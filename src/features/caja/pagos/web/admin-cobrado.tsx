@@ -5,7 +5,10 @@ import { Alert } from "#web/ui/alert.tsx";
 /** What was just collected, scrolled into view above its proof. */
 export function AdminCobrado({ total, children }: { total: number; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    // It returns a promise in newer browsers, which React would call on the way out.
+    ref.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <div ref={ref}>
       <Alert
