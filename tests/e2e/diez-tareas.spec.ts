@@ -55,7 +55,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
       await expect(proof).toContainText(/cuota 1 de/i);
       await expect(dialog(page).getByRole("link", { name: "Mandar por WhatsApp" })).toHaveAttribute(
         "href",
-        /^https:\/\/wa\.me\/54\d+\?text=.*Pago%20n/,
+        /^https:\/\/wa\.me\/54\d+\?text=.*Recibo%20R-\d{8}/,
       );
       await expectGood(page);
       expect(spent.taps).toBe(3);

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { newCourt, request } from "./court.ts";
-import { newMember } from "./new-member.ts";
+import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
@@ -50,4 +51,37 @@ test("the page of an object that fails to load says why, keeps its way back and 
   await expectGood(page);
   await main.getByRole("link", { name: "Pedidos prensa", exact: true }).click();
   await expect(title).toHaveText("Pedidos prensa");
+});
+
+// Rule PAG-13
+test("a refund whose answer was lost is made once, even if its form is left and opened again", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const { id } = await newMember(page.request);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { monto: 500, medio: "efectivo", idempotencyKey: randomUUID() };
+  const paid = await page.request.post(`/api/personas/${id}/cobros`, { headers, data });
+  const { pagoId } = (await paid.json()).comprobante;
+  await logIn(page, "admin");
+  await page.goto(`${ADMIN}/cobros/${pagoId}`);
+  const main = page.getByRole("main");
+  const refund = async () => {
+    await main.getByRole("button", { name: "Devolver", exact: true }).click();
+    await main.getByLabel("Importe").fill("200");
+    await main.getByLabel("Motivo").fill("Pagó de más");
+    await main.getByRole("button", { name: /^Devolver \$\s200,00$/ }).click();
+  };
+  const call = `**/api/pagos/${pagoId}/devolver`;
+  await page.route(call, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await refund();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await main.getByRole("button", { name: "No devolver" }).click();
+  await page.unroute(call);
+  await refund();
+  await expect(main.getByRole("heading", { name: "Devoluciones" })).toBeVisible();
+  const seen = await page.request.get(`/api/pagos/${pagoId}`, { headers });
+  expect((await seen.json()).devoluciones).toHaveLength(1);
 });

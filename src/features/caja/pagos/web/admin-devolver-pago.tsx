@@ -59,6 +59,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
             causa={arrepentimiento ? "arrepentimiento" : "staff"}
             idempotencyKey={idempotencyKey}
             onAnswer={() => setKey(randomUuid())}
+            onRefresh={onChange}
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false);
@@ -100,11 +101,21 @@ interface FormularioProps extends Pick<DevolucionesProps, "parte"> {
   causa: "staff" | "arrepentimiento";
   idempotencyKey: string;
   onAnswer: () => void;
+  onRefresh: () => void;
   onClose: () => void;
   onDone: () => void;
 }
 
-function Formulario({ pago, parte, causa, idempotencyKey, onAnswer, onClose, onDone }: FormularioProps) {
+function Formulario({
+  pago,
+  parte,
+  causa,
+  idempotencyKey,
+  onAnswer,
+  onRefresh,
+  onClose,
+  onDone,
+}: FormularioProps) {
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
   const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
   const [elegidas, setElegidas] = useState<readonly number[]>(
@@ -132,6 +143,8 @@ function Formulario({ pago, parte, causa, idempotencyKey, onAnswer, onClose, onD
     const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
     if (answer.ok || !isOutcomeUnknown(answer)) onAnswer();
     if (answer.ok) return onDone();
+    // The one whose answer was lost is in the list.
+    if (answer.problem.code === "otra-devolucion") onRefresh();
     setErrors(fieldErrors(answer.problem));
     setProblem(answer.problem.detail);
   });
