@@ -3,7 +3,7 @@ import { tokenOf } from "./new-member.ts";
 import { fillAccount, send } from "./registration.ts";
 import { expect, logIn, type Page, test, unique } from "./test.ts";
 
-test.use({ expected: [[/status of (401|500|503)|payment/], { option: true }] as never });
+test.use({ expected: [[/status of (401|500|503)|payment|ERR_FAILED/], { option: true }] as never });
 
 /**
  * The text of the notice above the page and its computed style, which a missing or reordered
@@ -58,7 +58,7 @@ test("says on a started match's page that sales are over, and offers no ticket",
   await expect(main.getByRole("button", { name: /Pagar/ })).toHaveCount(0);
 });
 
-test("shows default error texts in the login and press forms when the server's response is unusable", async ({
+test("shows default error texts in the login and press forms when the server's response is unusable, and that the connection is missing when it is", async ({
   page,
 }) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));
@@ -67,6 +67,9 @@ test("shows default error texts in the login and press forms when the server's r
   await page.locator('input[name="clave"]').fill("una-clave");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Hubo un error.", { exact: true })).toBeVisible();
+  await page.route("**/api/login", (route) => route.abort());
+  await page.getByRole("main").getByRole("button", { name: "Ingresar" }).tap();
+  await expect(page.getByText(/Revisá tu conexión/)).toBeVisible();
 
   await page.route("**/api/prensa/registrar/prensa", (route) =>
     route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Internal Server Error</h1>" }),

@@ -150,3 +150,17 @@ test("opening the menu restyles the menu, and not the page below it", { tag: "@a
   expect(Math.max(...restyled)).toBeGreaterThan(0);
   expect(Math.max(...restyled)).toBeLessThanOrEqual(inMenu + 5);
 });
+
+// Rule SIT-17
+test("with text at 200 % the menu scrolls away instead of covering the page", async ({ page }) => {
+  await page.goto("/terminos-y-condiciones");
+  const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(menu).toBeInViewport();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expect(menu).not.toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(menu).toBeInViewport();
+});

@@ -144,7 +144,7 @@ function FormularioDeBaja({ personaId, hoy, onClose, onDone }: FormularioProps &
     >
       <NativeSelect
         label="Último mes que paga"
-        description="Sigue siendo socia hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
+        description="Es del club hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
         data={meses.map((mes) => ({ value: ultimoDia(mes), label: formatMes(mes) }))}
         {...form.getInputProps("hasta")}
       />
