@@ -9,14 +9,8 @@ export default defineConfig({
   logLevel: "error",
   ssr: {
     noExternal: true,
-    // External: native programs and files beside their code, and optional packages.
-    external: [
-      "sharp",
-      "pg-native",
-      "@opentelemetry/api",
-      "@opentelemetry/exporter-trace-otlp-http",
-      "@opentelemetry/sdk-trace-node",
-    ],
+    // External: native programs and files beside their code.
+    external: ["sharp", "pg-native"],
   },
   build: {
     ssr: "src/site/main.ts",

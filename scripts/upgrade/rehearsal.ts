@@ -8,7 +8,7 @@ import { runScript, UpgradeError } from "./run.ts";
 import { tryPrivately } from "./run-site.ts";
 
 /** Settings that reach services outside the machine, or the club's real data. */
-const OUTSIDE = /^(SMTP_|MAIL_|MP_|INSTAGRAM_|S3_|OTEL_|DATABASE_URL$|BACKUP_|ADMIN_)/;
+const OUTSIDE = /^(SMTP_|MAIL_|MP_|INSTAGRAM_|S3_|DATABASE_URL$|BACKUP_|ADMIN_)/;
 
 type Site = Pick<Installation, "env" | "dataDir" | "account">;
 

@@ -51,7 +51,7 @@ export interface Deps {
   connections: Connections;
   limits: RateLimits;
   cache: CacheInvalidation;
-  /** Metrics and traces of this process. */
+  /** Metrics of this process. */
   watch: SiteWatch;
   /** The signed codes of one purpose. @throws Error for a purpose that no feature registers */
   codes: (purpose: string) => SignedCodes;

@@ -84,9 +84,6 @@ const schema = z.object({
     .string()
     .min(16, "METRICS_TOKEN: tiene que tener 16 caracteres o más; `openssl rand -hex 24` da uno bueno.")
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url("OTEL_EXPORTER_OTLP_ENDPOINT: poné la dirección del colector, por ejemplo http://127.0.0.1:4318")
-    .optional(),
 });
 
 /** Settings that are useless in production without each other. */
@@ -191,8 +188,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     s3,
     /** Bearer token for `/metrics`; without it only loopback may read them. */
     metricsToken: s.METRICS_TOKEN,
-    /** OTLP/HTTP collector of traces, without a trailing slash; undefined: no traces. */
-    tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
   };
 }
 

@@ -71,9 +71,9 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
   const app = new Hono<HttpEnv>({ getPath });
   app.onError((error, c) => answerProblem(error, c, deps));
-  const { metrics, traces } = deps.watch;
+  const { metrics } = deps.watch;
   const { metricsToken, trustProxy } = deps.settings;
-  app.use(observeRequests({ log: deps.log, metrics, traces, trustProxy }));
+  app.use(observeRequests({ log: deps.log, metrics, trustProxy }));
   app.use(outliveUnreadBodies);
   // For staff pages and documents; cached responses, JSON and built files are compressed already.
   app.use(compress());

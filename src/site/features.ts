@@ -36,9 +36,9 @@ import { buscar } from "#features/oficina/buscar/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
+import { enVivo } from "#features/oficina/en-vivo/feature.ts";
 import { instalacion } from "#features/oficina/instalacion/feature.ts";
 import { mensajesAGrupos } from "#features/oficina/mensajes/feature.ts";
-import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
@@ -148,7 +148,7 @@ export const features: readonly Feature[] = [
   institucional,
   ayuda,
   buscar,
-  presencias,
+  enVivo,
   correos,
   imagenes,
   escudo,

@@ -130,8 +130,7 @@ export async function openSite(
       () => clock().getTime(),
       (token) => tokens.read(token, clock()) !== null,
     );
-    const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
-    undo.push(() => watch.traces?.close());
+    const watch = openSiteWatch({ cache: caches.responses, pool: database.pool });
     const onReload = () => caches.dropHere(EVERY_PAGE);
     await ensureInstalacion({ db: database.db, clock, log });
     const clubStore = await openClubStore({ db: database.db, log, onReload });

@@ -3,24 +3,15 @@ import type { Feature } from "#server/feature.ts";
 
 /** Starts the workers and schedules of all features in this process, then runs their start tasks. */
 export async function startWork(deps: Deps, features: readonly Feature[]): Promise<void> {
-  const { jobs, settings, watch } = deps;
-  const { traces } = watch;
+  const { jobs, settings } = deps;
   await jobs.work(
     features
       .flatMap(({ work = [] }) => work)
-      .map(({ queue, handle, schedule, runsHere }) => {
-        const run = (data: never) => handle(deps, data);
-        return {
-          queue,
-          schedule: schedule?.(settings),
-          handle:
-            runsHere?.(settings) === false
-              ? null
-              : traces
-                ? (data: never) => traces.job(queue.name, () => run(data))
-                : run,
-        };
-      }),
+      .map(({ queue, handle, schedule, runsHere }) => ({
+        queue,
+        schedule: schedule?.(settings),
+        handle: runsHere?.(settings) === false ? null : (data: never) => handle(deps, data),
+      })),
   );
   for (const { start } of features) await start?.(deps);
 }

@@ -4,7 +4,6 @@ import { HydratedRouter } from "react-router/dom";
 import { REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { startSession } from "./session.ts";
 import { dropOldDrafts } from "./session-storage.ts";
-import { warmLinks } from "./warm-links.ts";
 
 // Guards run during hydration and need the session by then.
 void startSession().then(() => {
@@ -20,5 +19,4 @@ void startSession().then(() => {
     );
   });
   dropOldDrafts();
-  warmLinks();
 });

@@ -69,7 +69,7 @@ export const officeGuard = guard(rolesOfScreen, {
 
 /**
  * Whether the user has typed on a screen of the office that their role no longer opens: it stays, so that they can copy
- * it (`Presencias` says so).
+ * it (`EnVivo` says so).
  */
 export function isClosedWithInput(session: Session): boolean {
   if (session.status !== "in" || !hasTyped()) return false;

@@ -98,7 +98,7 @@ export const MAY: Record<string, Who> = {
   "POST /csp": "anyone",
   "GET /tablero": "staff",
   "GET /tablero/pendientes": "staff",
-  "POST /presencias": "staff",
+  "GET /en-vivo": "staff",
   "GET /tablero/bandeja": "staff",
   "GET /usuario/{id}/ficha": "administrador",
   "GET /reserva/usuario/{id}": "staff",

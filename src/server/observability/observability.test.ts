@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
-import { createTestSite, testSite, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { loggablePath } from "./request-route.ts";
 
 const TOKEN = "token-de-las-metricas-de-prueba";
@@ -147,77 +144,4 @@ describe("the request log line", () => {
     expect(loggablePath("/perfil/ana.paz", "unknown")).toBe("/perfil/…");
     expect(loggablePath("/eyJhbGciOiJIUzI1NiJ9", "unknown")).toBe("/…");
   });
-});
-
-interface SentSpan {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  attributes: { key: string; value: { stringValue?: string } }[];
-}
-
-test("traces record requests, statements, jobs and outgoing calls, without values", async () => {
-  const spans: SentSpan[] = [];
-  const collector = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    expect(request.url).toBe("/v1/traces");
-    const sent = JSON.parse(Buffer.concat(chunks).toString()) as {
-      resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
-    };
-    for (const { scopeSpans } of sent.resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans);
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  });
-  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
-  const { port } = collector.address() as AddressInfo;
-  // Few connections, so that requests queue for them; the traces must not mix them up.
-  const traced = await createTestSite({
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, DATABASE_POOL: "2" },
-  });
-  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-  try {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        traced.call("GET", "/api/eventos/424242/evento", {
-          headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
-        }),
-      ),
-    );
-    expect(answers.every(({ status }) => status === 404)).toBe(true);
-    const [declared] = traced.deps.correos;
-    if (!declared) throw new Error("no mail is declared");
-    await traced.deps.db.transaction((tx) =>
-      encolarCorreo(traced.deps, tx, declared, {
-        clave: "traza",
-        para: "distintiva@example.org",
-        asunto: "a",
-        texto: "b",
-        html: "c",
-      }),
-    );
-    await until("the mail", async () => (await traced.mail.list()).length === 1);
-    // Metrics are per site and exclude requests to the other site.
-    expect(await (await fetch(`${traced.url}/metrics`)).text()).not.toContain("/api/eventos/lista");
-  } finally {
-    await traced.end();
-    collector.close();
-  }
-  const requests = spans.filter(({ name }) => name === "GET /api/eventos/:id/evento");
-  expect(requests).toHaveLength(30);
-  expect(requests.every((span) => span.traceId === traceId && span.parentSpanId === "00f067aa0ba902b7")).toBe(
-    true,
-  );
-  for (const { spanId } of requests) {
-    const statements = spans.filter((span) => span.parentSpanId === spanId);
-    expect(statements.map(({ name }) => name)).toContain("select");
-  }
-  const job = spans.find(({ name, spanId }) => {
-    const children = spans.filter((span) => span.parentSpanId === spanId).map((span) => span.name);
-    return name === "job correo" && children.includes("mail.send");
-  });
-  expect(job).toBeDefined();
-  const text = JSON.stringify(spans);
-  for (const value of ["424242", "distintiva"]) expect(text).not.toContain(value);
 });

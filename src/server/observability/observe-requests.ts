@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import type { HttpEnv } from "../http/context.ts";
 import type { Metrics } from "./metrics.ts";
 import { loggablePath, routeOf } from "./request-route.ts";
-import type { Traces } from "./traces.ts";
 
 /** Request ids accepted from a proxy; anything else is kept out of the log. */
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
@@ -17,13 +16,8 @@ const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
  * sending the body.
  * @param options.trustProxy whether to adopt the id of a proxy
  */
-export function observeRequests(options: {
-  log: Logger;
-  metrics: Metrics;
-  traces: Traces | null;
-  trustProxy: number;
-}) {
-  const { metrics, traces, trustProxy } = options;
+export function observeRequests(options: { log: Logger; metrics: Metrics; trustProxy: number }) {
+  const { metrics, trustProxy } = options;
   // The logged fields are fixed and contain no secrets, so redaction is skipped.
   const log = options.log.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -31,8 +25,7 @@ export function observeRequests(options: {
     const given = trustProxy > 0 ? c.req.header("x-request-id") : undefined;
     const requestId = given && WELL_FORMED_ID.test(given) ? given : randomUUID();
     c.set("requestId", requestId);
-    if (traces) await traces.request(c, next);
-    else await next();
+    await next();
     const milliseconds = performance.now() - began;
     const { status } = c.res;
     const route = routeOf(c);

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./more-actions.module.css";
 import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 

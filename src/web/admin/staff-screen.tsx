@@ -1,6 +1,6 @@
 import ArrowLeft from "icon:arrow-left";
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import { Part } from "../shell/part.tsx";
 import listStyles from "./form-and-list.module.css";
 import styles from "./staff-screen.module.css";

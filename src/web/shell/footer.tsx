@@ -1,9 +1,9 @@
 import ExternalLink from "icon:external-link";
 import MapPin from "icon:map-pin";
 import { memo } from "react";
-import { Link } from "react-router";
 import { formatTelefono } from "#contract/telefono.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
+import { Link } from "#web/ui/link.tsx";
 import { serverTime } from "../clock.ts";
 import {
   CourtLines,

@@ -1,5 +1,5 @@
 import X from "icon:x";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import { Alert, type AlertTone } from "../ui/alert.tsx";
 import styles from "./notice.module.css";
 import { placeNotice } from "./notice-bar.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./tab-links.module.css";
 
 export interface TabLink {

@@ -6,8 +6,9 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { LinkProps } from "react-router";
 import styles from "./button.module.css";
+import { Link } from "./link.tsx";
 
 export type ButtonVariant = "primary" | "accent" | "outline" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
-import { Link } from "react-router";
 import type { MarkdownNode } from "../markdown.ts";
+import { Link } from "./link.tsx";
 
 /** A text that staff wrote, as elements: its markup never reaches the document. */
 export function Markdown({ nodes }: { nodes: readonly MarkdownNode[] }): ReactNode {

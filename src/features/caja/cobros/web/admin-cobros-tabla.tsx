@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import type { RowTone } from "#web/admin/record-table.tsx";
 import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Cobro } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../rules.ts";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Transferencia } from "../contract.ts";
 

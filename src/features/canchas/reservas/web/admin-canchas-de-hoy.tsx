@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { jornadaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract/calendario.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 

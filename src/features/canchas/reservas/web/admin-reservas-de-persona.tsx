@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { PartList } from "#web/admin/part-list.tsx";
 import { RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { Reserva } from "../contract/reserva.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Rows } from "#contract/lists.ts";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
@@ -7,6 +7,7 @@ import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "#features/contenido/galeri
 import { FaultCode } from "#web/error-screen.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./galeria-de-fotos.module.css";

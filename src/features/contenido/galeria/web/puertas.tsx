@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { useClub } from "#web/club.ts";
+import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import { galeriasDe } from "../rules.ts";

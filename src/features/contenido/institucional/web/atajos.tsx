@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import { Link } from "react-router";
 import type { Club } from "#contract/club.ts";
 import { useServerStatus } from "#web/server-status.ts";
 import { ClubIcon } from "#web/ui/club-icon.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./atajos.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type Cuenta, FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -7,6 +7,7 @@ import { currentToken, enter, leave, useSession } from "#web/session.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
 /** The account after its reset, and how the login with the new password ended. */

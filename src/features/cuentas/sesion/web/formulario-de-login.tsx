@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { CONTRASENA_MAX, CORREO_MAX, problemaDeIdentificador } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { enter } from "#web/session.ts";
@@ -8,6 +7,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { FALTA_CODIGO } from "../rules.ts";
 import { CampoDeCodigo } from "./campo-de-codigo.tsx";
 

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useClub } from "#web/club.ts";
 import type { FieldErrors } from "#web/shell/use-field-errors.ts";
 import { CheckField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./consentimiento.module.css";
 
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";

@@ -1,6 +1,6 @@
 import CalendarDays from "icon:calendar-days";
 import Camera from "icon:camera";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./despues-del-evento.module.css";
 import type { Despues } from "./despues-del-evento-loader.ts";

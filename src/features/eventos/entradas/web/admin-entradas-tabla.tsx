@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -8,6 +7,7 @@ import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Entrada } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import styles from "./admin-entradas.module.css";

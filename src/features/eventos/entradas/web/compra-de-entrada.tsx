@@ -1,6 +1,6 @@
 import CreditCard from "icon:credit-card";
 import { type ReactNode, useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
@@ -17,6 +17,7 @@ import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { WhatsappIcon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";

@@ -1,10 +1,10 @@
 import Minus from "icon:minus";
 import Plus from "icon:plus";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./elegir-entradas.module.css";
 import type { Linea, Seleccion } from "./use-seleccion.ts";
 

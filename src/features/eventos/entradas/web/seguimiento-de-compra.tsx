@@ -1,6 +1,5 @@
 import CreditCard from "icon:credit-card";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { EnlaceDePago, useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
@@ -8,6 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import styles from "./compra-de-entrada.module.css";

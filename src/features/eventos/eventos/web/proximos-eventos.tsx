@@ -1,10 +1,10 @@
 import Clock from "icon:clock";
 import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
-import { Link } from "react-router";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { direccionDeImagen } from "./direccion-de-imagen.ts";
 import styles from "./proximos-eventos.module.css";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -6,6 +5,7 @@ import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import type { Hallazgo } from "../contract.ts";
 import styles from "./hallazgos.module.css";
 

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "react-router";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
@@ -12,6 +11,7 @@ import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
 import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";

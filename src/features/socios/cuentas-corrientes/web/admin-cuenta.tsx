@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
@@ -9,6 +8,7 @@ import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { MovimientoDeCuenta } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
 import { AdminCobrar } from "./admin-cobrar.tsx";

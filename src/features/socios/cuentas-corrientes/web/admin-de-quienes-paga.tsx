@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PorPagarDe } from "../contract.ts";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";

@@ -1,6 +1,5 @@
 import Pencil from "icon:pencil";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -13,6 +12,7 @@ import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { GestionesDePersona, MomentoDeDeuda } from "../contract/recordatorios.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";

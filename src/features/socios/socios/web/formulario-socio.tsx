@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import type { Problem } from "#contract/route.ts";
 import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import {
@@ -25,6 +25,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { CamposDeSocio, leerSocio, revisarSocio } from "./campos-de-socio.tsx";
 import { EleccionDePlan } from "./eleccion-de-plan.tsx";
 import styles from "./formulario-socio.module.css";

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -8,6 +7,7 @@ import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { GrupoDePersona } from "../contract.ts";
 import { rige } from "../rules.ts";
 import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";

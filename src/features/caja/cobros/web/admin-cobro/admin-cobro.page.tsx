@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
@@ -30,6 +30,7 @@ import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 const AdminHistorial = lazyPart(

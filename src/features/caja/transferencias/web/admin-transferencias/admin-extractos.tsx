@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { type ListAddress, useStaffList } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -8,6 +7,7 @@ import type { Answer } from "#web/api.ts";
 import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract/extractos.ts";
 import { COLUMNAS_DE_EXTRACTOS } from "../../rules.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
@@ -8,6 +7,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract/extractos.ts";
 import {

@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { listAddress, listQuery } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -12,6 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { ESTADOS_DE_MOVIMIENTO } from "../../rules.ts";
 import { AdminComprobantes } from "./admin-comprobantes.tsx";
 import { AdminExtracto } from "./admin-extracto.tsx";

@@ -4,7 +4,6 @@ import PhoneCall from "icon:phone-call";
 import { lazy, Suspense } from "react";
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -17,6 +16,7 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "../admin-reservas.module.css";
 import { LISTA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";

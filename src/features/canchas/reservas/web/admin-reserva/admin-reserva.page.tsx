@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
@@ -21,6 +21,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { FichaDeReserva } from "../../contract/responder.ts";

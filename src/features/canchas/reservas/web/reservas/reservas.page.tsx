@@ -2,7 +2,6 @@ import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   data,
-  Link,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
@@ -20,6 +19,7 @@ import { currentSession, useSession } from "#web/session.ts";
 import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { SemanaLibre } from "../../contract/libres.ts";
 import type { Reserva } from "../../contract/reserva.ts";

@@ -1,7 +1,6 @@
 import CalendarClock from "icon:calendar-clock";
 import CreditCard from "icon:credit-card";
 import IdCard from "icon:id-card";
-import { Link } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
 import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
@@ -11,6 +10,7 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./lo-de-un-socio.module.css";
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { NOMBRE_USUARIO_MAX, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -8,6 +7,7 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Result } from "#web/ui/alert.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import {
   ContrasenaLista,
   entrarConLaNueva,

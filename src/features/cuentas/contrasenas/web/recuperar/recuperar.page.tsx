@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -9,6 +8,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { ENVIADO, FALLO_AL_ENVIAR, MINUTOS_DE_ENLACE, RUTA_DEL_CODIGO } from "../../rules.ts";
 
 export const meta = pageMeta((club) => ({

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -10,6 +10,7 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, type Result } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER, RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
 import {

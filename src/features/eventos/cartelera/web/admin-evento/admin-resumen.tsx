@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
 import { curvaDeVentas, sumarVentas } from "../../rules.ts";
 import styles from "./admin-resumen.module.css";

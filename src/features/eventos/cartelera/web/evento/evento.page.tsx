@@ -3,7 +3,6 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   isRouteErrorResponse,
-  Link,
   type LoaderFunctionArgs,
   useLoaderData,
   useRevalidator,
@@ -22,6 +21,7 @@ import { currentSession, hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { DespuesDelEvento } from "../despues-del-evento.tsx";
 import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -22,6 +21,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { FormPage, FormSheet } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { DespuesDelEvento } from "../despues-del-evento.tsx";
 import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";

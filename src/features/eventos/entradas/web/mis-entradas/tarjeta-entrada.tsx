@@ -1,6 +1,6 @@
 import CalendarDays from "icon:calendar-days";
 import MapPin from "icon:map-pin";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
@@ -10,6 +10,7 @@ import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { MiEntrada } from "../../contract.ts";
 import { queEntrada } from "../../rules.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { formatFechaLarga } from "#contract/format.ts";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
@@ -17,6 +17,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";

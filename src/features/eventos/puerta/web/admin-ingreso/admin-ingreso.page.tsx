@@ -1,12 +1,12 @@
 import ArrowLeft from "icon:arrow-left";
 import { type FormEvent, startTransition, useRef, useState } from "react";
-import { Link } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PUERTA_INICIAL } from "../../rules.ts";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";

@@ -1,12 +1,13 @@
 import BookOpen from "icon:book-open";
 import { useEffect, useState } from "react";
-import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, data, NavLink, useLoaderData } from "react-router";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { buscarEnTexto, type Hallazgo, type ParteDelManual } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
 import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina, leerPartes } from "./manual.ts";

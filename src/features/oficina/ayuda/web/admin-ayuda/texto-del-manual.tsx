@@ -1,8 +1,8 @@
 import type { Token, Tokens } from "marked";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { anclaDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
 import { AYUDA, direccionDeImagen } from "./manual.ts";

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, data, Link, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, data, useLoaderData, useRevalidator } from "react-router";
 import { type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -7,6 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { ResumenDeAjuste } from "../../contract.ts";
 import { DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import styles from "./admin-club.module.css";

@@ -1,8 +1,9 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { readsContext } from "#web/contexts.ts";
 import { textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
 import styles from "../consumidor.module.css";
 import { FormularioConsumidor } from "../formulario-consumidor.tsx";

@@ -11,7 +11,7 @@ import {
   useMatches,
 } from "react-router";
 import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
-import { Presencias } from "#features/oficina/presencias/web/presencias.tsx";
+import { EnVivo } from "#features/oficina/en-vivo/web/en-vivo.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
@@ -109,8 +109,8 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
         </Part>
       )}
       {!bare && (
-        <Part name="la presencia">
-          <Presencias />
+        <Part name="los cambios">
+          <EnVivo />
         </Part>
       )}
       <div className={styles.page}>

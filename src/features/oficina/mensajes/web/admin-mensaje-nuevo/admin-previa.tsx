@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 import type { PreviaDeMensaje } from "../../contract.ts";
 import { enumerar, type Filtro, PALABRA_DE_ESTADO } from "../../rules.ts";

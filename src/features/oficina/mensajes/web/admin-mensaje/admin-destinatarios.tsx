@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { PartList } from "#web/admin/part-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { DestinatarioDeMensaje, MensajeAGrupoCompleto } from "../../contract.ts";
 import {
   COLUMNAS_DE_DESTINATARIOS,

@@ -1,5 +1,5 @@
 import Pencil from "icon:pencil";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -12,6 +12,7 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { MensajeAGrupo } from "../../contract.ts";
 import { COLUMNAS_DE_MENSAJES, type Situacion } from "../../rules.ts";
 

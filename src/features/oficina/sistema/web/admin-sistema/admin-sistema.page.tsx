@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, replace, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { CopiasGuardadas } from "#features/oficina/restauracion/web/copias-guardadas.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
@@ -15,6 +15,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { EstadoDelSistema } from "../../contract.ts";
 import { duracion, JUICIOS, type Juicio, NOMBRE_DE_COLA } from "../../rules.ts";
 import styles from "./admin-sistema.module.css";

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
-import { Link } from "react-router";
 import type { InboxDecision } from "#web/admin/inbox.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Asunto } from "../../contract.ts";
 import { haceCuanto, plazoEnPalabras } from "../../rules.ts";
 import styles from "./admin-bandeja.module.css";

@@ -5,12 +5,12 @@ import Ticket from "icon:ticket";
 import TicketX from "icon:ticket-x";
 import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./admin-atajos.module.css";
 
 const AdminRegistrarVenta = lazyDialog(

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { InboxDecision } from "#web/admin/inbox.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Asunto, Bandeja } from "../../contract.ts";
 import { AdminAsunto } from "./admin-asunto.tsx";
 import styles from "./admin-bandeja.module.css";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { MesDelTablero } from "../../contract.ts";
 import { porcentaje } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";

@@ -1,11 +1,11 @@
 import ScanLine from "icon:scan-line";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { EventoDelTablero } from "../../contract.ts";
 import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
 import barra from "./admin-barra.module.css";

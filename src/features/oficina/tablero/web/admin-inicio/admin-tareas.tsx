@@ -1,5 +1,4 @@
 import ArrowRight from "icon:arrow-right";
-import { Link } from "react-router";
 import type { Tarea } from "#features/oficina/instalacion/rules.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -7,6 +6,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./admin-tareas.module.css";
 
 const TAREAS: Record<Tarea, { texto: string; to: string }> = {

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";

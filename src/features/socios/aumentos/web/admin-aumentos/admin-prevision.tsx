@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { PrevisionDeAumento } from "../../contract.ts";
 import styles from "./admin-aumentos.module.css";
 

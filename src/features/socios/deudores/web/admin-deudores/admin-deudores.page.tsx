@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
@@ -16,6 +16,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Deudor } from "../../contract.ts";
 import { COLUMNAS_DE_DEUDORES } from "../../rules.ts";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -12,6 +12,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { RecordatoriosDeHoy } from "../../contract/recordatorios.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_OMISION } from "../../rules.ts";
 import styles from "./admin-recordatorios.module.css";

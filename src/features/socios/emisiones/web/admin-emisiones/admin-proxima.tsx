@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { CuotaPorEmitir } from "../../contract.ts";
 import { COLUMNAS_DE_PROXIMA } from "../../rules.ts";
 import styles from "./admin-emisiones.module.css";

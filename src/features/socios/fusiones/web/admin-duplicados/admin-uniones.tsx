@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
@@ -8,6 +7,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { UnionHecha } from "../../contract.ts";
 import styles from "./admin-duplicados.module.css";
 

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { type ListAddress, useStaffList } from "#web/admin/list-state.ts";
@@ -8,6 +7,7 @@ import { uploadForm } from "#web/admin/upload.ts";
 import type { Answer } from "#web/api.ts";
 import { problemOfSize } from "#web/file-size.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Importacion, ResumenDeImportacion } from "../../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES } from "../../rules.ts";

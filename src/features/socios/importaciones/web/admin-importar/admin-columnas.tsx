@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";

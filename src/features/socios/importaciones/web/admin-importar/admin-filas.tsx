@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -10,6 +10,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { ImportacionConFilas } from "../../contract.ts";
 import { contar, type Decision, PALABRA_DE_VEREDICTO, VEREDICTOS } from "../../rules.ts";

@@ -1,6 +1,5 @@
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   useLoaderData,
   useNavigate,
   useNavigation,
@@ -15,6 +14,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { Importacion, ImportacionConFilas } from "../../contract.ts";
 import { FILTROS_DE_FILAS } from "../../rules.ts";
 import { AdminArchivo } from "./admin-archivo.tsx";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import type { Answer } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -7,6 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Importacion, RenglonDeImportacion } from "../../contract.ts";
 import {

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -12,6 +12,7 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PersonaDelPadron } from "../../contract/personas.ts";
 import {

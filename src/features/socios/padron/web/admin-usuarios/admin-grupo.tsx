@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -11,6 +11,7 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";

@@ -1,6 +1,5 @@
 import { Checkbox, Radio } from "@mantine/core";
 import { useState } from "react";
-import { Link } from "react-router";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import type { Plan } from "#features/socios/planes/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
@@ -10,6 +9,7 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "../admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "../admin-campos-de-persona.tsx";
 import { CodigoDado } from "../admin-codigo.tsx";

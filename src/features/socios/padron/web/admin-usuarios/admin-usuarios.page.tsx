@@ -1,7 +1,6 @@
 import UserPlus from "icon:user-plus";
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   replace,
   useLoaderData,
   useLocation,
@@ -18,6 +17,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, TITULOS } from "../../rules.ts";
 import type { Apertura } from "../admin-modales.tsx";
 import styles from "../admin-usuarios.module.css";

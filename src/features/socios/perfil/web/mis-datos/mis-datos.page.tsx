@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { Link, useLoaderData, useOutletContext } from "react-router";
+import { useLoaderData, useOutletContext } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { PerfilContext } from "../perfil-context.ts";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
 import { MiMembresia } from "./mi-membresia.tsx";

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Form,
-  Link,
   type LoaderFunctionArgs,
   replace,
   useLoaderData,
@@ -22,6 +21,7 @@ import { FormPage } from "#web/shell/form-page.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { FormularioSocio } from "../formulario-socio.tsx";
 import { cargarOferta } from "../planes-para-elegir.ts";
 import styles from "./registro.module.css";

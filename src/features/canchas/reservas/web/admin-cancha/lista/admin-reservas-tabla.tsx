@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -9,6 +8,7 @@ import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {

@@ -22,5 +22,3 @@ export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
 
 /** How often an open screen asks for changes. */
 export const CADA_MS = 5_000;
-/** A screen that has not asked for longer is closed, or its computer asleep. */
-export const VENCE_S = 15;

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { announceChange } from "#web/admin/live-version.ts";
 import { isClosedWithInput } from "#web/guard.ts";
 import { useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Presencia } from "../contract.ts";
 import { OBJETO_DE_PANTALLA, type ObjetoAbierto } from "../rules.ts";
+import styles from "./en-vivo.module.css";
 import { closeRoom, isWriting, keepPlace, watchWriting } from "./keep-place.ts";
-import styles from "./presencias.module.css";
-import { usePresencia } from "./use-presencia.ts";
+import { useEnVivo } from "./use-en-vivo.ts";
 
 /** How long the notice of a change stays. */
 const NOTICE_MS = 12_000;
@@ -20,10 +19,10 @@ type Novedad = { pantalla: string } & (
 );
 
 /**
- * What others do with what this screen shows (Rule SIT-32): who else has it open, what they decided, which appears in its
- * place, and what stands in the way of working on. It covers no room of the page.
+ * What others decided about what this screen shows, which appears in its place, and what stands in the way of working on
+ * (Rule SIT-32). It takes no room on the page.
  */
-export function Presencias() {
+export function EnVivo() {
   const { pathname, key } = useLocation();
   const office = useAdminPath()("");
   const { revalidate } = useRevalidator();
@@ -46,21 +45,17 @@ export function Presencias() {
     void revalidate();
   }
 
-  const { presencia, sinConexion } = usePresencia(
-    pathname,
-    objetoEn(pathname.slice(office.length)),
-    ({ ultima }) => {
-      if (cerrada) return;
-      const texto = ultima ? `${ultima.quien ?? "El sitio"}: ${ultima.que}` : "";
-      if (ultima?.eliminado)
-        setNovedad({ pantalla: pathname, clase: "eliminado", texto: ultima.quien ?? "Otra persona" });
-      else if (isWriting()) setNovedad({ pantalla: pathname, clase: "pendiente", texto });
-      else {
-        load();
-        setNovedad(ultima && { pantalla: pathname, clase: "vista", texto });
-      }
-    },
-  );
+  const sinConexion = useEnVivo(pathname, objetoEn(pathname.slice(office.length)), ({ ultima }) => {
+    if (cerrada) return;
+    const texto = ultima ? `${ultima.quien ?? "El sitio"}: ${ultima.que}` : "";
+    if (ultima?.eliminado)
+      setNovedad({ pantalla: pathname, clase: "eliminado", texto: ultima.quien ?? "Otra persona" });
+    else if (isWriting()) setNovedad({ pantalla: pathname, clase: "pendiente", texto });
+    else {
+      load();
+      setNovedad(ultima && { pantalla: pathname, clase: "vista", texto });
+    }
+  });
 
   useEffect(() => {
     if (novedad?.clase !== "vista") return;
@@ -99,19 +94,7 @@ export function Presencias() {
       ) : (
         aqui && <p className={styles.note}>{aqui.texto}</p>
       )}
-      <Otros presencia={presencia} />
     </div>
-  );
-}
-
-function Otros({ presencia }: { presencia: Presencia | null }): ReactNode {
-  const otros = presencia?.otros ?? [];
-  if (otros.length === 0) return null;
-  const names = new Intl.ListFormat("es").format(otros);
-  return (
-    <p className={styles.others}>
-      {names} también {otros.length === 1 ? "está" : "están"} acá
-    </p>
   );
 }
 

@@ -3,29 +3,23 @@ import { answerOf, api } from "#web/api.ts";
 import { rolesOfScreen } from "#web/guard.ts";
 import { currentSession, hasRole, renew } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import type { Presencia } from "../contract.ts";
+import type { EnVivo } from "../contract.ts";
 import { CADA_MS, type ObjetoAbierto } from "../rules.ts";
 
 /** One lost answer is no lost connection. */
 const FALLAS = 2;
 
-interface Abierto {
-  /** Last answer; null before the first. */
-  presencia: Presencia | null;
-  sinConexion: boolean;
-}
-
 /**
- * Says every few seconds what this visible screen has open.
+ * Asks every few seconds what changed, while this screen is visible.
  * @param pantalla another one starts anew
  * @param onChange after a decision since the screen opened or since the last call
+ * @returns whether the connection is lost
  */
-export function usePresencia(
+export function useEnVivo(
   pantalla: string,
   sobre: { objeto: ObjetoAbierto; id: number } | null,
-  onChange: (presencia: Presencia) => void,
-): Abierto {
-  const [found, setFound] = useState<{ presencia: Presencia; pantalla: string } | null>(null);
+  onChange: (cambio: EnVivo) => void,
+): boolean {
   const [fallas, setFallas] = useState(0);
   const version = useRef<{ pantalla: string; version: string } | null>(null);
 
@@ -36,7 +30,7 @@ export function usePresencia(
     if (!hasRole(session, rolesOfScreen(location.pathname))) return;
     if (!navigator.onLine) return setFallas(FALLAS);
     const answer = await answerOf(
-      api.presencias.$post({ json: { sobre } }, { init: { ...(signal && { signal }) } }),
+      api["en-vivo"].$get({ query: sobre ?? {} }, { init: { ...(signal && { signal }) } }),
     );
     if (signal?.aborted) return;
     if (answer.status === 403) void renew();
@@ -47,7 +41,6 @@ export function usePresencia(
     setFallas(0);
     const { data } = answer;
     if (data.permisos.toSorted().join() !== session.usuario.permisos.toSorted().join()) void renew();
-    setFound({ presencia: data, pantalla });
     const before = version.current;
     version.current = { pantalla, version: data.version };
     if (before?.pantalla === pantalla && before.version !== data.version) onChange(data);
@@ -66,8 +59,5 @@ export function usePresencia(
   }, [pantalla]);
   useOnReturn(() => void ask().catch(() => {}));
 
-  return {
-    presencia: found?.pantalla === pantalla ? found.presencia : null,
-    sinConexion: fallas >= FALLAS,
-  };
+  return fallas >= FALLAS;
 }

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Who has which object open in the office. Unlogged: it is worth nothing after a crash. */
+/** Written by the version before only. Dropped once that version cannot run beside this one. */
 export const presencias = pgTable(
   "presencias",
   {

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { auditoria } from "#features/cuentas/auditoria/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "../rules.ts";
+
+/**
+ * Decisions whose ids make a version. The last id alone would miss one that commits after a later one, because ids are
+ * assigned before the commit.
+ */
+const RECIENTES = 20;
+
+/** Of all objects. */
+export async function findVersion(q: Queryable): Promise<string> {
+  const { rows } = await q.execute<{ version: string }>(sql`
+    select md5(array(select id from ${auditoria} order by id desc limit ${RECIENTES})::text) as version`);
+  return rows[0]?.version ?? "";
+}
+
+interface Decisiones extends Record<string, unknown> {
+  version: string;
+  ultima: { usuarioId: number | null; quien: string | null; accion: string; despues: unknown } | null;
+}
+
+/** The version of one object and its last decision, in one statement. */
+export async function findDecisiones(
+  q: Queryable,
+  { objeto, id }: { objeto: ObjetoAbierto; id: number },
+): Promise<Decisiones> {
+  const clases = sql.param([...OBJETOS_ABIERTOS[objeto]]);
+  const { rows } = await q.execute<Decisiones>(sql`
+    with recientes as (
+      select id, usuario_id, accion, despues from ${auditoria}
+        where objeto = any(${clases}::text[]) and objeto_id = ${id} order by id desc limit ${RECIENTES}
+    )
+    select md5(array(select id from recientes)::text) as version,
+      (select jsonb_build_object('usuarioId', r.usuario_id, 'accion', r.accion, 'despues', r.despues,
+          'quien', (select trim(nombre || ' ' || apellido) from ${usuarios} where id = r.usuario_id))
+        from recientes r order by r.id desc limit 1) as ultima`);
+  const [row] = rows;
+  if (!row) throw new Error("a query without a condition returned no row");
+  return row;
+}
