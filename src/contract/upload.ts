@@ -5,7 +5,7 @@ export const UPLOAD_MAX_FILES = 20;
 
 const file = z
   .custom<File>((value) => value instanceof File)
-  .openapi({ type: "string", format: "binary", description: "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB" });
+  .openapi({ type: "string", format: "binary", description: "JPEG, PNG, WebP o GIF, hasta 10 MB" });
 
 const document = z
   .custom<File>((value) => value instanceof File)

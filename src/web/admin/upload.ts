@@ -3,15 +3,15 @@ import { type Answer, answerOf } from "#web/api.ts";
 import { problemOfSize } from "#web/file-size.ts";
 import { currentToken, expire } from "#web/session.ts";
 
-export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
-export const PICTURE_RULES = "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB";
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+export const PICTURE_RULES = "JPEG, PNG, WebP o GIF, hasta 10 MB";
 
 /**
  * Why the server would reject a file as a picture, to save a round trip, or null; the server also checks the content.
  */
 export function problemOfPicture(file: File): string | null {
   if (!PICTURE_TYPES.includes(file.type))
-    return `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
+    return `«${file.name}» no es una imagen JPEG, PNG, WebP ni GIF.`;
   return problemOfSize(file);
 }
 

@@ -1,5 +1,4 @@
 import type { ImageMime } from "../inspect.ts";
-import { readAvif } from "./avif.ts";
 import { readGif } from "./gif.ts";
 import { readJpeg } from "./jpeg.ts";
 import { readPng } from "./png.ts";
@@ -21,7 +20,6 @@ const READERS: Record<ImageMime, (file: Buffer) => Container | null> = {
   "image/png": readPng,
   "image/webp": readWebp,
   "image/gif": readGif,
-  "image/avif": readAvif,
 };
 
 /**

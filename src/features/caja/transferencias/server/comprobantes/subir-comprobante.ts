@@ -17,7 +17,6 @@ const EXTENSIONES = {
   "image/png": "png",
   "image/webp": "webp",
   "image/gif": "gif",
-  "image/avif": "avif",
 } as const;
 
 /**
