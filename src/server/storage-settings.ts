@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { RSYNC_TARGET } from "#contract/rsync-target.ts";
-import type { RsyncSettings } from "./backup/offsite/offsite-rsync.ts";
 import type { S3Settings } from "./providers/storage/s3.ts";
 
 export const flag = z
   .enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." })
   .transform((value) => value === "1");
 
-/** The settings of the buckets, for files and for copies of backups, and of the machine for copies. */
+/** The settings of the buckets for files and for copies of backups. */
 export const storageSchema = {
   S3_ENDPOINT: z
     .url(
@@ -27,14 +25,6 @@ export const storageSchema = {
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().default("us-east-1"),
   BACKUP_S3_FORCE_PATH_STYLE: flag.default(false),
-  BACKUP_RSYNC: z
-    .string()
-    .regex(
-      RSYNC_TARGET,
-      "BACKUP_RSYNC: poné usuario@servidor:carpeta, o rsync://usuario@servidor/modulo/carpeta.",
-    )
-    .optional(),
-  BACKUP_RSYNC_PASSWORD: z.string().optional(),
 };
 
 type Parsed = z.output<z.ZodObject<typeof storageSchema>>;
@@ -61,11 +51,8 @@ export function readStorage(s: Parsed, problems: string[]) {
       );
     return undefined;
   };
-  const rsync: RsyncSettings | undefined = s.BACKUP_RSYNC
-    ? { target: s.BACKUP_RSYNC, password: s.BACKUP_RSYNC_PASSWORD }
-    : undefined;
   return {
     s3: bucketOf("guardar los archivos", ""),
-    offsite: { s3: bucketOf("guardar las copias", "BACKUP_"), rsync },
+    offsite: bucketOf("guardar las copias", "BACKUP_"),
   };
 }

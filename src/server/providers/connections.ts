@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
-import type { RsyncSettings } from "../backup/offsite/offsite-rsync.ts";
 import type { Settings } from "../settings.ts";
 import type { Providers } from "./open-providers.ts";
 import type { S3Settings } from "./storage/s3.ts";
@@ -11,7 +10,7 @@ export interface StoredConnections {
   smtp?: { url: string; from: string };
   instagram?: { token: string };
   s3?: S3Settings;
-  offsite?: { s3?: S3Settings; rsync?: RsyncSettings };
+  offsite?: S3Settings;
 }
 
 /** The settings with the stored connections in place of those that the environment lacks. */
@@ -24,10 +23,7 @@ export function withStored<S extends Settings>(settings: S, stored: StoredConnec
     mailFrom: settings.smtpUrl ? settings.mailFrom : stored.smtp?.from,
     instagram: { ...instagram, token: instagram.token ?? stored.instagram?.token },
     s3: settings.s3 ?? stored.s3,
-    offsite: {
-      s3: settings.offsite.s3 ?? stored.offsite?.s3,
-      rsync: settings.offsite.rsync ?? stored.offsite?.rsync,
-    },
+    offsite: settings.offsite ?? stored.offsite,
   };
 }
 

@@ -10,8 +10,7 @@ export const PICTURE_RULES = "JPEG, PNG, WebP o GIF, hasta 10 MB";
  * Why the server would reject a file as a picture, to save a round trip, or null; the server also checks the content.
  */
 export function problemOfPicture(file: File): string | null {
-  if (!PICTURE_TYPES.includes(file.type))
-    return `«${file.name}» no es una imagen JPEG, PNG, WebP ni GIF.`;
+  if (!PICTURE_TYPES.includes(file.type)) return `«${file.name}» no es una imagen JPEG, PNG, WebP ni GIF.`;
   return problemOfSize(file);
 }
 

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, esCorreo, instant, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { RSYNC_TARGET } from "#contract/rsync-target.ts";
 import { CONEXIONES, ORIGENES } from "./rules.ts";
 
 /** A credential: printable, without spaces, because most errors are a partial or padded copy. */
@@ -68,13 +67,6 @@ export const VALORES = {
   instagram: z.object({ token: credencial("el token") }),
   s3: bucket,
   "copias-s3": bucket,
-  "copias-rsync": z.object({
-    destino: requiredText(300, "Falta el destino").refine(
-      (valor) => RSYNC_TARGET.test(valor),
-      "Poné usuario@servidor:carpeta, o rsync://usuario@servidor/modulo/carpeta",
-    ),
-    contrasena: opcional(text(200)),
-  }),
 } as const;
 
 /** Values of one connection after validation. */

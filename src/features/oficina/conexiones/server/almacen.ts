@@ -103,7 +103,7 @@ export async function conConexiones(q: Queryable, settings: Settings): Promise<S
 
 /** The values as the providers take them. */
 export function toStored(valores: Partial<Valores>): StoredConnections {
-  const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias, "copias-rsync": rsync } = valores;
+  const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias } = valores;
   return {
     ...(pagos && {
       mercadoPago: {
@@ -117,10 +117,7 @@ export function toStored(valores: Partial<Valores>): StoredConnections {
     ...(smtp && { smtp: { url: smtpUrlOf(smtp), from: smtp.remitente } }),
     ...(instagram && { instagram }),
     ...(s3 && { s3: toBucket(s3) }),
-    offsite: {
-      ...(copias && { s3: toBucket(copias) }),
-      ...(rsync && { rsync: { target: rsync.destino, password: rsync.contrasena } }),
-    },
+    ...(copias && { offsite: toBucket(copias) }),
   };
 }
 

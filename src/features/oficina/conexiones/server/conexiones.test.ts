@@ -210,7 +210,6 @@ test("under another SECRET nothing is used, and the page and the doctor list wha
     ["instagram", "otra-clave"],
     ["s3", "ninguna"],
     ["copias-s3", "ninguna"],
-    ["copias-rsync", "ninguna"],
   ]);
   expect([moved.deps.payments, moved.deps.mailer, moved.deps.posts]).toEqual([null, null, null]);
   const estado = await (await moved.call("GET", "/api/sistema/estado", { as: jefa })).text();

@@ -1,4 +1,3 @@
-import { BackupError } from "#server/backup/messages.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
 import type { Prueba } from "../contract.ts";
@@ -76,12 +75,6 @@ export const MISMO_BUCKET = mal(
   "Es el bucket de las imágenes.",
   "Usá otro, mejor de otra cuenta: si se pierde ese, se pierden juntas las imágenes y sus copias.",
 );
-
-/** @throws any error that is not the program's */
-export function explicarRsync(error: unknown): Prueba {
-  if (!(error instanceof BackupError)) throw error;
-  return mal(error.message, "La carpeta tiene que existir, y esa cuenta poder escribir en ella.");
-}
 
 function causeOf(error: unknown): object {
   return error instanceof Error && error.cause instanceof Object ? error.cause : {};

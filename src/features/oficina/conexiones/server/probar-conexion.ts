@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { createRsyncOffsite } from "#server/backup/offsite/offsite-rsync.ts";
 import { isSameBucket } from "#server/backup/offsite/open-offsite.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -12,13 +11,7 @@ import type { Settings } from "#server/settings.ts";
 import type { Prueba } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
 import { toStored } from "./almacen.ts";
-import {
-  explicarInstagram,
-  explicarMercadoPago,
-  explicarRsync,
-  explicarS3,
-  MISMO_BUCKET,
-} from "./explicar.ts";
+import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from "./explicar.ts";
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
@@ -58,7 +51,7 @@ export async function probarConexion(
       instagram: { ...deps.settings.instagram, ...instagram },
       // A bucket for copies is compared with that of the files.
       s3: s3 ?? deps.connections.settings.s3,
-      offsite: { s3: undefined, rsync: undefined, ...offsite },
+      offsite,
     },
     actor,
   );
@@ -97,20 +90,12 @@ async function probar(
           .catch(explicarS3),
       );
     case "copias-s3":
-      if (!offsite.s3) return SIN_CONEXION;
-      if (isSameBucket(offsite.s3, s3)) return done(MISMO_BUCKET);
+      if (!offsite) return SIN_CONEXION;
+      if (isSameBucket(offsite, s3)) return done(MISMO_BUCKET);
       return done(
-        await usar(createS3Storage(offsite.s3, { timeoutMs: PATIENCE_MS }))
+        await usar(createS3Storage(offsite, { timeoutMs: PATIENCE_MS }))
           .then(() => bien("El bucket guarda, lee y borra."))
           .catch(explicarS3),
-      );
-    case "copias-rsync":
-      if (!offsite.rsync) return SIN_CONEXION;
-      return done(
-        await createRsyncOffsite(offsite.rsync)
-          .list()
-          .then((copias) => bien(`El servidor responde. Copias en la carpeta: ${copias.length}.`))
-          .catch(explicarRsync),
       );
   }
 }

@@ -105,9 +105,7 @@ function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, s
     case "s3":
       return s3 ? datosDeBucket(s3) : null;
     case "copias-s3":
-      return offsite.s3 ? datosDeBucket(offsite.s3) : null;
-    case "copias-rsync":
-      return offsite.rsync ? { destino: offsite.rsync.target } : null;
+      return offsite ? datosDeBucket(offsite) : null;
   }
 }
 

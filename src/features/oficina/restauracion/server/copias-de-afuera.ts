@@ -1,65 +1,57 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { BackupError } from "#server/backup/messages.ts";
-import { isOffsiteName, type OffsiteStore, timeOfCopy } from "#server/backup/offsite/offsite.ts";
+import { isOffsiteName, timeOfCopy } from "#server/backup/offsite/offsite.ts";
 import { openOffsite } from "#server/backup/offsite/open-offsite.ts";
 import { receiveMade } from "#server/backup/received-copy.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { CopiasParaRestaurar } from "../contract.ts";
 
-/** The copies in every connected place. One that does not answer is named, and the others are listed. */
+/** The copies in the connected bucket. One that does not answer is named. */
 export async function listarCopiasDeAfuera(
-  deps: Pick<Deps, "connections">,
+  { connections }: Pick<Deps, "connections">,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<{ copias: CopiasParaRestaurar["copias"]; problemas: string[] }>> {
-  const copias = new Map<string, CopiasParaRestaurar["copias"][number]>();
-  const problemas: string[] = [];
-  await Promise.all(
-    lugares(deps, problemas).map(async (store) => {
-      try {
-        for (const { name: nombre, bytes } of await store.list())
-          copias.set(nombre, { origen: "afuera", nombre, bytes, fecha: timeOfCopy(nombre).toISOString() });
-      } catch (error) {
-        problemas.push(explicar(error, store));
-      }
-    }),
-  );
-  return done({ copias: [...copias.values()].sort((a, b) => (a.nombre < b.nombre ? 1 : -1)), problemas });
-}
-
-/** None, with the reason, if the bucket is that of the site's own files. */
-function lugares({ connections }: Pick<Deps, "connections">, problemas: string[]): OffsiteStore[] {
   try {
-    return openOffsite(connections.settings);
+    const copias = (await openOffsite(connections.settings)?.list()) ?? [];
+    return done({
+      copias: copias
+        .map(({ name: nombre, bytes }) => ({
+          origen: "afuera" as const,
+          nombre,
+          bytes,
+          fecha: timeOfCopy(nombre).toISOString(),
+        }))
+        .sort((a, b) => (a.nombre < b.nombre ? 1 : -1)),
+      problemas: [],
+    });
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    problemas.push(error.message);
-    return [];
+    return done({ copias: [], problemas: [explicar(error)] });
   }
 }
 
-/** Downloads a copy from the first place that has it. @returns its name among the received ones */
+/** Downloads a copy from the connected bucket. @returns its name among the received ones */
 export async function traerDeAfuera(
-  deps: Pick<Deps, "connections" | "settings">,
+  { connections, settings }: Pick<Deps, "connections" | "settings">,
   nombre: string,
 ): Promise<Outcome<string>> {
   if (!isOffsiteName(nombre)) return notFound("Esa copia no existe.");
-  const problemas: string[] = [];
-  for (const store of lugares(deps, problemas))
-    try {
-      if (!(await store.list()).some(({ name }) => name === nombre)) continue;
-      const { name } = await receiveMade(deps.settings.dataDir, (to) => store.download(nombre, to));
-      return done(name);
-    } catch (error) {
-      problemas.push(explicar(error, store));
-    }
-  const [problema] = problemas;
-  return problema ? refused(409, "sin-respuesta", problema) : notFound("Esa copia ya no está afuera.");
+  try {
+    const store = openOffsite(connections.settings);
+    if (!(await store?.list())?.some(({ name }) => name === nombre))
+      return notFound("Esa copia ya no está afuera.");
+    const { name } = await receiveMade(settings.dataDir, async (to) => store?.download(nombre, to));
+    return done(name);
+  } catch (error) {
+    return refused(409, "sin-respuesta", explicar(error));
+  }
 }
 
-function explicar(error: unknown, { label }: OffsiteStore): string {
+/** What to tell of a bucket that does not answer, or that is the one of the site's own files. */
+function explicar(error: unknown): string {
   if (error instanceof BackupError) return error.message;
-  if (error instanceof StorageUnavailable) return `No se pudo usar ${label}: probalo en Conexiones.`;
+  if (error instanceof StorageUnavailable)
+    return "No se pudo usar el bucket de las copias: probalo en Conexiones.";
   throw error;
 }

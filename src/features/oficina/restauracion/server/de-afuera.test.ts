@@ -12,7 +12,7 @@ const s3 = await startS3();
 const site = await createTestSite({
   settings: (parsed) => ({
     ...parsed,
-    offsite: { s3: s3.settings, rsync: { target: "rsync://127.0.0.1:1/copias", password: undefined } },
+    offsite: s3.settings,
   }),
 });
 const admin = await site.user("administrador");
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 // Rule OFI-10
-test("a copy outside is listed although another place does not answer, is fetched, opened and restored", async () => {
+test("a copy outside is listed, fetched, opened and restored", async () => {
   await site.event({ nombre: "De la copia" });
   const { path: from, nombre } = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
   const { key, publicKey } = await createRecoveryKey();
@@ -36,7 +36,7 @@ test("a copy outside is listed although another place does not answer, is fetche
   ).json();
   const copia = { origen: "afuera", nombre: `${nombre}.age` };
   expect(copias).toEqual([{ ...copia, bytes: expect.any(Number), fecha: "2026-11-20T06:30:00.000Z" }]);
-  expect(problemas).toEqual([expect.stringContaining("no responde")]);
+  expect(problemas).toEqual([]);
 
   const calls = restorationOf(site, admin);
   for (const other of ["club-2020-01-01-000000.tar.zst.age", "../secret"]) {

@@ -27,8 +27,7 @@ export const COLA_DE_AFUERA = defineQueue({
 
 /** Queues taking the newest backup outside, if there is a place. One that waits for its retry is brought forward. */
 export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jobs">): Promise<void> {
-  const { s3, rsync } = deps.connections.settings.offsite;
-  if (!s3 && !rsync) return;
+  if (!deps.connections.settings.offsite) return;
   await deps.db.transaction(async (tx) => {
     if ((await hurry(tx, COLA_DE_AFUERA, {})) !== "hurried")
       await deps.jobs.send(tx, COLA_DE_AFUERA, {}, { key: "copia-afuera" });
@@ -61,10 +60,10 @@ interface CopiaParaLlevar {
 }
 
 /**
- * Encrypts a backup, takes it to each connected place outside, and deletes there what the rotation does not keep. The
+ * Encrypts a backup, takes it to the connected bucket, and deletes there what the rotation does not keep. The
  * result is recorded for the system page.
- * @returns false if no place is connected
- * @throws BackupError if there is no recovery key, or a place failed; the others have the copy
+ * @returns false if none is connected
+ * @throws BackupError if there is no recovery key, or the bucket failed
  */
 export async function llevarAfuera(
   deps: Pick<Deps, "clock" | "db" | "log">,
@@ -72,8 +71,8 @@ export async function llevarAfuera(
 ): Promise<boolean> {
   const archivo = basename(path);
   try {
-    const destinos = openOffsite(settings);
-    if (destinos.length === 0) return false;
+    const destino = openOffsite(settings);
+    if (!destino) return false;
     const publicKey = (await leerInstalacion(deps.db))?.claveDeCopias;
     if (!publicKey) throw new BackupError("Falta la clave de recuperación: creala en Estado del sistema.");
     await removeUnfinished(dirname(path));
@@ -82,13 +81,10 @@ export async function llevarAfuera(
       await encryptFile({ from: path, to: cifrada, publicKey, secret }, signal).catch((error: unknown) => {
         throw explainWriting(error, dirname(path));
       });
-      const fallas: unknown[] = [];
-      for (const destino of destinos)
-        await llevar(destino, offsiteName(archivo), cifrada, signal).catch((error: unknown) => {
-          deps.log.warn({ err: error, destino: destino.label }, "a backup could not be taken outside");
-          fallas.push(explicar(error, destino));
-        });
-      if (fallas.length > 0) throw fallas[0];
+      await llevar(destino, offsiteName(archivo), cifrada, signal).catch((error: unknown) => {
+        deps.log.warn({ err: error, destino: destino.label }, "a backup could not be taken outside");
+        throw explicar(error, destino);
+      });
       const { size: afueraBytes } = await stat(cifrada);
       await updateCopia(deps.db, archivo, { afueraEn: deps.clock(), afueraBytes, afueraError: null });
       deps.log.info({ archivo, bytes: afueraBytes }, "a backup was taken outside");

@@ -27,7 +27,7 @@ export async function revisarAfuera(
   deps: Pick<Deps, "clock" | "connections" | "databaseUrl" | "db" | "log" | "settings">,
 ): Promise<void> {
   const { ultima } = await findCopiaAfuera(deps.db);
-  const [destino] = openOffsite(deps.connections.settings);
+  const destino = openOffsite(deps.connections.settings);
   if (!ultima || !destino) return;
   const { dir } = deps.settings.backup;
   await mkdir(dir, { recursive: true, mode: 0o700 });

@@ -53,7 +53,7 @@ export async function verEstado(
     ultimaCopia: copia,
     copiaAfuera: {
       ...afuera,
-      conectada: Boolean(settings.offsite.s3 ?? settings.offsite.rsync),
+      conectada: settings.offsite !== undefined,
       conClave: instalacion?.claveDeCopias != null,
     },
     ...actividad,

@@ -178,6 +178,4 @@ const AL_BORRAR = {
   instagram: "La portada deja de mostrar publicaciones.",
   s3: "Las imágenes que están en el bucket dejan de verse. Las nuevas se guardan en el disco del servidor.",
   "copias-s3": "Las copias dejan de salir del servidor. Las que ya están en el bucket siguen ahí.",
-  "copias-rsync":
-    "Las copias dejan de salir del servidor. Las que ya están en la otra computadora siguen ahí.",
 } as const;

@@ -95,20 +95,6 @@ export const FORMULARIOS: {
       "Un bucket privado solo para esto, mejor en otra empresa. Después creá la clave de recuperación en Estado del sistema.",
     campos: BUCKET,
   },
-  "copias-rsync": {
-    para: "Llevar una copia cifrada de todo, cada noche, a otra computadora con rsync.",
-    antes:
-      "La carpeta tiene que existir. Con usuario@servidor:carpeta se entra por SSH, con la clave de la cuenta del sitio; con rsync://, con contraseña.",
-    campos: {
-      destino: { etiqueta: "Destino", ayuda: "Por ejemplo, club@casa.example:copias." },
-      contrasena: {
-        etiqueta: "Contraseña",
-        ayuda: "Solo con rsync://.",
-        tipo: "secreto",
-        opcional: true,
-      },
-    },
-  },
   s3: {
     para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
     antes:

@@ -1,4 +1,3 @@
-import { Link } from "#web/ui/link.tsx";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
@@ -6,6 +5,7 @@ import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
 import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
