@@ -162,6 +162,14 @@ describe("a court order about two people", () => {
     ).toEqual([{ motivo: "Se levantó la medida" }]);
   });
 
+  test("is lifted for the record that stays by the order of the one that was merged into it", async () => {
+    const { padre, hijo } = await familia();
+    const [orden] = await site.sql`select id from restricciones where dependiente_id = ${hijo}`;
+    await unir((await site.user()).id, padre.id);
+    await jsonOf(200, post(`restricciones/${orden?.id}/levantar`, { motivo: "Se levantó la medida" }));
+    expect(await site.sql`select 1 from restricciones where dependiente_id = ${hijo}`).toEqual([]);
+  });
+
   test("says that the adult and the child are two people", async () => {
     const { padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));

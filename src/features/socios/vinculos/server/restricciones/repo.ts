@@ -52,10 +52,13 @@ export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
   );
 }
 
+/** The two people of an order, as they are known today. */
 export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
+  const hoy = (columna: SQL) =>
+    sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;
   const { rows } = await tx.execute<Par & Record<string, unknown>>(sql`
-    select responsable_id as "responsableId", dependiente_id as "dependienteId" from restricciones
-    where id = ${id} for update`);
+    select ${hoy(sql`r.responsable_id`)} as "responsableId", ${hoy(sql`r.dependiente_id`)} as "dependienteId"
+    from restricciones r where r.id = ${id} for update of r`);
   return rows[0] ?? null;
 }
 
