@@ -12,8 +12,8 @@ import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
 import {
   deletePedidosAntesDe,
-  deletePedidosDeSocio,
-  listPedidosDeSocio,
+  deletePedidosDePersona,
+  listPedidosDePersona,
   nombresDePedidos,
 } from "./server/repo.ts";
 
@@ -62,8 +62,8 @@ export const prensa: Feature = {
   sweep: (deps) => deletePedidosAntesDe(deps.db, limiteDe("prensa", deps.clock())),
   personalData: {
     name: "pedidosDePrensa",
-    export: (_deps, q, usuarioId) => listPedidosDeSocio(q, usuarioId),
-    erase: (_deps, tx, usuarioId) => deletePedidosDeSocio(tx, usuarioId),
+    export: (_deps, q, usuarioId) => listPedidosDePersona(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => deletePedidosDePersona(tx, usuarioId),
   },
   codes: [CODIGO_DE_PRENSA, { name: CODIGO_CORTO_DE_PRENSA, short: true }],
 };

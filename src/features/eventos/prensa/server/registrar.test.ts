@@ -48,6 +48,19 @@ describe("a press request", () => {
     expect(rows).toHaveLength(1);
   });
 
+  // Rule PER-15
+  test("is in the data of the person whose DNI the office has confirmed, and of nobody else", async () => {
+    const json = solicitud(await site.event());
+    await jsonOf(201, send(json));
+    const user = await site.user();
+    await site.sql`update personas set dni = ${json.dni} where id = ${user.id}`;
+    const requests = async () =>
+      (await jsonOf(200, site.call("GET", "/api/usuario/perfil/datos", { as: user }))).pedidosDePrensa;
+    expect(await requests()).toEqual([]);
+    await site.sql`update personas set confirmada_en = now() where id = ${user.id}`;
+    expect(await requests()).toMatchObject([{ dni: json.dni }]);
+  });
+
   test("stores a DNI typed with dots as digits", async () => {
     const response = await send(solicitud(await site.event(), { dni: "12.345.678" }));
     expect(response.status).toBe(201);

@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, gte, inArray, isNull, lt, type SQ
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { socios } from "#features/socios/socios/server/table.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -240,21 +240,21 @@ export async function deletePedidosAntesDe(q: Queryable, fecha: string): Promise
   await q.delete(pedidosDePrensa).where(inArray(pedidosDePrensa.eventoId, viejos));
 }
 
-/** The requests with the DNI of a member that the office has confirmed: what others type proves nothing. */
-const deSocio = (usuarioId: number) =>
-  sql`exists (select from ${socios} s where s.usuario_id = ${usuarioId} and s.confirmado_en is not null
-    and lpad(s.dni, 8, '0') = ${pedidosDePrensa.dni})`;
+/** The requests with the DNI of a person that the office has confirmed: what others type proves nothing. */
+const dePersona = (usuarioId: number) =>
+  sql`exists (select from ${personas} p where p.id = ${usuarioId} and p.confirmada_en is not null
+    and lpad(p.dni, 8, '0') = ${pedidosDePrensa.dni})`;
 
-export async function listPedidosDeSocio(q: Queryable, usuarioId: number) {
+export async function listPedidosDePersona(q: Queryable, usuarioId: number) {
   const {
     ingresoPor: _operator,
     ingresoIntento: _scan,
     codigoLargo: _signed,
     ...datos
   } = getTableColumns(pedidosDePrensa);
-  return q.select(datos).from(pedidosDePrensa).where(deSocio(usuarioId)).orderBy(asc(pedidosDePrensa.id));
+  return q.select(datos).from(pedidosDePrensa).where(dePersona(usuarioId)).orderBy(asc(pedidosDePrensa.id));
 }
 
-export async function deletePedidosDeSocio(tx: Tx, usuarioId: number): Promise<void> {
-  await tx.delete(pedidosDePrensa).where(deSocio(usuarioId));
+export async function deletePedidosDePersona(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(pedidosDePrensa).where(dePersona(usuarioId));
 }
