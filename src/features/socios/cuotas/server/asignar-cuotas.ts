@@ -82,9 +82,10 @@ export async function asignarCuotas(
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
   if (await esMensual(tx, planId)) {
-    const { cobros, ...antes } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
+    const cambio = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
+    const { cobros, quitadas, anuladas } = cambio;
     const alta = await asignarMensual(deps, tx, { usuarioId, planId });
-    const asignadas = { nuevas: [], acreditadas: [], ...antes, alta };
+    const asignadas = { nuevas: [], acreditadas: [], quitadas, anuladas, alta };
     return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
   }
   const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
@@ -93,9 +94,9 @@ export async function asignarCuotas(
     cobros: sueltos,
     quitadas,
     anuladas,
+    reemplazadas,
   } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "no-terminadas");
   const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
-  const reemplazadas = [...quitadas, ...anuladas];
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, reemplazadas);
   const antes = { quitadas, anuladas, alta };
   if (nuevas.length === 0)
@@ -209,7 +210,6 @@ export async function deshacerAsignacion(
   const anuladasIds = anuladas.map(({ id }) => id);
   await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
   await insertCuota(tx, quitadas, { repetidas: "dejar", creadoEn: deps.clock() });
-  await lockCuotas(tx, anuladasIds);
   for (const { id, importe } of anuladas)
     await insertRenglon(tx, id, renglon("cambio", toCents(importe)), {
       creadoPor: null,

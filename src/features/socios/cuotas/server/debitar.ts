@@ -1,5 +1,5 @@
 import { anotarCobroAparte } from "#features/caja/pagos/server/anotar-cobro-aparte.ts";
-import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listPorDebitar } from "./debitar/repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
@@ -34,13 +34,8 @@ export async function pagarConCredito(
   tx: Tx,
   { pagadorId, ids }: { pagadorId: number; ids: readonly number[] },
 ): Promise<LoQueFalta> {
-  const creditos = await lockCreditos(tx, pagadorId);
+  const dinero = await lockCreditos(tx, pagadorId);
   const cuotas = porVencimiento(await lockVarias(tx, ids));
-  const dinero = creditos.map(({ pagoId, credito }) => ({
-    pagoId,
-    usuarioId: pagadorId,
-    centavos: toCents(credito),
-  }));
   const antes = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const { faltan } = await imputar(deps, tx, dinero, cuotas);
   const todas = cuotas.map((cuota) => ({ cuota, falta: faltan.get(cuota.id) ?? 0 }));

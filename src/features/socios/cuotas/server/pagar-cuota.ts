@@ -27,7 +27,7 @@ import {
   insertReservados,
   listAbiertosDeCuotas,
   listCreditos,
-  lockCreditos,
+  lockPagosConSobra,
   lockVarias,
 } from "./imputaciones/repo.ts";
 import { cerrarOtras, pagarPorTransferencia, paginaDeTransferencia } from "./pagar-por-transferencia.ts";
@@ -126,7 +126,7 @@ async function abrir(
 ): Promise<Outcome<Cobro>> {
   const ahora = deps.clock();
   const { usuarioId } = actor;
-  if (conCredito) await lockCreditos(tx, usuarioId);
+  if (conCredito) await lockPagosConSobra(tx, usuarioId);
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
@@ -147,8 +147,7 @@ async function abrir(
       ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
       : [];
   // What a payment that this one replaces was going to use is free.
-  const suyos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
-  const creditos = suyos.map(({ pagoId, credito }) => ({ pagoId, usuarioId, centavos: toCents(credito) }));
+  const creditos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
   const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
   const aPagar = Math.max(0, total - dinero.reduce((sum, { centavos }) => sum + centavos, 0));

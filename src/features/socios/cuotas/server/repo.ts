@@ -111,7 +111,7 @@ const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.
  * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month by a counter-line. Their
  * pending payments lose their instalment, so that the money is refunded; what was paid of one in part becomes its payer's
  * credit.
- * @returns those payments, the deleted instalments, and the ids of the voided ones
+ * @returns those payments, the deleted instalments, the voided ones, and all of both
  */
 export async function deleteImpagas(
   tx: Tx,
@@ -131,14 +131,19 @@ export async function deleteImpagas(
   const anuladas = rows.filter(({ id }) => contadas.has(id));
   const borradas = rows.filter(({ id }) => !contadas.has(id));
   const cobros = await deleteCobros(tx, rows);
-  await deleteCuotas(tx, borradas);
+  await deleteSinCobros(tx, borradas);
   for (const { id, importe } of anuladas) {
     const line = renglon("cambio", -toCents(importe), toCents(importe));
     await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   }
   // Nobody pays or changes them any more, and what an earlier plan paid of them goes to the new one once.
   await updateAcreditadas(tx, [...contadas], ahora);
-  return { cobros, quitadas: borradas.map(({ id: _, imputado: __, ...quitada }) => quitada), anuladas };
+  return {
+    cobros,
+    quitadas: borradas.map(({ id: _, imputado: __, ...quitada }) => quitada),
+    anuladas: anuladas.map(({ id, importe }) => ({ id, importe })),
+    reemplazadas: rows,
+  };
 }
 
 /** Which of these instalments count in a closed month. */
@@ -164,8 +169,12 @@ async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<
 /** Deletes instalments locked by the caller. @returns their pending payments */
 export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await deleteCobros(tx, cuales);
-  await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
+  await deleteSinCobros(tx, cuales);
   return cobros;
+}
+
+async function deleteSinCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<void> {
+  await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
 }
 
 /** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */

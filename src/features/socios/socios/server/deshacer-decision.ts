@@ -15,6 +15,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
 import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
+import type { Datos } from "./identidad.ts";
 import { insertBorrado, type SocioBorrado, updateSocio } from "./repo.ts";
 
 /** Undo data, stored with the pending mail. */
@@ -28,11 +29,6 @@ type Guardado =
     }
   /** `socio` is null for a former member, whose row was not deleted; `pedida` is what they had written. */
   | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
-
-interface Datos {
-  dni: string | null;
-  fechaDeNacimiento: string | null;
-}
 
 /** Decision and undo data for the mail of a membership decision. */
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {

@@ -1,10 +1,9 @@
 import { formatFecha } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
-import type { Tx } from "#server/db/database.ts";
 import type { Identidad } from "../rules.ts";
 
-interface Datos {
+/** What identifies a person. */
+export interface Datos {
   dni: string | null;
   fechaDeNacimiento: string | null;
 }
@@ -12,16 +11,16 @@ interface Datos {
 /**
  * DNI and birth date with which the office makes somebody a member (Rule PER-14). They change what the club knows of the
  * person only if the office chose so, having seen both.
+ * @param sabida what the club knows (`personaConocida`)
  * @param elegida the choice; undefined before it was asked
  * @returns 409 `identidad-distinta` with both, if they differ and nobody chose
  */
-export async function elegirIdentidad<T extends Datos>(
-  tx: Tx,
-  usuarioId: number,
+export function elegirIdentidad<T extends Datos>(
+  sabida: Datos | null,
   pedida: T,
   elegida: Identidad | undefined,
-): Promise<Outcome<T>> {
-  const { dni = null, fechaDeNacimiento = null } = (await personaConocida(tx, usuarioId)) ?? {};
+): Outcome<T> {
+  const { dni = null, fechaDeNacimiento = null } = sabida ?? {};
   const conocida = {
     dni: dni ?? pedida.dni,
     fechaDeNacimiento: fechaDeNacimiento ?? pedida.fechaDeNacimiento,

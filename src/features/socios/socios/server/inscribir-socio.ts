@@ -13,6 +13,7 @@ import {
   toUsuario,
 } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type Acceso, type Identidad, permisosTras } from "../rules.ts";
@@ -104,7 +105,7 @@ export async function inscribirUsuario(
     if (!permisos) return yaEsSocio(usuario.permisos);
     const plan = await planElegido(tx, pedido.planId, "el club");
     if (!plan.ok) return plan;
-    const socioDto = await elegirIdentidad(tx, usuarioId, pedido.socioDto, identidad);
+    const socioDto = elegirIdentidad(await personaConocida(tx, usuarioId), pedido.socioDto, identidad);
     if (!socioDto.ok) return socioDto;
     await retirarDecision(tx, usuarioId);
     const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };

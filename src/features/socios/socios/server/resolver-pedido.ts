@@ -34,8 +34,7 @@ export function confirmarSocio(
     await lockUsuario(tx, usuarioId);
     const pedido = await findSocioDeUsuario(tx, usuarioId);
     const conocida = await personaConocida(tx, usuarioId);
-    const elegida =
-      pedido && !pedido.confirmadoEn && (await elegirIdentidad(tx, usuarioId, pedido, identidad));
+    const elegida = pedido && !pedido.confirmadoEn && elegirIdentidad(conocida, pedido, identidad);
     if (elegida && !elegida.ok) return elegida;
     const persona = await resolverPedido(deps, tx, actor, usuarioId, "confirmar");
     if (!persona.ok) return persona;

@@ -92,14 +92,6 @@ export async function vincular(
     );
   const orden = await ordenEnContra(tx, nuevo, { restringido: nuevo.restringido, esNueva });
   if (orden) return orden;
-  if (restringido)
-    await insertRestriccion(tx, {
-      responsableId,
-      dependienteId,
-      motivo,
-      puestaEn: ahora,
-      puestaPor: actor?.usuarioId ?? null,
-    });
   const id = await insertVinculo(tx, {
     responsableId,
     dependienteId,

@@ -1,15 +1,7 @@
 import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { repartirPago } from "../../rules.ts";
-import { type CuotaTomada, insertCuentas, insertImputaciones } from "./repo.ts";
-
-/** A payment, or what is left of one, in whole cents. */
-export interface DineroDePago {
-  pagoId: number;
-  /** The payer, whose account keeps what is left over. */
-  usuarioId: number | null;
-  centavos: number;
-}
+import { type CuotaTomada, type DineroDePago, insertCuentas, insertImputaciones } from "./repo.ts";
 
 /** Who allocates by hand, and why. */
 interface PorMano {

@@ -171,32 +171,54 @@ function creditoSin(cobros: readonly number[]) {
     when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
 }
 
+/** A payment, or what is left of one, in whole cents. */
+export interface DineroDePago {
+  pagoId: number;
+  /** The payer, whose account keeps what is left over. */
+  usuarioId: number | null;
+  centavos: number;
+}
+
 /** A payer's payments with credit, oldest first. @param sin payments under way whose credit counts as free */
-export function listCreditos(q: Queryable, personaId: number, sin: readonly number[] = []) {
+export async function listCreditos(
+  q: Queryable,
+  personaId: number,
+  sin: readonly number[] = [],
+): Promise<DineroDePago[]> {
   const credito = creditoSin(sin);
-  return q
+  const rows = await q
     .select({ pagoId: pagos.id, credito })
     .from(pagos)
     .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA, sql`${credito} > 0`))
     .orderBy(asc(pagos.id));
+  return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
 }
 
-/** The same, locked until the transaction ends. Lock them before instalments. */
-export async function lockCreditos(tx: Tx, personaId: number) {
+/** Locks a payer's payments with something left until the transaction ends. Lock them before instalments. */
+export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
   await tx
     .select({ id: pagos.id })
     .from(pagos)
     .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA))
     .orderBy(asc(pagos.id))
     .for("update");
+}
+
+/** A payer's credit, locked. */
+export async function lockCreditos(
+  tx: Tx,
+  personaId: number,
+  sin: readonly number[] = [],
+): Promise<DineroDePago[]> {
+  await lockPagosConSobra(tx, personaId);
   // Read after the locks: another transaction may have used or reserved some meanwhile.
-  return listCreditos(tx, personaId);
+  return listCreditos(tx, personaId, sin);
 }
 
 /** A payer's credit, in pesos. */
 export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
   const creditos = await listCreditos(q, personaId);
-  return fromMoney(creditos.reduce((sum, { credito }) => sum + toCents(credito), 0) / 100);
+  return fromMoney(creditos.reduce((sum, { centavos }) => sum + centavos, 0) / 100);
 }
 
 /** Keeps credit for a payment under way, whose rows are locked; amounts in whole cents. */
@@ -218,10 +240,8 @@ export async function lockReservados(tx: Tx, cobroId: number, personaId: number)
     .from(creditosReservados)
     .where(eq(creditosReservados.cobroId, cobroId));
   if (reservados.length === 0) return [];
-  await lockCreditos(tx, personaId);
-  const libres = new Map(
-    (await listCreditos(tx, personaId, [cobroId])).map(({ pagoId, credito }) => [pagoId, toCents(credito)]),
-  );
+  const creditos = await lockCreditos(tx, personaId, [cobroId]);
+  const libres = new Map(creditos.map(({ pagoId, centavos }) => [pagoId, centavos]));
   return reservados.flatMap(({ pagoId, monto }) => {
     const centavos = Math.min(toCents(monto), libres.get(pagoId) ?? 0);
     return centavos > 0 ? [{ pagoId, usuarioId: personaId, centavos }] : [];

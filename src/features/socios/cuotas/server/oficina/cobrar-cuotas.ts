@@ -104,7 +104,7 @@ async function cobrar(
   { id, monto, medio, usarCredito, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
 ): Promise<Outcome<Cobrado>> {
   if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
-  const creditos = usarCredito ? await lockCreditos(tx, id) : [];
+  const dinero = usarCredito ? await lockCreditos(tx, id) : [];
   const derechos = await derechosDe(deps, tx, id);
   const paga = [...derechos.values()].filter((uno) => uno.paga).map(({ personaId }) => personaId);
   const ids = cobro.cuotas ?? (await listIdsPorPagar(tx, paga));
@@ -115,14 +115,9 @@ async function cobrar(
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
-  const disponible = creditos.reduce((sum, uno) => sum + toCents(uno.credito), 0);
+  const disponible = dinero.reduce((sum, { centavos }) => sum + centavos, 0);
   if (monto === 0 && (disponible === 0 || cuotas.length === 0))
     return refusedField(422, "datos-invalidos", "monto", "Escribí cuánto paga");
-  const dinero = creditos.map(({ pagoId, credito }) => ({
-    pagoId,
-    usuarioId: id,
-    centavos: toCents(credito),
-  }));
   const falta = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const creditoUsado = Math.min(disponible, falta);
   const pago =
