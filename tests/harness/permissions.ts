@@ -29,6 +29,7 @@ export const MAY: Record<string, Who> = {
   "PATCH /usuario/perfil": "logged in",
   "GET /usuario/perfil/datos": "logged in",
   "DELETE /usuario/perfil": "logged in",
+  "DELETE /familia/personas/{id}/cuenta": "logged in",
   "POST /usuario/recuperarContraseña": "anyone",
   "POST /usuario/restablecer-contraseña": "anyone",
   // Authenticated by the emailed code instead of a session.

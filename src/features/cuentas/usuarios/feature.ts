@@ -2,6 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
+import { CUENTA_ELIMINADA } from "./rules.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
 import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/repo.ts";
@@ -39,8 +40,7 @@ export const usuarios: Feature = {
       await updateUsuario(tx, usuarioId, {
         // Usernames cannot contain spaces, so this one is free.
         nombreUsuario: `borrado ${usuarioId}`,
-        nombre: "Cuenta",
-        apellido: "eliminada",
+        ...CUENTA_ELIMINADA,
         correo: null,
         contrasenaHash: CONTRASENA_DE_NADIE,
         permisos: ["usuario"],

@@ -64,3 +64,6 @@ export function problemaDeNombreNuevo(nombre: string): string | null {
     return "El nombre de usuario no lleva @: para entrar podés usar también tu correo";
   return esNombreLatino(nombre) ? null : NOMBRE_LATINO;
 }
+
+/** Whom what is kept for accounting names. */
+export const CUENTA_ELIMINADA = { nombre: "Cuenta", apellido: "eliminada" };

@@ -25,6 +25,7 @@ import { moverImputacion } from "./server/oficina/mover-imputacion.ts";
 import { verComprobante } from "./server/oficina/ver-comprobante.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listCuotasDe } from "./server/repo.ts";
+import { updateSinDeuda } from "./server/sin-cuenta/repo.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
@@ -102,7 +103,10 @@ export const cuotas: Feature = {
   ],
   conceptos: { cuota: conceptoCuota },
   start: completar,
-  sweep: completar,
+  async sweep(deps) {
+    await completar(deps);
+    await updateSinDeuda(deps.db);
+  },
   personalData: {
     name: "cuotas",
     async export(deps, q, usuarioId) {

@@ -82,9 +82,19 @@ export const descargarDatos = session.get("/usuario/perfil/datos", {
   responses: { 200: json(z.record(z.string(), z.unknown()), "Mis datos") },
 });
 
-/** Deletes the account: no personal data remains; accounting rows are anonymized (Ley 25.326). */
+/** Deletes the account: no personal data remains but of who owes something; accounting rows are anonymized (Ley 25.326). */
 export const eliminarCuenta = session.delete("/usuario/perfil", {
   summary: "Eliminar mi cuenta",
   body: z.object({ clave: contrasenaActual }),
-  responses: { 200: json(okAnswer, "Cuenta eliminada"), 409: "Es el último administrador" },
+  responses: {
+    200: json(okAnswer, "Cuenta eliminada"),
+    409: "Es el último administrador, o es menor (`menor`)",
+  },
+});
+
+/** The same of a minor for whom the caller decides. */
+export const eliminarCuentaDeMenor = session.delete("/familia/personas/{id}/cuenta", {
+  summary: "Eliminar la cuenta de un menor por el que decido",
+  body: z.object({ clave: contrasenaActual }),
+  responses: { 200: json(okAnswer, "Cuenta eliminada") },
 });

@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { eliminarCuenta } from "./server/eliminar-cuenta.ts";
+import { eliminarCuenta, eliminarCuentaDeMenor } from "./server/eliminar-cuenta.ts";
 import { CORREOS } from "./server/mails.ts";
 import { modificarPerfil } from "./server/modificar-perfil.ts";
 import { descargarDatos, verPerfil } from "./server/ver-perfil.ts";
@@ -19,5 +19,6 @@ export const perfil: Feature = {
       c.header("cache-control", "no-store");
     }),
     bind(contract.eliminarCuenta, eliminarCuenta),
+    bind(contract.eliminarCuentaDeMenor, eliminarCuentaDeMenor),
   ],
 };

@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -11,6 +12,10 @@ import {
   quedaOtroAdministrador,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { guardarDeudor } from "#features/socios/cuotas/server/sin-cuenta/deuda-sin-cuenta.ts";
+import { esMenor } from "#features/socios/vinculos/rules.ts";
+import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
+import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { avisarEliminacion } from "./mails.ts";
@@ -18,9 +23,17 @@ import { avisarEliminacion } from "./mails.ts";
 const ULTIMO_ADMINISTRADOR =
   "Sos el último administrador del club. Nombrá a otro antes de eliminar tu cuenta.";
 
+const LA_ELIMINA_UN_ADULTO = refused(
+  409,
+  "menor",
+  "Sos menor: tu cuenta la elimina quien responde por vos, desde Mi familia, o la secretaría.",
+);
+
+const NO_ES_MENOR_A_CARGO = notFound("Esa persona no es un menor por el que decidís.");
+
 /**
  * Deletes the caller's account (`borrarCuenta`) after checking the password.
- * @returns 422 for a wrong password; 409 for the last active administrador
+ * @returns 422 for a wrong password; 409 for a minor, and for the last active administrador
  */
 export async function eliminarCuenta(
   deps: Deps,
@@ -36,20 +49,50 @@ export async function eliminarCuenta(
     if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
     if (usuario.permisos.includes("administrador") && !quedaOtro)
       return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
+    if (await esUnMenor(deps, tx, actor.usuarioId)) return LA_ELIMINA_UN_ADULTO;
     await borrarCuenta(deps, tx, actor, usuario);
     return done({ ok: true as const });
   });
 }
 
 /**
+ * Deletes the account of a minor for whom the caller decides (Rule FAM-25), after checking the caller's password.
+ * @returns 404 for anybody else, and for a bond under a court order
+ */
+export async function eliminarCuentaDeMenor(
+  deps: Deps,
+  actor: Actor,
+  { id, clave }: { id: number; clave: string },
+): Promise<Outcome<{ ok: true }>> {
+  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  return deps.db.transaction(async (tx) => {
+    const usuario = await lockUsuario(tx, id);
+    const suyos = id === actor.usuarioId ? null : (await derechosDe(deps, tx, actor.usuarioId)).get(id);
+    if (!usuario || !suyos?.autoriza || suyos.restringido || !(await esUnMenor(deps, tx, id)))
+      return NO_ES_MENOR_A_CARGO;
+    await borrarCuenta(deps, tx, actor, usuario);
+    return done({ ok: true as const });
+  });
+}
+
+async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
+  const persona = await personaConocida(tx, id);
+  return esMenor(persona?.fechaDeNacimiento ?? null, clubTime(deps.clock()).fecha);
+}
+
+/**
  * Deletes an account: every feature erases its personal data, the sessions end, and a last mail confirms it. Accounting
- * rows remain and reference an empty user. Callers must ensure that an administrador remains.
+ * rows remain and reference an empty user; who owes something keeps name and DNI until it is settled. Callers must ensure that an administrador remains.
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
   if (usuario.correo !== null) await olvidarDireccion(tx, usuario.correo);
   await avisarEliminacion(deps, tx, usuario, actor.usuarioId === usuario.id);
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objetoId: usuario.id });
+  const { nombre, apellido } = usuario;
+  const dni = (await personaConocida(tx, usuario.id))?.dni ?? null;
   // In reverse order, as later features look up rows of earlier ones.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
+  await guardarDeudor(tx, usuario.id, { nombre, apellido, dni });
 }

@@ -65,7 +65,7 @@ export async function avisarEliminacion(
     titulo: "Tu cuenta fue eliminada",
     parrafos: [
       `Hola, ${persona.nombre}. Eliminamos tu cuenta y tus datos personales${laPidio ? ", como pediste" : ""}.`,
-      "De tus pagos queda lo que la contabilidad del club necesita, sin tu nombre. Las entradas que ya tenías siguen valiendo con su código.",
+      "De tus pagos queda lo que la contabilidad del club necesita, sin tu nombre. Si debés cuotas, guardamos tu nombre y tu DNI hasta que se paguen. Las entradas que ya tenías siguen valiendo con su código.",
       `${laPidio ? "Si no fuiste vos, avisale" : "Si tenés dudas, escribile"} al club: ${contactoDe(deps.club())}.`,
     ],
   });

@@ -36,6 +36,11 @@ export const personas = pgTable(
      * requests from changing what is known (`socios_dicen_quienes_son`).
      */
     confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
+    /**
+     * Of somebody who deleted their account and owes something: with their name it stays until that is paid or forgiven, and
+     * whom the office confirms with it owes it (`socios_encuentran_su_deuda`). "" if it is not known.
+     */
+    dniDeDeudor: text("dni_de_deudor"),
     /** The person that this one was merged into; it keeps its membership number as an alias. */
     unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
   },
@@ -43,6 +48,7 @@ export const personas = pgTable(
     uniqueIndex("personas_dni_unico").on(t.dni),
     index("personas_nacimiento").on(t.fechaDeNacimiento),
     index("personas_telefono").on(t.telefono).where(sql`${t.telefono} <> ''`),
+    index("personas_dni_de_deudor").on(t.dniDeDeudor).where(sql`${t.dniDeDeudor} is not null`),
     index("personas_unida_a").on(t.unidaA).where(sql`${t.unidaA} is not null`),
     check("personas_dni_valido", sql`${t.dni} ~ '^[0-9]{7,8}$'`),
     check("personas_unida_a_otra", sql`${t.unidaA} <> ${t.id}`),

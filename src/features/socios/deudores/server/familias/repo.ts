@@ -30,7 +30,7 @@ const hechas = ({ contacto, promesa }: Partes) => sql`hechas as materialized (se
 function llamados(palabra: string): SQL {
   const digitos = /^[\d\s().+-]{4,}$/.test(palabra) ? palabra.replaceAll(/\D/g, "") : "";
   const porNumero = sql`union all
-    select pe.id from personas pe where pe.dni like ${`${digitos}%`} or pe.telefono like ${`%${digitos}%`}`;
+    select pe.id from personas pe where pe.dni like ${`${digitos}%`} or pe.dni_de_deudor like ${`${digitos}%`} or pe.telefono like ${`%${digitos}%`}`;
   return sql`select u.id from usuarios u where ${holdsText(sql`u.texto`, palabra)} ${when(digitos.length >= 4, porNumero)}`;
 }
 

@@ -159,7 +159,11 @@ interface Row extends Record<string, unknown> {
   sin_recordatorios: boolean;
 }
 
-const CONTACTO = sql`'id', u.id, 'nombre', u.nombre || ' ' || u.apellido, 'telefono', pe.telefono, 'correo', u.correo`;
+/** Who deleted their account says so, with the DNI that is kept meanwhile. */
+const NOMBRE = sql`u.nombre || ' ' || u.apellido || case
+  when pe.dni_de_deudor <> '' then ' (eliminó su cuenta, DNI ' || pe.dni_de_deudor || ')'
+  when pe.dni_de_deudor is not null then ' (eliminó su cuenta)' else '' end`;
+const CONTACTO = sql`'id', u.id, 'nombre', ${NOMBRE}, 'telefono', pe.telefono, 'correo', u.correo`;
 
 async function findDeudores(q: Queryable, claves: readonly string[], hoy: string): Promise<Deudor[]> {
   const pagadores = [...new Set(claves.flatMap((clave) => clave.split("-").map(Number)))];

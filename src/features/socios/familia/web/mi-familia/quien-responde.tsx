@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
+import { EliminarCuentaDeMenor } from "./eliminar-cuenta-de-menor.tsx";
 import styles from "./quien-responde.module.css";
 
 interface QuienRespondeProps {
@@ -63,6 +64,9 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
             call={() => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } }))}
             onChange={onChange}
           />
+        )}
+        {!esPropia && persona.autoriza && persona.categoria !== null && (
+          <EliminarCuentaDeMenor persona={persona} onChange={onChange} />
         )}
       </div>
     </details>

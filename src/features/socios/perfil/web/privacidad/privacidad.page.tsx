@@ -191,9 +191,13 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
             </ul>
           </section>
           <section>
-            <h3>Queda, sin tu nombre</h3>
+            <h3>Queda</h3>
             <ul>
-              <li>Los pagos, las cuotas y las entradas vendidas: la contabilidad del club los necesita.</li>
+              <li>
+                Los pagos, las cuotas y las entradas vendidas, sin tu nombre: la contabilidad del club los
+                necesita.
+              </li>
+              <li>Si debés cuotas, tu nombre y tu DNI hasta que se paguen o el club las perdone.</li>
               <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
               <li>
                 Tus pedidos de arrepentimiento o de baja, con tu nombre: hay que guardarlos{" "}
