@@ -207,6 +207,11 @@ describe("reminders", () => {
     const credit = { cuotas: [], monto: 1000, medio: "efectivo", idempotencyKey: randomUUID() };
     await jsonOf(201, call("POST", `/personas/${responsable.id}/cobros`, credit));
     await none("saldo-a-favor");
+    // What the open transfer is going to use is no credit.
+    await site.sql`insert into creditos_reservados (cobro_id, pago_id, monto)
+      select ${pagoId}, id, 1000 from pagos where usuario_id = ${responsable.id} and estado = 'aprobado'`;
+    expect((await today()).destinatarios).toMatchObject([{ id: responsable.id, total: 1000 }]);
+    await site.sql`delete from creditos_reservados`;
     await site.sql`update pagos set a_devolver = monto where usuario_id = ${responsable.id} and estado = 'aprobado'`;
     await jsonOf(200, call("PUT", `/personas/${responsable.id}/recordatorios`, { recibe: false }));
     await none("frenado");

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import { DIAS_DE_PRIMERA_MAX } from "#features/socios/aranceles/rules/reglas.ts";
-import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
+import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
 import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
@@ -155,9 +155,8 @@ export async function listDestinatarios(
     select u.id, u.nombre, u.apellido, u.correo, s.persona_id is not null as frenado,
       exists (select from par where par.id = u.id and par.persona_id in (select persona_id from recientes)) as esta_semana,
       ultimas.promesa,
-      coalesce((select (sum(p.monto - p.a_devolver - p.imputado) * 100)::float8 from pagos p
-        where p.usuario_id = u.id and p.concepto = 'cuota' and p.estado = 'aprobado' and p.anula_id is null
-          and not p.de_prueba), 0) as credito
+      coalesce((select sum(${creditoLibre()} * 100)::float8 from pagos p
+        where p.usuario_id = u.id and ${CON_SOBRA}), 0) as credito
     from usuarios u left join sin_recordatorios s on s.persona_id = u.id left join ultimas on ultimas.id = u.id
     where u.id in (select id from par)`);
   return new Map(rows.map((row) => [row.id, row]));
