@@ -1,6 +1,6 @@
 import type { StaffPath } from "./menu.ts";
 
-/** Every page of the site, once: routes, sitemap, previews and the browser's walks read it. Menu entries are in `menu.ts`. */
+/** Every page of the site, once: routes, sitemap and the browser's walks read it. Menu entries are in `menu.ts`. */
 
 /** Area and folder in the area's `web/`: `contenido/enlaces/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
@@ -57,11 +57,6 @@ interface Page {
   file: PageFile;
   /** Listed in the sitemap. */
   sitemap?: true;
-  /**
-   * Text of its link preview, on the page's picture or on the cover; `own` if its area makes it of its content. The
-   * club's if null or absent.
-   */
-  preview?: { titulo: string; linea: string } | "own" | null;
   /** Role that visits it in the browser tests, and the URLs if not its own; or the tests that visit it instead. */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
@@ -69,109 +64,91 @@ interface Page {
 /** `result`: targets of links and payments, visited mostly with ids that do not exist, which is a state to test. */
 export type Walker = "visitor" | "result" | "member";
 
-const ASOCIATE = { titulo: "Asociate al club", linea: "Planes, cuotas y carnet" };
-
 /** Reachable by everybody from the menu or another page, so that people share its link. */
-type PublicPage = Page & Required<Pick<Page, "preview">>;
-
 export const PUBLIC_PAGES = [
-  { path: "/", file: "contenido/institucional/inicio", sitemap: true, preview: null, walk: "visitor" },
+  { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
   {
     path: "/prensa",
     file: "eventos/prensa/prensa",
     sitemap: true,
-    preview: { titulo: "Prensa", linea: "Pedí tu acreditación" },
     walk: "visitor",
   },
   {
     path: "/sobre_nosotros",
     file: "contenido/institucional/sobre-nosotros",
     sitemap: true,
-    preview: { titulo: "Sobre nosotros", linea: "Quiénes somos" },
     walk: "visitor",
   },
   {
     path: "/jugadores",
     file: "contenido/institucional/jugadores",
     sitemap: true,
-    preview: { titulo: "Jugadores", linea: "Conocé al plantel" },
     walk: "visitor",
   },
   {
     path: "/galeria",
     file: "contenido/galeria/galeria",
     sitemap: true,
-    preview: { titulo: "Galería", linea: "Las fotos del club" },
     walk: "visitor",
   },
   {
     path: "/galeria/:deporte",
     file: "contenido/galeria/fotos",
-    preview: "own",
     walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
   },
   {
     path: "/enlaces",
     file: "contenido/enlaces/enlaces",
     sitemap: true,
-    preview: { titulo: "Enlaces de interés", linea: "Ligas, federaciones y medios" },
     walk: "visitor",
   },
   {
     path: "/reservas",
     file: "canchas/reservas/reservas",
     sitemap: true,
-    preview: { titulo: "Reservá cancha", linea: "Las horas libres de esta semana" },
     walk: { visitor: ["/reservas"], member: ["/reservas"] },
   },
   {
     path: "/terminos-y-condiciones",
     file: "contenido/institucional/terminos",
     sitemap: true,
-    preview: { titulo: "Términos y condiciones", linea: "Las reglas del sitio" },
     walk: "visitor",
   },
   {
     path: "/arrepentimiento",
     file: "oficina/consumidor/arrepentimiento",
     sitemap: true,
-    preview: { titulo: "Botón de arrepentimiento", linea: "Devolvé una compra, sin registrarte" },
     walk: "visitor",
   },
   {
     path: "/baja",
     file: "oficina/consumidor/baja",
     sitemap: true,
-    preview: { titulo: "Botón de baja", linea: "Dá de baja un servicio, sin registrarte" },
     walk: "visitor",
   },
   {
     path: "/registro",
     file: "socios/socios/registro",
     sitemap: true,
-    preview: ASOCIATE,
     walk: { visitor: ["/registro", "/registro?tipo=usuario", "/registro?tipo=socio"] },
   },
   {
     path: "/login",
     file: "eventos/cartelera/login",
-    preview: null,
     walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
   },
-  { path: "/recuperar_contraseña", file: "cuentas/contrasenas/recuperar", preview: null, walk: "visitor" },
+  { path: "/recuperar_contraseña", file: "cuentas/contrasenas/recuperar", walk: "visitor" },
   {
     path: "/hacete_socio",
     file: "socios/socios/hacete-socio",
-    preview: ASOCIATE,
     walk: { elsewhere: "for a user who is no member: hacete-socio.spec.ts" },
   },
   {
     path: "/evento/:id",
     file: "eventos/cartelera/evento",
-    preview: "own",
     walk: { elsewhere: "each with events of its own: compra.spec.ts, evento-sin-cuenta.spec.ts, focus.ts" },
   },
-] as const satisfies PublicPage[];
+] as const satisfies Page[];
 export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
 /** Targets of links and payments. */

@@ -150,8 +150,8 @@ interface PublicPage {
 }
 
 /**
- * The `meta` of a public page. A list's loader passes its page, since each page has its own canonical URL. The preview
- * picture is drawn by `institucional` for the path.
+ * The `meta` of a public page. A list's loader passes its page, since each page has its own canonical URL. Its preview
+ * shows the club's picture.
  */
 export function publicMeta<L>(
   page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,
@@ -167,7 +167,6 @@ export function publicMeta<L>(
         title: `${numbered} | ${club.identidad.nombre}`,
         description,
         url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
-        image: { url: `${siteUrl}/previas${path}.jpg`, alt: `${title}, ${club.identidad.nombre}` },
       }),
       breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),
       ...(index ? [] : [{ name: "robots", content: "noindex" }]),

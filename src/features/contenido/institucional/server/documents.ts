@@ -8,7 +8,6 @@ import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
-import { dibujarPreviaDePagina } from "./previas.ts";
 
 /** Validity of `security.txt`; well below the maximum of a year that RFC 9116 recommends. */
 const SECURITY_DAYS = 180;
@@ -51,19 +50,6 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         "",
       ].join("\n"),
     );
-  });
-
-  app.get("/previas/*", async (c) => {
-    const path = c.req.path.match(/^\/previas(\/[\w/-]{1,100})\.jpg$/)?.[1];
-    const previa = path === undefined ? null : await dibujarPreviaDePagina(deps, path);
-    if (!previa) return c.notFound();
-    c.header(CACHE_TAGS_HEADER, EVERY_PAGE);
-    // Previews are embedded by other sites.
-    c.header("cross-origin-resource-policy", "cross-origin");
-    return c.body(new Uint8Array(previa), 200, {
-      "content-type": "image/jpeg",
-      "cache-control": "public, max-age=3600",
-    });
   });
 
   app.get("/sitemap.xml", async (c) => {
