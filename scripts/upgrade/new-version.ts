@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, realpathSync } from "node:fs";
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { processesIn, signalProcess } from "./installation.ts";
 import { nameFor, releaseFolder, versionOf } from "./releases.ts";
@@ -10,7 +10,6 @@ import { type Account, run, runScript, UpgradeError } from "./run.ts";
 export type Source = { kind: "folder" | "archive"; path: string } | { kind: "git"; ref: string };
 
 const UNFINISHED = ".new";
-const CONFIG = "club.config.ts";
 /** Parts of a copied folder that do not belong to the version. */
 const NOT_CODE =
   /^(\.git|\.env|data|test-results|playwright-report|coverage|releases|current|upgrade\.(json|lock))$/;
@@ -56,10 +55,9 @@ export async function bringVersion(
   source: Source,
   {
     origin,
-    from,
     folders,
     account,
-  }: { origin: string | null; from: string; folders: readonly string[]; account?: Account | undefined },
+  }: { origin: string | null; folders: readonly string[]; account?: Account | undefined },
 ): Promise<string> {
   const folder = releaseFolder(root, UNFINISHED);
   await rm(folder, { recursive: true, force: true });
@@ -75,7 +73,7 @@ export async function bringVersion(
   if (!built || !installed) await run("npm", ["run", "build"], { cwd: folder });
   // Root's umask, or that of the folder it was copied from, may have kept it from the site's account.
   if (account) await run("chmod", ["-R", "go+rX", folder], { cwd: "/" });
-  await carryOver(root, folder, { from, folders });
+  await carryOver(root, folder, folders);
   const name = nameFor(root, version);
   await rename(folder, releaseFolder(root, name));
   return name;
@@ -107,20 +105,14 @@ async function unwrap(folder: string): Promise<void> {
   await rm(join(folder, only), { recursive: true });
 }
 
-/** The settings of the club: `.env` and folders by link, and a `club.config.ts` of the first version. */
-async function carryOver(
-  root: string,
-  folder: string,
-  { from, folders }: { from: string; folders: readonly string[] },
-): Promise<void> {
+/** The settings of the club, `.env` and folders, by link. */
+async function carryOver(root: string, folder: string, folders: readonly string[]): Promise<void> {
   for (const entry of [".env", ...folders]) {
     const name = normalize(entry);
     if (isAbsolute(name) || name.startsWith("..") || name.includes(sep) || !existsSync(join(root, name)))
       continue;
     if (!existsSync(join(folder, name))) await symlink(join("../..", name), join(folder, name));
   }
-  const config = join(releaseFolder(root, from), CONFIG);
-  if (existsSync(config) && !existsSync(join(folder, CONFIG))) await copyFile(config, join(folder, CONFIG));
 }
 
 /** Ends what a killed upgrade left running in an incomplete version (npm). */

@@ -44,7 +44,6 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
     const folders = ["data", env.BACKUP_DIR ?? ""].filter(Boolean);
     const name = await bringVersion(root, await sourceOf(target.to), {
       origin: state.origin,
-      from: target.from,
       folders,
       account,
     });

@@ -132,7 +132,7 @@ export async function openSite(
     );
     const watch = openSiteWatch({ cache: caches.responses, pool: database.pool });
     const onReload = () => caches.dropHere(EVERY_PAGE);
-    await ensureInstalacion({ db: database.db, clock, log });
+    await ensureInstalacion({ db: database.db, clock });
     const clubStore = await openClubStore({ db: database.db, log, onReload });
     if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.instalacion().sitio;
     const providers = {} as Providers;

@@ -29,7 +29,6 @@ import { tryPrivately } from "../../scripts/upgrade/run-site.ts";
 import { readState, type Target, writeState } from "../../scripts/upgrade/state.ts";
 
 const READY = fileURLToPath(new URL("../../scripts/ready.cjs", import.meta.url));
-const CONFIG = "export const club = { nombre: 'Náutico' };\n";
 const folder = await tempFolder();
 
 /** The parts of a version that the layout needs, in a git repository. */
@@ -63,8 +62,6 @@ test("ten versions follow each other: two stay, old paths lead to the newest, an
   git(root, "add", ".");
   git(root, "commit", "--quiet", "-m", "x");
   git(root, "remote", "add", "origin", "https://example.org/club.git");
-  // The first version's settings, edited after the clone.
-  await writeFile(join(root, "club.config.ts"), CONFIG);
 
   let current = await adopt(root);
   expect([current, await adopt(root)]).toEqual(["0.1.0", "0.1.0"]);
@@ -76,7 +73,6 @@ test("ten versions follow each other: two stay, old paths lead to the newest, an
     });
     const name = await bringVersion(root, await sourceOf(from), {
       origin: null,
-      from: current,
       folders: ["data"],
     });
     await switchTo(root, name);
@@ -88,7 +84,6 @@ test("ten versions follow each other: two stay, old paths lead to the newest, an
     expect(await versionOf(root)).toBe(await versionOf(release));
     expect(await readlink(join(root, "current"))).toBe(`releases/${name}`);
     for (const place of [root, release]) {
-      expect(await readFile(join(place, "club.config.ts"), "utf8")).toBe(CONFIG);
       expect(await readFile(join(place, "data/secret"), "utf8")).toBe("s");
       expect(await readFile(join(place, ".env"), "utf8")).toBe("PORT=1\n");
     }
@@ -109,8 +104,7 @@ test("a version comes from a tag of the repository, or from an archive", async (
   await expect(requireRef(origin, "v9.9.9")).rejects.toThrow("no hay ninguna versión «v9.9.9»");
   await expect(requireRef(null, "v3.0.0")).rejects.toThrow("no salió de un repositorio");
   await expect(sourceOf("./no-esta.tar.gz")).rejects.toThrow("No existe");
-  const bring = async (to: string) =>
-    bringVersion(root, await sourceOf(to), { origin, from: "nothing", folders: [] });
+  const bring = async (to: string) => bringVersion(root, await sourceOf(to), { origin, folders: [] });
   const name = await bring("v3.0.0");
   expect([name, await originOf(releaseFolder(root, name))]).toEqual(["3.0.0", origin]);
 

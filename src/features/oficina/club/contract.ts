@@ -99,43 +99,6 @@ export const verCorreoDeMuestra = administrador.post("/club/correo-de-muestra", 
   responses: { 200: json(z.object({ html: z.string() }), "El correo") },
 });
 
-/** Characters of a `club.config.ts`; the longest one known has 5,000. */
-const CONFIG_MAX = 100_000;
-const texto = z
-  .string({ error: "Elegí el archivo" })
-  .min(1, "El archivo está vacío")
-  .max(CONFIG_MAX, "El archivo es demasiado grande para ser un club.config.ts");
-
-const configTraidaSchema = z
-  .object({
-    /** The staff address that it brings; null if it is the one of now. */
-    slug: z.string().nullable(),
-    grupos: z.array(z.object({ grupo, antes: z.unknown(), despues: z.unknown() })),
-    /** Fields that do not meet the rules of today; they keep their defaults. */
-    invalidos: z.array(z.object({ grupo, campos: z.array(z.string()) })),
-  })
-  .openapi("ConfigTraida");
-export type ConfigTraida = z.infer<typeof configTraidaSchema>;
-
-/** For a site of the first version that started without its file (Rule CLU-8). */
-export const verConfig = administrador.post("/club/config/ver", {
-  maxBody: 512 * 1024,
-  summary: "Qué traería un club.config.ts de la primera versión",
-  body: z.object({ texto }),
-  responses: { 200: json(configTraidaSchema, "Los grupos que nadie guardó todavía, antes y después") },
-});
-
-/** `grupos` are the ones shown by `verConfig`. */
-export const traerConfig = administrador.post("/club/config/traer", {
-  maxBody: 512 * 1024,
-  summary: "Guardar los datos de un club.config.ts",
-  body: z.object({ texto, grupos: z.array(grupo, { error: "Faltan los grupos" }).max(20, "Son demasiados") }),
-  responses: {
-    200: json(z.object({ slug: z.string() }), "La dirección de la administración"),
-    409: "Otra persona guardó alguno de los grupos mientras tanto",
-  },
-});
-
 const imagenSchema = z
   .object({ clave: z.string(), ancho: z.number().int(), alto: z.number().int() })
   .openapi("ImagenDelClub");

@@ -9,7 +9,6 @@ import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
 import { cambiarCorreo, listarCorreos } from "./server/correos.ts";
 import { guardarAjustes } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
-import { traerConfig, verConfig } from "./server/traer-config.ts";
 import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
 import { listarVersiones, restaurarVersion, verVersion } from "./server/versiones.ts";
 
@@ -46,8 +45,6 @@ export const club: Feature = {
     bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
     bind(contract.listarCorreos, listarCorreos),
     bind(contract.cambiarCorreo, cambiarCorreo),
-    bind(contract.verConfig, verConfig),
-    bind(contract.traerConfig, traerConfig),
     bind(contract.subirImagen, (deps, actor, _, c) =>
       receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, actor, files)),
     ),

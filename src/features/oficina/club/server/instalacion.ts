@@ -1,11 +1,8 @@
-import type { Ajustes, Grupo } from "#contract/club.ts";
 import { type Outcome, refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { clubChanged } from "./club-store.ts";
-import { writeAjuste } from "./guardar-ajustes.ts";
-import { importarConfig } from "./importar-config.ts";
 import {
   findInstalacion,
   hasUsuarios,
@@ -22,35 +19,16 @@ export const SLUG_INICIAL = "club";
 
 /**
  * Inserts the installation's row if it is missing. A database that has users but no row is of a site that predates the
- * set-up: it is marked as set up, and its `club.config.ts` is imported (Rule CLU-7). Any other is left to be set up.
- * @param folder the folder of `club.config.ts`
+ * set-up: it is marked as set up (Rule CLU-7). Any other is left to be set up.
  */
-export async function ensureInstalacion(
-  { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  folder?: string,
-): Promise<void> {
+export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   if (await findInstalacion(db)) return;
-  if (!(await hasUsuarios(db))) {
-    await insertInstalacion(db, { slug: SLUG_INICIAL });
-    return;
-  }
-  const config = await importarConfig(folder).catch((error: unknown) => {
-    log.error({ err: error }, "club.config.ts cannot be read; the settings of the club are the initial ones");
-    return null;
-  });
-  const slug = config?.slug ?? SLUG_DE_ANTES;
-  await db.transaction(async (tx) => {
-    // Only one of several processes that start at the same time imports.
-    if (!(await insertInstalacion(tx, { slug, terminadaEn: clock(), sinTareas: true }))) return;
-    for (const [grupo, datos] of Object.entries(config?.ajustes ?? {}) as [Grupo, Ajustes[Grupo]][])
-      await writeAjuste({ clock }, tx, null, { grupo, version: 0, datos });
-    if (config) {
-      const { ajustes, invalidos } = config;
-      log.info({ slug, grupos: Object.keys(ajustes) }, "imported the settings of club.config.ts");
-      if (invalidos.length > 0)
-        log.warn({ invalidos }, "some settings of club.config.ts are invalid and keep their defaults");
-    }
-  });
+  await insertInstalacion(
+    db,
+    (await hasUsuarios(db))
+      ? { slug: SLUG_DE_ANTES, terminadaEn: clock(), sinTareas: true }
+      : { slug: SLUG_INICIAL },
+  );
 }
 
 /**

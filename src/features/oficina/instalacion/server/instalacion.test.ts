@@ -3,7 +3,8 @@ import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
 import { ADMINISTRADOR, CLUB, SEMANA } from "#tests/harness/new-club.ts";
 import { attempt } from "#tests/harness/permissions.ts";
 import { restorationOf } from "#tests/harness/restoration.ts";
-import { until } from "#tests/harness/site.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
+import { ensureInstalacion } from "../../club/server/instalacion.ts";
 
 const COPIA = { origen: "servidor", nombre: "club-2026-11-20-033000.tar.zst" };
 
@@ -205,4 +206,15 @@ describe("a site without a club", () => {
     const rows = await site.sql`select nombre, estado from eventos`;
     expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });
+});
+
+// Rule CLU-7
+test("a site that is older than the set-up keeps its staff address, whichever of several processes starts first", async () => {
+  await using site = await createTestSite();
+  await site.user("administrador");
+  await site.sql`truncate instalacion, ajustes cascade`;
+  await Promise.all([1, 2, 3].map(() => ensureInstalacion(site.deps)));
+  await site.deps.clubStore.load();
+  expect(site.deps.club().slug).toBe("club_colon");
+  expect(site.deps.clubStore.instalacion().terminadaEn).not.toBeNull();
 });

@@ -12,7 +12,6 @@ import type { ResumenDeAjuste } from "../../contract.ts";
 import { DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import styles from "./admin-club.module.css";
 import { Editor } from "./editor.tsx";
-import { TraerConfig } from "./traer-config.tsx";
 
 export const meta = pageMeta({ title: "Datos del club, administración", index: false });
 
@@ -57,8 +56,6 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
       title="Datos del club"
       lead="Lo que el sitio dice del club. Lo que guardás se ve enseguida en todas las páginas y en los correos."
     >
-      {/* The set-up saves the identity, so only a site that is older than it has none. */}
-      {grupos.some(({ grupo, version }) => grupo === "identidad" && version === 0) && <TraerConfig />}
       <ul className={styles.groups} role="list">
         {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
           const row = grupos.find((one) => one.grupo === grupo);
