@@ -62,7 +62,10 @@ describe("replacing a site", () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
-    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringMatching(/^Listo: el sitio de .* quedó/m) });
+    expect({ code, said }).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Listo: el sitio de .* quedó/m),
+    });
     expect(rows(await rowsOf(site.url))).toBe(ofBackup);
     expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { uploadFolder } from "#server/http/upload.ts";
 import { copyOf, restorationOf, served } from "#tests/harness/restoration.ts";
@@ -52,6 +52,21 @@ describe("a copy", () => {
       motivo: expect.stringContaining("La copia cambió"),
     });
     await writeFile(copy.path, whole);
+  });
+
+  // Rule OFI-10
+  test("that fails at the server's folder names it without its path", async () => {
+    const copia = await calls.upload(await readFile(copy.path));
+    await calls.review(copia);
+    const { dir } = site.deps.settings.backup;
+    await rename(dir, `${dir}.antes`);
+    await writeFile(dir, "a file in the place of the folder");
+    expect((await calls.restore(copia)).status).toBe(202);
+    await served(site);
+    await rm(dir);
+    await rename(`${dir}.antes`, dir);
+    const { ultima } = await (await site.call("GET", "/api/sistema/copias", { as: admin })).json();
+    expect(ultima.motivo).toMatch(/^No se puede escribir en la carpeta de las copias \(\w+\)/);
   });
 
   // Rules ARC-9, OFI-10

@@ -155,7 +155,10 @@ function empezar(
         log.info(decision, "a backup was restored from the browser");
       } catch (error) {
         log.error({ err: error }, "a restoration from the browser failed; the site is as it was");
-        const motivo = sinRuta(sinRuta(motivoDe(error), backup.path), settings.backup.dir);
+        const motivo = sinRuta(motivoDe(error), backup.path).replaceAll(
+          settings.backup.dir,
+          "la carpeta de las copias",
+        );
         await anotarFalla(deps, url, actor, { ...decision, motivo });
       } finally {
         await staged?.drop();
