@@ -1,6 +1,9 @@
 ALTER TABLE "personas" ADD COLUMN "confirmada_en" timestamp with time zone;--> statement-breakpoint
 -- What the office wrote or decided is confirmed; what a request or a family said is not.
-UPDATE personas p SET confirmada_en = now()
+UPDATE personas p SET confirmada_en = coalesce(
+  (SELECT s.confirmado_en FROM socios s WHERE s.usuario_id = p.id),
+  (SELECT u.creado_en FROM usuarios u WHERE u.id = p.id),
+  now())
 WHERE EXISTS (SELECT FROM socios s WHERE s.usuario_id = p.id AND s.confirmado_en IS NOT NULL)
   OR (
     coalesce(p.dni, p.fecha_de_nacimiento::text) IS NOT NULL

@@ -28,14 +28,14 @@ export function emparejarReversos(
 ): Map<number, number> {
   const porImporte = agrupar(entradas.toSorted(porFecha), (una) => [keyOf(una.cuenta, una.importe)]);
   /** How many of each have come in by then, and what they can be found by; the last one at the end. */
-  const vistas = new Map<string, number>();
+  const contadas = new Map<string, number>();
   const pilas = new Map<string, Asentado[]>();
   const devueltas = new Set<number>();
   const found = new Map<number, number>();
   for (const salida of salidas.toSorted(porFecha)) {
     const grupo = keyOf(salida.cuenta, -salida.importe);
     const suyas = porImporte.get(grupo) ?? [];
-    let at = vistas.get(grupo) ?? 0;
+    let at = contadas.get(grupo) ?? 0;
     for (; at < suyas.length; at++) {
       const una = suyas[at] as Asentado;
       if (una.fecha > salida.fecha) break;
@@ -45,7 +45,7 @@ export function emparejarReversos(
         else pilas.set(key, [una]);
       }
     }
-    vistas.set(grupo, at);
+    contadas.set(grupo, at);
     const desde = addDays(salida.fecha, -DIAS_PARA_DEVOLVER);
     const ultima = (key: string): Asentado | undefined => {
       const pila = pilas.get(key) ?? [];

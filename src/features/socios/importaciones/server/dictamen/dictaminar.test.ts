@@ -282,7 +282,7 @@ describe("a membership and its balance", () => {
 describe("a large file", () => {
   /** How often the names of rows and of people are read until all are judged. */
   function readsOf(
-    filas: ReturnType<typeof renglon>[],
+    renglones: ReturnType<typeof renglon>[],
     conocidas: ReturnType<typeof existente>[] = [],
   ): number {
     let reads = 0;
@@ -293,14 +293,14 @@ describe("a large file", () => {
           return Reflect.get(target, key);
         },
       });
-    juzgar(filas.map(counted), conocidas.map(counted));
+    juzgar(renglones.map(counted), conocidas.map(counted));
     return reads;
   }
-  const filas = (cuantas: number, datos: (n: number) => Parameters<typeof renglon>[1]) =>
+  const renglones = (cuantas: number, datos: (n: number) => Parameters<typeof renglon>[1]) =>
     Array.from({ length: cuantas }, (_, n) => renglon(n + 2, datos(n)));
   const dni = (n: number) => String(30_000_000 + n);
   const dia = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10);
-  const FILAS: Record<string, (n: number) => Parameters<typeof renglon>[1]> = {
+  const RENGLONES: Record<string, (n: number) => Parameters<typeof renglon>[1]> = {
     "without a name": () => ({ nombre: "", apellido: "", problemas: ["Falta el nombre"] }),
     "that are equal": () => ({ nombre: "a", apellido: "b" }),
     "of one name": (n) => ({ dni: dni(n) }),
@@ -313,13 +313,16 @@ describe("a large file", () => {
     }),
   };
 
-  test.each(Object.keys(FILAS))("of rows %s costs no more for each row than a small one", (caso) => {
-    const de = FILAS[caso] ?? (() => ({}));
+  test.each(Object.keys(RENGLONES))("of rows %s costs no more for each row than a small one", (caso) => {
+    const de = RENGLONES[caso] ?? (() => ({}));
     const conocidas = (cuantas: number) =>
       Array.from({ length: cuantas }, (_, n) =>
         existente({ id: n + 1, dni: dni(50_000 + n), telefono: String(n) }),
       );
-    const [small, large] = [100, 1_000].map((n) => readsOf(filas(n, de), conocidas(n))) as [number, number];
+    const [small, large] = [100, 1_000].map((n) => readsOf(renglones(n, de), conocidas(n))) as [
+      number,
+      number,
+    ];
     expect(large).toBeLessThan(small * 12);
   });
 });

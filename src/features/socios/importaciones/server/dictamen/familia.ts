@@ -173,8 +173,8 @@ export class Familias {
     if (delSitio) return { ref: { id: delSitio.id }, clave: null, conocido: delSitio, delSitio, seLlama };
     const contacto = telefono || correo;
     const grupo = contacto ? `c${contacto}` : renglon.familia && `f${renglon.familia}`;
-    const clave = grupo ? `${grupo}|${nombreEntero(leido)}` : null;
-    return { ref: null, clave, conocido: null, delSitio: null, seLlama };
+    const delGrupo = grupo ? `${grupo}|${nombreEntero(leido)}` : null;
+    return { ref: null, clave: delGrupo, conocido: null, delSitio: null, seLlama };
   }
 
   #agregar(

@@ -132,11 +132,11 @@ describe("who a row is about", () => {
   // Rule IMP-3
   test("is decided about whom the doubt named, with all that speaks against a row in one doubt", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
-    const filas = [
+    const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
       renglon(3, { dni: "30111222", nombre: "Tomás", fechaDeNacimiento: "2010-01-01" }),
     ];
-    expect(juzgar(filas, [eva]).dictamenes[0]).toMatchObject({
+    expect(juzgar(renglones, [eva]).dictamenes[0]).toMatchObject({
       veredicto: "duda",
       personaId: 9,
       clase: "mismo-dni",
@@ -146,7 +146,7 @@ describe("who a row is about", () => {
     // Without a person in the doubt, a decision gives the DNI to the row and nothing more.
     expect(
       veredictos(
-        filas.slice(0, 2).map((una) => ({ ...una, numero: null })),
+        renglones.slice(0, 2).map((una) => ({ ...una, numero: null })),
         [eva],
         { decisiones: { 2: "misma" } },
       )[0],

@@ -50,9 +50,9 @@ export class Identificador {
     if (renglon.dni === null) return;
     const iguales = this.#porDni.get(renglon.dni) ?? { primera: renglon, distintas: new Map() };
     this.#porDni.set(renglon.dni, iguales);
-    const clave = `${nombreEntero(renglon)}|${renglon.fechaDeNacimiento ?? ""}`;
-    if (!iguales.distintas.has(clave) && iguales.distintas.size < DISTINTAS_MAX)
-      iguales.distintas.set(clave, renglon);
+    const quien = `${nombreEntero(renglon)}|${renglon.fechaDeNacimiento ?? ""}`;
+    if (!iguales.distintas.has(quien) && iguales.distintas.size < DISTINTAS_MAX)
+      iguales.distintas.set(quien, renglon);
   }
 
   /** In the order of the file. */
