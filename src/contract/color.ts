@@ -33,14 +33,16 @@ export function nearestPassing(color: string, ground: string | readonly string[]
   if (passes(color, grounds, ratio)) return color;
   const from = toOklch(color);
   const found = [0, 1].flatMap((end) => {
+    // Exactly black or white: a trace of the hue may fail where they just pass.
+    const at = (l: number) => toHex({ ...from, l, c: l === end ? 0 : from.c });
     let [failing, passing] = [from.l, end];
-    if (!passes(toHex({ ...from, l: end }), grounds, ratio)) return [];
+    if (!passes(at(end), grounds, ratio)) return [];
     for (let round = 0; round < 9; round++) {
       const middle = (failing + passing) / 2;
-      if (passes(toHex({ ...from, l: middle }), grounds, ratio)) passing = middle;
+      if (passes(at(middle), grounds, ratio)) passing = middle;
       else failing = middle;
     }
-    return [toHex({ ...from, l: passing })];
+    return [at(passing)];
   });
   const [near, far] = found.sort((a, b) => distance(color, a) - distance(color, b));
   return near ?? far ?? farthest(grounds);

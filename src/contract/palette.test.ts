@@ -130,6 +130,8 @@ test("outlines an accent that the page would swallow", () => {
 });
 
 test("the nearest passing colour passes, and keeps a colour that already does", () => {
+  // Only black passes below it, and a nearly black violet does not.
+  expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
     fc.property(color, color, (chosen, ground) => {
       const found = nearestPassing(chosen, ground, 4.5);
