@@ -207,9 +207,9 @@ describe("a file that cannot be read", () => {
     expect(silent).toEqual([]);
   });
 
-  test("is not cut where its last line quotes a text", () => {
+  test("is not cut where its last line quotes a text", async () => {
     const quoted = { ...(movements[0] as BankMovement), concepto: '"LA ESQUINA" SRL' };
-    expect(problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
+    expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
   test("is refused if most of its lines are not understood, naming the first", async () => {
