@@ -113,7 +113,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
         fileOf(await phonePhoto("#557799", 44, 66)),
         fileOf(await phonePhoto("#557799", 44, 33)),
       ]);
-      expect(response.status).toBe(500);
+      expect(response.status).toBe(409);
     } finally {
       await site.sql`alter table imagenes_de_evento drop constraint prueba`;
     }
