@@ -113,7 +113,7 @@ describe("the pictures of a new event", () => {
     await site.sql`
       alter table imagenes_de_evento add constraint prueba check (nombre not like 'rota%') not valid`;
     try {
-      expect((await create([file(own, "bien.png"), file(photo, "rota.jpg")])).status).toBe(500);
+      expect((await create([file(own, "bien.png"), file(photo, "rota.jpg")])).status).toBe(409);
     } finally {
       await site.sql`alter table imagenes_de_evento drop constraint prueba`;
     }
