@@ -1,5 +1,5 @@
 import X from "icon:x";
-import { type Key, useState } from "react";
+import { Fragment, type Key, useState } from "react";
 import { isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -65,8 +65,8 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
     },
   );
 
-  function offerUndo({ did, undo }: BulkAction<Row>, done: readonly Row[]) {
-    const message = `${did} ${counted(done.length)}.`;
+  function offerUndo({ did, note, undo }: BulkAction<Row>, done: readonly Row[]) {
+    const message = [`${did} ${counted(done.length)}.`, note].filter(Boolean).join(" ");
     if (!undo) {
       notifications.show({ message, color: "green" });
       return;
@@ -83,7 +83,29 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
     });
   }
 
+  function toButton(action: BulkAction<Row>) {
+    const rows = selected.filter(action.applies);
+    if (rows.length === 0) return null;
+    return (
+      <Fragment key={action.label}>
+        {!action.blocked && (
+          <Button
+            size="small"
+            variant={action.reason ? "danger" : "primary"}
+            aria-haspopup={action.reason && "dialog"}
+            onClick={() => (action.reason ? asking.open({ action, rows }) : void run(action, rows, ""))}
+          >
+            {action.label} {rows.length}
+          </Button>
+        )}
+        {action.note && <span className="note">{action.note}</span>}
+      </Fragment>
+    );
+  }
+
   if (selected.length === 0 && !report) return null;
+  // What cannot be undone does not stand beside what can.
+  const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
     <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>
       {report ? (
@@ -96,22 +118,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
       ) : (
         <div className={styles.line}>
           <strong role="status">Selección: {counted(selected.length)}</strong>
-          {bulk.actions?.map((action) => {
-            const rows = selected.filter(action.applies);
-            return (
-              rows.length > 0 && (
-                <Button
-                  key={action.label}
-                  size="small"
-                  variant={action.reason ? "danger" : "primary"}
-                  aria-haspopup={action.reason && "dialog"}
-                  onClick={() => (action.reason ? asking.open({ action, rows }) : void run(action, rows, ""))}
-                >
-                  {action.label} {rows.length}
-                </Button>
-              )
-            );
-          })}
+          {bulk.actions?.filter(({ reason }) => !reason).map(toButton)}
           <ExportButton
             label="Exportar la selección"
             call={() => bulk.onExport(selected.map(keyOf).join(","))}
@@ -120,6 +127,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             <X aria-hidden="true" />
             Quitar la selección
           </button>
+          {grave.length > 0 && <div className={styles.apart}>{grave.map(toButton)}</div>}
         </div>
       )}
       {asking.about?.action.reason && (

@@ -8,6 +8,9 @@ export interface BulkAction<Row> {
   doing: string;
   /** Before the number of rows: "Aceptaste". */
   did: string;
+  /** What else there is to know: when it happens, or with `blocked` why it cannot be done now. */
+  note?: string | undefined;
+  blocked?: boolean;
   applies: (row: Row) => boolean;
   /** Asks for a reason first, for what cannot be undone. */
   reason?: BulkReason<Row>;

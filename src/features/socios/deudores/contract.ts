@@ -15,8 +15,8 @@ const deudorSchema = z
     titular: persona,
     /** Who pays, in the order of their bonds. */
     pagan: z.array(persona),
-    /** Who owes, and how much. */
-    personas: z.array(persona.extend({ debe: money })),
+    /** Who owes, how much, and whether the first who pays pays for them. */
+    personas: z.array(persona.extend({ debe: money, leToca: z.boolean() })),
     /** The overdue instalments. */
     cuotas: z.array(z.number().int()),
     /** Whether the first who pays gets no reminders. */
@@ -39,8 +39,8 @@ const filtros = {
 };
 
 /**
- * Who owes something overdue, a row per family: what several people owe for whom the same people pay is one debt (Rule
- * DEU-1). The largest debt first unless `orden` says otherwise.
+ * Who owes something overdue, a row per family: what several people owe for whom the same people pay, or some of them, is one
+ * debt, net of the payers' credit (Rule DEU-1). The largest debt first unless `orden` says otherwise.
  */
 export const listarDeudores = administrador.get("/deudores", {
   summary: "Quiénes deben cuotas vencidas, por familia",
@@ -67,6 +67,8 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
           hasta60: money,
           hasta90: money,
           masDe90: money,
+          /** Whether the mail of reminders is switched off, so that nobody can be sent one. */
+          apagados: z.boolean(),
         })
         .openapi("TotalesDeDeudores"),
       "Los totales",

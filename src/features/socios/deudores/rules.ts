@@ -1,6 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 
 /** How old the oldest debt of a family is, in days after the due date. */
 export const ANTIGUEDADES = ["0-30", "31-60", "61-90", "90+"] as const;
@@ -59,7 +59,9 @@ export function enPalabras(deuda: PorAntiguedad): string {
 export const COLUMNAS_DE_DEUDORES = {
   familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40 },
   deben: { label: "De quiénes", kind: "text", width: 40 },
+  /** Net of the payers' credit. */
   total: { label: "Debe", kind: "money", ordered: true },
+  aFavor: { label: "A favor", sheet: "A favor, ya descontado", kind: "money", only: "sheet" },
   antiguedad: { label: "Antigüedad", kind: "text", only: "screen", of: enPalabras },
   hasta30: { label: "Hasta 30 días", kind: "money", only: "sheet" },
   hasta60: { label: "De 31 a 60 días", kind: "money", only: "sheet" },
@@ -124,6 +126,28 @@ export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: st
   let dia = hora < DESDE_LA_HORA ? fecha : addDays(fecha, 1);
   if (diaDeSemana(dia) === DOMINGO) dia = addDays(dia, 1);
   return { fecha: dia, hora: DESDE_LA_HORA };
+}
+
+/** When a reminder that is asked for now leaves, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
+export function cuandoSale(ahora: { fecha: string; hora: string }): string {
+  if (esHoraDeRecordar(ahora)) return "sale ahora";
+  const { fecha, hora } = proximaHoraDeRecordar(ahora);
+  return `sale el ${formatFecha(fecha)} a las ${hora}`;
+}
+
+/** Whether somebody may be reminded by hand, as far as a row of the debtors tells; the server has the last word. */
+export function sePuedeRecordar(
+  deudor: {
+    correo: string | null;
+    sinRecordatorios: boolean;
+    promesa: string | null;
+    recordatorio: string | null;
+  },
+  hoy: string,
+): boolean {
+  const { correo, sinRecordatorios, promesa, recordatorio } = deudor;
+  const estaSemana = recordatorio !== null && recordatorio > addDays(hoy, -DIAS_ENTRE_RECORDATORIOS);
+  return correo !== null && !sinRecordatorios && !estaSemana && (promesa ?? "") < hoy;
 }
 
 /** Why somebody who owes gets no reminder now. */

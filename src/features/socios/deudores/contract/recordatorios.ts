@@ -77,12 +77,15 @@ export const ajustarRecordatorios = administrador.put("/deudores/recordatorios/a
   responses: hoy,
 });
 
-/** Writes to a payer now about what is overdue, with all rules of reminders but their days (Rule DEU-3). Audited. */
+/**
+ * Writes to a payer about what is overdue, with all rules of reminders but their days (Rule DEU-3): now, or at the next hour
+ * at which they leave. Audited.
+ */
 export const recordarA = administrador.post("/personas/{id}/recordatorio", {
-  summary: "Mandarle ahora un recordatorio a quien paga",
+  summary: "Mandarle un recordatorio a quien paga",
   responses: {
-    200: json(z.object({ ok: z.literal(true) }), "Sale en un momento"),
-    409: "No le toca: `fuera-de-hora`, `sin-correo`, o el motivo por el que no se le escribe",
+    200: json(z.object({ saleEl: instant.nullable() }), "Cuándo sale; nulo si sale en un momento"),
+    409: "No le toca: `apagados`, `sin-correo`, o el motivo por el que no se le escribe",
   },
 });
 

@@ -25,6 +25,10 @@ const owes = async ({ id }: { id: number }, days: number, importe = 1000) => {
     where cuota_id in (select id from cuotas where usuario_id = ${id} and numero_cuota = 1)`;
   await site.sql`update cuotas set importe = ${importe} where usuario_id = ${id} and numero_cuota = 1`;
 };
+/** Money that a payer left for later. */
+const credit = ({ id }: { id: number }, monto: number) =>
+  site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+    values (${id}, 'cuota', 'A cuenta', ${monto}, 'efectivo', 'aprobado', now(), now())`;
 const named = ({ id }: { id: number }, nombre: string, apellido: string) =>
   site.sql`update usuarios set nombre = ${nombre}, apellido = ${apellido} where id = ${id}`;
 
@@ -65,7 +69,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toEqual(row);
   });
 
-  test("are apart for whom other people pay, and for who pays for themselves", async () => {
+  test("join those for whom a part of the same people pay, and keep others apart", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
@@ -75,14 +79,19 @@ describe("the debtors", () => {
     const aunt = await site.user();
     await bind(site, aunt, ana.id, { ve: true });
     const alone = await makeMember(site, admin, plan);
-    for (const one of [ana, leo, alone]) await owes(one, 10);
+    const halfSister = await makeMember(site, admin, plan);
+    await bind(site, father, halfSister.id, { paga: true });
+    await bind(site, aunt, halfSister.id, { paga: true });
+    for (const one of [ana, leo, alone, halfSister]) await owes(one, 10);
     const ids = [responsable.id, father.id, grandmother.id].toSorted((a, b) => a - b);
-    expect((await rowOf(ana))?.id).toBe(String(responsable.id));
     expect(await rowOf(leo)).toMatchObject({
       id: ids.join("-"),
       titular: { id: responsable.id },
       pagan: [{ id: responsable.id }, { id: father.id }, { id: grandmother.id }],
+      total: 2000,
     });
+    expect(await rowOf(ana)).toEqual(await rowOf(leo));
+    expect((await rowOf(halfSister))?.id).toBe([father.id, aunt.id].toSorted((a, b) => a - b).join("-"));
     expect(await rowOf(alone)).toMatchObject({ id: String(alone.id), titular: { id: alone.id } });
   });
 
@@ -159,7 +168,55 @@ describe("the debtors", () => {
       hasta60: 1000,
       hasta90: 0,
       masDe90: 0,
+      apagados: false,
     });
+  });
+
+  test("owe what the payer's credit leaves, which covers the oldest first", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    await owes(ana, 95, 1000);
+    await owes(leo, 20, 500);
+    await credit(responsable, 1200);
+    expect(await rowOf(ana)).toMatchObject({
+      total: 300,
+      aFavor: 1200,
+      hasta30: 300,
+      masDe90: 0,
+      desde: "2026-07-21",
+      personas: [
+        { debe: 1000, leToca: true },
+        { debe: 500, leToca: true },
+      ],
+    });
+    expect(await rowOf(ana, "minimo=400")).toBeUndefined();
+    await credit(responsable, 300);
+    expect(await rowOf(leo)).toBeUndefined();
+  });
+
+  test("are covered once by the credit of who pays in two families, and by that of nobody who does not pay for them", async () => {
+    const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    const [father, stepfather] = [await site.user(), await site.user()];
+    await bind(site, father, ana.id, { paga: true });
+    await bind(site, stepfather, leo.id, { paga: true });
+    const halfSister = await makeMember(site, admin, plan);
+    await bind(site, father, halfSister.id, { paga: true });
+    await owes(ana, 50);
+    await owes(leo, 20);
+    await owes(halfSister, 10);
+    await credit(mother, 1200);
+    expect(await rowOf(ana)).toMatchObject({ total: 1000, aFavor: 1000, hasta30: 1000, desde: "2026-07-31" });
+    expect(await rowOf(leo)).toMatchObject({ total: 800, aFavor: 200 });
+    expect(await jsonOf(200, site.call("GET", "/api/deudores/totales", { as: admin }))).toMatchObject({
+      familias: 2,
+      total: 1800,
+      hasta30: 1800,
+      hasta60: 0,
+    });
+    await credit(stepfather, 900);
+    expect(await rowOf(leo)).toBeUndefined();
+    expect(await rowOf(halfSister)).toMatchObject({ total: 1000 });
   });
 
   test("are sorted, paged, and exported as they are filtered", async () => {

@@ -3,11 +3,13 @@ import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Deudor, exportarDeudores, totalesDeDeudores } from "../contract.ts";
 import { COLUMNAS_DE_DEUDORES } from "../rules.ts";
 import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./lista/repo.ts";
+import { CORREOS } from "./mails.ts";
 
 /** Who owes something overdue, by family (Rule DEU-1); the largest debt first. */
 export function listarDeudores(
@@ -26,9 +28,10 @@ export function listarDeudores(
 
 /** What the families of the list owe together (Rule DEU-1). */
 export async function sumarDeudores(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   _actor: Actor,
   filtro: QueryOf<typeof totalesDeDeudores>,
-): Promise<Outcome<TotalesDeDeudores>> {
-  return done(await sumDeudores(deps.db, { ...filtro, hoy: clubTime(deps.clock()).fecha }));
+): Promise<Outcome<TotalesDeDeudores & { apagados: boolean }>> {
+  const totales = await sumDeudores(deps.db, { ...filtro, hoy: clubTime(deps.clock()).fecha });
+  return done({ ...totales, apagados: !seManda(deps.club().correos, CORREOS["cuota-recordatorio"]) });
 }

@@ -13,7 +13,7 @@ import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Deudor } from "../contract.ts";
-import { TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { cuandoSale, TEXTO_DE_GESTION_MAX } from "../rules.ts";
 import { condonarDeuda } from "./condonar-deuda.ts";
 
 /** What is done about the debt of a family. */
@@ -35,8 +35,7 @@ const EXPLICACION: Record<Asunto["que"], string> = {
     "Lo que debe pasa a partes iguales con fecha. Las cuotas viejas quedan, con un renglón que lo dice. Se le avisa por correo.",
   condonar:
     "Se descuenta todo lo vencido de esta familia, con un renglón nuevo en cada cuota. Queda en el Registro de decisiones.",
-  recordar:
-    "Sale ahora, con todo lo que debe, a quien paga. Como mucho uno por semana, de lunes a sábado de 9 a 20.",
+  recordar: "Va a quien paga, con todo lo que debe. Como mucho uno por semana.",
   frenar: "No le salen más recordatorios. Los recibos y avisos de sus pagos siguen igual.",
   volver: "Le vuelven a salir recordatorios cuando le toquen.",
 };
@@ -85,7 +84,8 @@ function Formulario({
   onDone: () => void;
 }) {
   const { que, deudor } = asunto;
-  const hoy = clubTime(serverTime()).fecha;
+  const ahora = clubTime(serverTime());
+  const hoy = ahora.fecha;
   const [texto, setTexto] = useState("");
   const [fecha, setFecha] = useState(addDays(hoy, 30));
   const [partes, setPartes] = useState(3);
@@ -98,7 +98,8 @@ function Formulario({
       setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
       return;
     }
-    notifications.show({ message: `Listo: ${deudor.familia}.`, color: "green" });
+    const sale = que === "recordar" ? ` El recordatorio ${cuandoSale(ahora)}.` : "";
+    notifications.show({ message: `Listo: ${deudor.familia}.${sale}`, color: "green" });
     onDone();
   });
   const debe = deudor.personas.find(({ id }) => id === persona)?.debe ?? 0;
@@ -118,6 +119,7 @@ function Formulario({
       <p>
         Debe <strong>{formatMoney(deudor.total)}</strong> desde el {formatFecha(deudor.desde)}.{" "}
         {EXPLICACION[que]}
+        <span>{que === "recordar" && ` El recordatorio ${cuandoSale(ahora)}.`}</span>
       </p>
       {que === "convenio" && (
         <>

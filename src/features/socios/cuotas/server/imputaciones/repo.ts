@@ -1,13 +1,20 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
-import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import { insertMissingLines } from "../renglones/repo.ts";
-import { cobrosDeCuota, creditosReservados, cuentasPagador, cuotas, imputaciones } from "../table.ts";
+import {
+  CON_SOBRA,
+  cobrosDeCuota,
+  creditoLibre,
+  creditosReservados,
+  cuentasPagador,
+  cuotas,
+  imputaciones,
+} from "../table.ts";
 
 const DE_CUOTA = {
   id: cuotas.id,
@@ -152,25 +159,6 @@ export async function listPagadores(q: Queryable, pagoIds: readonly number[]): P
   return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
 }
 
-/** Money received for instalments, neither allocated nor returned. Rehearsals are no money. */
-const SOBRA = sql`${pagos.monto} - ${pagos.aDevolver} - ${pagos.imputado}`;
-const CON_SOBRA = sql`${pagos.concepto} = 'cuota' and ${pagos.estado} = 'aprobado' and ${pagos.anulaId} is null
-  and not ${pagos.dePrueba} and ${SOBRA} > 0`;
-
-/**
- * What can be spent of it: without what payments under way, other than these, will use; of a transfer with centavos of its
- * own without these, which would change every later total (Rule CTA-2).
- */
-function creditoSin(cobros: readonly number[]) {
-  const libre = sql`${SOBRA} - coalesce((
-    select sum(r.monto) from creditos_reservados r join pagos c on c.id = r.cobro_id
-      left join transferencias t on t.pago_id = c.id
-    where r.pago_id = pagos.id and (c.retiene or t.abierta) and not c.id = ${anyInt(cobros)}), 0)`;
-  return sql<string>`case when not exists (
-      select 1 from transferencias t where t.pago_id = pagos.id and t.con_centavos) then ${libre}
-    when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
-}
-
 /** A payment, or what is left of one, in whole cents. */
 export interface DineroDePago {
   pagoId: number;
@@ -185,23 +173,18 @@ export async function listCreditos(
   personaId: number,
   sin: readonly number[] = [],
 ): Promise<DineroDePago[]> {
-  const credito = creditoSin(sin);
-  const rows = await q
-    .select({ pagoId: pagos.id, credito })
-    .from(pagos)
-    .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA, sql`${credito} > 0`))
-    .orderBy(asc(pagos.id));
+  const { rows } = await q.execute<{ pagoId: number; credito: string }>(sql`
+    select * from (select p.id as "pagoId", ${creditoLibre(sin)} as credito from pagos p
+      where p.usuario_id = ${personaId} and ${CON_SOBRA}) libres
+    where credito > 0 order by "pagoId"`);
   return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
 }
 
 /** Locks a payer's payments with something left until the transaction ends. Lock them before instalments. */
 export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
-  await tx
-    .select({ id: pagos.id })
-    .from(pagos)
-    .where(and(eq(pagos.usuarioId, personaId), CON_SOBRA))
-    .orderBy(asc(pagos.id))
-    .for("update");
+  await tx.execute(
+    sql`select from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA} order by p.id for update`,
+  );
 }
 
 /** A payer's credit, locked. */

@@ -3,6 +3,7 @@ import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
+import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -57,6 +58,7 @@ const listaDe = (palabras: readonly string[]) =>
     },
     deben: null,
     total: { value: sql`f.total`, order: sql`f.total` },
+    aFavor: sql`f.a_favor`,
     antiguedad: null,
     hasta30: sql`f.hasta30`,
     hasta60: sql`f.hasta60`,
@@ -145,13 +147,14 @@ interface Contacto {
 interface Row extends Record<string, unknown> {
   id: string;
   total: string;
+  a_favor: string;
   hasta30: string;
   hasta60: string;
   hasta90: string;
   mas_de_90: string;
   desde: string;
   pagan: Contacto[];
-  personas: (Contacto & { debe: number })[];
+  personas: (Contacto & { debe: number; pagan: number[] })[];
   cuotas: number[];
   contacto: string | null;
   promesa: string | null;
@@ -171,13 +174,14 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   const quienes = sql`array(select unnest(${ids}) union
     select v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and v.terminado_en is null)`;
   const { rows } = await q.execute<Row>(sql`
-    select f.clave as id, f.total, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
+    select f.clave as id, f.total, f.a_favor, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
       (select json_agg(json_build_object(${CONTACTO}) order by primero.id, u.id)
         from usuarios u join personas pe on pe.id = u.id
         left join lateral (select min(v.id) as id from vinculos v
           where v.responsable_id = u.id and v.dependiente_id = any(f.deben) and v.terminado_en is null) primero on true
         where u.id = any(f.pagan)) as pagan,
-      (select json_agg(json_build_object(${CONTACTO}, 'debe', suya.debe) order by u.orden, u.id)
+      (select json_agg(json_build_object(${CONTACTO}, 'debe', suya.debe, 'pagan', array(select v.responsable_id
+          from vinculos v where v.dependiente_id = u.id and ${pagaEn(hoy)} order by v.id)) order by u.orden, u.id)
         from usuarios u join personas pe on pe.id = u.id
         cross join lateral (select sum(c.importe - c.imputado) as debe from cuotas c
           where c.usuario_id = u.id and c.pagada_en is null and c.vence_el < ${hoy}::date) suya
@@ -209,6 +213,7 @@ function toDeudor(row: Row): Deudor {
     familia: nombres(row.pagan),
     deben: nombres(row.personas),
     total: toMoney(row.total),
+    aFavor: toMoney(row.a_favor),
     hasta30: toMoney(row.hasta30),
     hasta60: toMoney(row.hasta60),
     hasta90: toMoney(row.hasta90),
@@ -221,7 +226,12 @@ function toDeudor(row: Row): Deudor {
     recordatorio: row.recordatorio,
     titular,
     pagan: row.pagan.map(({ id, nombre }) => ({ id, nombre })),
-    personas: row.personas.map(({ id, nombre, debe }) => ({ id, nombre, debe })),
+    personas: row.personas.map(({ id, nombre, debe, pagan }) => ({
+      id,
+      nombre,
+      debe,
+      leToca: id === titular.id || pagan.includes(titular.id),
+    })),
     cuotas: row.cuotas,
     sinRecordatorios: row.sin_recordatorios,
   };

@@ -51,19 +51,26 @@ describe("the office", () => {
     expect(await remindersOf(member)).toHaveLength(1);
   });
 
-  test("writes to one payer by hand, at most once a week and in the hours of reminders", async () => {
+  test("writes to one payer by hand, at most once a week, on a Sunday for the next morning", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-01-05");
     const send = async () => {
       const answer = await call("POST", `/personas/${member.id}/recordatorio`);
-      return answer.status === 200 ? 200 : (await answer.json()).code;
+      const { saleEl, code } = await answer.json();
+      return answer.status === 200 ? saleEl : code;
     };
-    at("2026-08-16");
-    expect(await send()).toBe("fuera-de-hora");
     at(MONDAY);
-    expect(await send()).toBe(200);
+    expect(await send()).toBeNull();
     expect(await send()).toBe("esta-semana");
     expect(await remindersOf(member)).toMatchObject([{ etapa: 217, total: 1000 }]);
+    const other = await makeMember(site, await admin(), plan);
+    await due(other, "2026-01-05");
+    at("2026-08-16", "22:00");
+    expect(await jsonOf(200, call("POST", `/personas/${other.id}/recordatorio`))).toEqual({
+      saleEl: "2026-08-17T12:00:00.000Z",
+    });
+    expect(await remindersOf(other)).toMatchObject([{ dia: "2026-08-17", etapa: 224, estado: "en-cola" }]);
+    at(MONDAY);
     const { momentos } = await jsonOf(200, call("GET", `/personas/${member.id}/gestiones`));
     expect(momentos.map(({ que }: { que: string }) => que).toSorted()).toEqual(["contacto", "recordatorio"]);
     const nobody = await site.user();

@@ -43,15 +43,18 @@ export async function recordarCuotas(deps: Deps): Promise<void> {
   }
 }
 
-/** Queues the reminders of these recipients that are due at this moment. @returns how many */
+/** Queues the reminders of these recipients that are due on a day, by default now. @returns how many */
 export async function mandarA(
   deps: Deps,
   tx: Tx,
   ids: readonly number[],
-  { etapas, aMano = false }: { etapas: readonly number[]; aMano?: boolean },
+  {
+    etapas,
+    dia = clubTime(deps.clock()).fecha,
+    aMano = false,
+  }: { etapas: readonly number[]; dia?: string; aMano?: boolean },
 ) {
-  const hoy = clubTime(deps.clock()).fecha;
-  const opciones = { hoy, ahora: deps.clock(), etapas, ids, aMano };
+  const opciones = { hoy: dia, ahora: deps.clock(), etapas, ids, aMano };
   const antes = await calcularRecordatorios(tx, opciones);
   await lockImpagas(
     tx,
@@ -63,14 +66,14 @@ export async function mandarA(
     const { destinatario, etapa, cuotas, total } = uno;
     const id = await insertRecordatorio(tx, {
       personaId: destinatario.id,
-      dia: hoy,
+      dia,
       etapa,
       cuotas: cuotas.map((cuota) => cuota.id),
       total,
       enviadoEn: deps.clock(),
     });
     if (id === null) continue;
-    await escribirRecordatorio(deps, tx, id, uno, hoy);
+    await escribirRecordatorio(deps, tx, id, uno, dia);
     mandados++;
   }
   return { mandados, ...calculados };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
@@ -13,13 +14,21 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import type { Deudor } from "../../contract.ts";
-import { COLUMNAS_DE_DEUDORES } from "../../rules.ts";
+import {
+  COLUMNAS_DE_DEUDORES,
+  cuandoSale,
+  enPalabras,
+  esHoraDeRecordar,
+  sePuedeRecordar,
+} from "../../rules.ts";
 import { AdminAccionesDeDeuda } from "../admin-acciones-de-deuda.tsx";
 import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
@@ -54,6 +63,17 @@ export default function AdminDeudores() {
   const orden = ordenDe(params);
   const adminPath = useAdminPath();
   const [asunto, setAsunto] = useState<Asunto | null>(null);
+  const totales = useAnswer(JSON.stringify([list.termino, filtros]), (signal) =>
+    answerOf(
+      api.deudores.totales.$get({ query: { termino: list.termino, ...filtros } }, { init: { signal } }),
+    ),
+  );
+  const suma = totales.answer?.ok ? totales.answer.data : null;
+  const alCambiar = () => {
+    reload();
+    totales.reload();
+  };
+  const ahora = clubTime(serverTime());
   const anotar = useOpening<DeQuien>();
 
   const varias: Bulk<Deudor> = {
@@ -64,7 +84,13 @@ export default function AdminDeudores() {
         label: "Mandar recordatorio a",
         doing: "Mandando",
         did: "Mandaste un recordatorio a",
-        applies: ({ correo, sinRecordatorios }) => correo !== null && !sinRecordatorios,
+        applies: (deudor) => sePuedeRecordar(deudor, ahora.fecha),
+        blocked: suma?.apagados ?? false,
+        note: suma?.apagados
+          ? "El correo de recordatorios está apagado, en Correos."
+          : esHoraDeRecordar(ahora)
+            ? undefined
+            : `Fuera de hora: ${cuandoSale(ahora)}.`,
         run: ({ titular }) =>
           answerOf(api.personas[":id"].recordatorio.$post({ param: { id: String(titular.id) } })),
       },
@@ -78,7 +104,7 @@ export default function AdminDeudores() {
       },
     ],
     onExport: (ids) => api.deudores.exportar.$get({ query: { ids } }),
-    onChange: reload,
+    onChange: alCambiar,
   };
 
   const setOrden = (siguiente: string) =>
@@ -112,6 +138,13 @@ export default function AdminDeudores() {
           fields: <AdminFiltrosDeDeudores lista={LISTA} filtros={filtros} />,
         }}
       />
+      {suma && suma.familias > 0 && (
+        <p className={styles.total}>
+          {suma.familias === 1 ? "1 familia debe" : `${suma.familias} familias deben`}{" "}
+          <strong>{formatMoney(suma.total)}</strong>
+          <span>{` · ${enPalabras(suma)}`}</span>
+        </p>
+      )}
       <ListAnswer
         answer={answer}
         of="deudores"
@@ -138,6 +171,14 @@ export default function AdminDeudores() {
                   {deben !== familia && <span className={styles.of}>{deben}</span>}
                 </>
               ),
+              total: ({ aFavor }, text) => (
+                <>
+                  <span>{text}</span>
+                  {aFavor > 0 && (
+                    <span className={styles.of}>{`descontados ${formatMoney(aFavor)} a favor`}</span>
+                  )}
+                </>
+              ),
               telefono: ({ telefono, correo, familia }, text) =>
                 telefono ? <PhoneLink phone={telefono} of={familia} /> : (correo ?? text),
             }}
@@ -150,7 +191,7 @@ export default function AdminDeudores() {
                     deudor={deudor}
                     onAsunto={setAsunto}
                     onAnotar={anotar.open}
-                    onChange={reload}
+                    onChange={alCambiar}
                   />
                 ),
               },
@@ -167,10 +208,10 @@ export default function AdminDeudores() {
         onClose={() => setAsunto(null)}
         onDone={() => {
           setAsunto(null);
-          reload();
+          alCambiar();
         }}
       />
-      <AdminAnotar opening={anotar} onDone={reload} />
+      <AdminAnotar opening={anotar} onDone={alCambiar} />
     </StaffScreen>
   );
 }
@@ -178,6 +219,7 @@ export default function AdminDeudores() {
 /** What forgiving these families means. */
 function loCondonado(familias: readonly Deudor[]): string {
   const cuotas = familias.reduce((sum, { cuotas: suyas }) => sum + suyas.length, 0);
-  const pesos = familias.reduce((sum, { total }) => sum + Math.round(total * 100), 0) / 100;
+  const pesos =
+    familias.reduce((sum, { total, aFavor }) => sum + Math.round((total + aFavor) * 100), 0) / 100;
   return `${cuotas === 1 ? "Se condona 1 cuota vencida" : `Se condonan ${cuotas} cuotas vencidas`}, ${formatMoney(pesos)}, con un renglón nuevo en cada una. No se deshace de una vez: para volver a cobrar una cuota hay que sumarla en la cuenta de la persona.`;
 }
