@@ -151,7 +151,7 @@ test("with a full storage and a lost connection, what was typed and chosen is th
   await more(page, "General").tap();
   await context.setOffline(true);
   await fillLogin(page, usuario, CONTRASENA);
-  await expect(main(page).getByText("Hubo un error.")).toBeVisible();
+  await expect(main(page).getByText(/^No pudimos comunicarnos con el club/)).toBeVisible();
   await expect(field(page, "nombreUsuario")).toHaveValue(usuario);
   await context.setOffline(false);
   await button(page, "Ingresar").tap();
