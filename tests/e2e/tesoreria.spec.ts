@@ -17,7 +17,7 @@ test("a payer opens a receipt and downloads it, and its code opens the page that
   ).json();
   await logIn(page, member.usuario, CONTRASENA);
   await page.goto(`/perfil/recibos/${recibos[0]}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mi cuenta");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis recibos");
   const sheet = page.getByRole("region", { name: "Vista previa" });
   await expect(sheet).toContainText("Documento no válido como factura");
   await expect(sheet.getByRole("img", { name: /^Código QR/ })).toBeVisible();
