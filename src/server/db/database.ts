@@ -53,10 +53,12 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 /**
- * The query builder on a pool. A transaction that ended in a deadlock begins again, so that its body runs more than once:
- * it changes nothing but the database, and the network comes after the commit. Its own `transaction` leaks the connection when `begin` fails, as after a database
- * outage: the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would
- * replace the one that explains the cause; the pool drops such a connection.
+ * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than once: it
+ * must change nothing but the database, and calls over the network come after the commit.
+ *
+ * Drizzle's own `transaction` leaks the connection when `begin` fails, as after a database outage: the pool would run dry
+ * and never close. On a lost connection its `rollback` fails too, and that error would replace the one that explains the
+ * cause; the pool drops such a connection.
  */
 function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   const db = drizzle({ client: pool });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Encoding } from "./sheet-file.ts";
 
 /** The upper half of code page 850, which MS-DOS and programs that descend from it write. */
@@ -15,7 +16,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
     });
     return new TextDecoder("utf-16le").decode(units);
   }
-  return new TextDecoder(encoding).decode(encoding === "utf-8" ? repaired(bytes) : bytes);
+  return new TextDecoder(encoding).decode(encoding === "utf-8" && !isUtf8(bytes) ? repaired(bytes) : bytes);
 }
 
 /** Decodes bytes that are not UTF-8 as Windows-1252. */
