@@ -1,3 +1,4 @@
+import { agrupar } from "./indice-de-cobros.ts";
 import type { Leido } from "./lectura/leer-renglones.ts";
 
 /** What two tellings of one movement have in common, or may add. */
@@ -83,21 +84,17 @@ const SENAS: readonly ((leido: Rasgos) => Sena[])[] = [
 /** The known movements that no row has taken, by what they tell, so that no row is compared with all of them. */
 class Libres {
   /** The first of each at its end. */
-  readonly #colas = new Map<string, { orden: number; uno: Conocido }[]>();
+  readonly #colas: Map<string, { orden: number; uno: Conocido }[]>;
   readonly #tomados = new Set<Conocido>();
 
   /** @param conocidos in the order in which they are taken */
   constructor(conocidos: readonly Conocido[]) {
-    for (let orden = conocidos.length - 1; orden >= 0; orden--) {
-      const uno = conocidos[orden] as Conocido;
-      for (const comprobante of [uno.comprobante, undefined])
-        for (const saldo of [uno.saldo, undefined]) {
-          const key = keyOf([comprobante, saldo]);
-          const cola = this.#colas.get(key);
-          if (cola) cola.push({ orden, uno });
-          else this.#colas.set(key, [{ orden, uno }]);
-        }
-    }
+    const enCola = conocidos.map((uno, orden) => ({ orden, uno })).toReversed();
+    this.#colas = agrupar(enCola, ({ uno }) =>
+      [uno.comprobante, undefined].flatMap((comprobante) =>
+        [uno.saldo, undefined].map((saldo) => keyOf([comprobante, saldo])),
+      ),
+    );
   }
 
   /** Takes the first that tells one of these. */
