@@ -48,7 +48,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
   );
 }
 
-/** Deletes an address from the mails sent to it. Unsent mails are still delivered. */
+/** Deletes an address from the mails sent to it. Unsent mails are still delivered, and then forgotten. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return deleteDireccion(tx, para);
 }

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { type CorreoDeclarado, seManda } from "./correos-declarados.ts";
 import { type Contenido, dibujarCorreo } from "./plantilla.ts";
-import { insertCorreo, OLVIDAR } from "./repo.ts";
+import { insertCorreo } from "./repo.ts";
 
 /** Retries for about three days, enough for a weekend outage. */
 export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
@@ -63,18 +63,18 @@ export async function encolarCorreo(
   deps: DepsDeCorreo,
   tx: Tx,
   declarado: CorreoDeclarado,
-  { olvidar, clave, decision, ...correo }: NuevoCorreo,
+  { olvidar = false, clave, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {
   if (!seManda(deps.club().correos, declarado)) return;
   const id = randomUUID();
-  const key = `${olvidar ? OLVIDAR : ""}${declarado.name}:${clave}`;
   const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
   const nuevo = await insertCorreo(
     tx,
     {
       id,
       ...correo,
-      clave: key,
+      clave: `${declarado.name}:${clave}`,
+      olvidar,
       qr: correo.qr ?? [],
       adjuntos: correo.adjuntos ?? [],
       creadoEn: deps.clock(),

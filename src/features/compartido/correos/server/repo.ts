@@ -1,11 +1,8 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, min, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lt, min, ne, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { correos } from "./table.ts";
-
-/** Key prefix of mails whose row is cleared entirely after sending. */
-export const OLVIDAR = "olvidar:";
 
 export type Correo = typeof correos.$inferSelect;
 
@@ -125,12 +122,12 @@ export async function findSinEnviar(q: Queryable, mailId: string) {
 }
 
 /**
- * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing for `olvidar`
- * mails.
+ * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing if it is to be
+ * forgotten.
  */
 export async function updateEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
-    sql<string>`case when starts_with(${correos.clave}, ${OLVIDAR}) then '' else ${column} end`;
+    sql<string>`case when ${correos.olvidar} then '' else ${column} end`;
   await q
     .update(correos)
     .set({
@@ -156,12 +153,14 @@ export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promis
     .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
-/** Deletes an address from the mails sent to it. */
+/** Deletes an address from the mails sent to it, and from the others once they are sent. */
 export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
+  const unlessSent = (column: typeof correos.para | typeof correos.asunto) =>
+    sql<string>`case when ${correos.enviadoEn} is null then ${column} else '' end`;
   await tx
     .update(correos)
-    .set({ para: "", asunto: "" })
-    .where(and(sentTo(para), isNotNull(correos.enviadoEn)));
+    .set({ olvidar: true, para: unlessSent(correos.para), asunto: unlessSent(correos.asunto) })
+    .where(sentTo(para));
 }
 
 export async function deleteCorreo(tx: Tx, id: string): Promise<void> {

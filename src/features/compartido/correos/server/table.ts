@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /**
  * Outbox of mails, written in the transaction of the event they report. `clave` identifies the event, so that each is
@@ -26,6 +36,8 @@ export const correos = pgTable(
     saleEn: timestamp("sale_en", { withTimezone: true }),
     /** Decision that the mail reports (`reserva:12`). */
     decision: text(),
+    /** Deletes address and subject too once sent, for an address that no longer belongs to a user. */
+    olvidar: boolean().notNull().default(false),
     /** Undo data; cleared when the mail is sent. */
     antes: jsonb(),
   },

@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { sell } from "#tests/harness/payments.ts";
+import { startRefusingMail } from "#tests/harness/refusing-mail.ts";
+import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { DNI_FIJO } from "./modificar-perfil.ts";
 
 const NUEVA = "otra-clave-larga";
@@ -13,7 +15,6 @@ const change = (as: TestUser, json: unknown, at = site) =>
 const login = (nombreUsuario: string, contrasena: string) =>
   site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
 const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
-const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
 
 let lastDni = 20_000_000;
 /** Inserts a member or former member directly. */
@@ -109,19 +110,28 @@ describe("changing one's own data", () => {
 
   // Rule PER-8
   test("a change of address is reported to the old one, which is not stored any more", async () => {
-    const user = await site.user();
-    const correo = `nuevo.${user.correo}`;
-    expect((await change(user, { persona: { correo } })).status).toBe(200);
-    const [notice] = await until("the notice", async () => {
-      const mails = await mailsTo(user.correo);
-      return mails.length > 0 && mails;
+    const mail = await startRefusingMail();
+    const own = await createTestSite({ env: { SMTP_URL: mail.url } });
+    onTestFinished(async () => {
+      mail.go();
+      await own.end();
+      await mail.close();
     });
-    expect(notice?.subject).toBe("Tu usuario tiene otro correo");
-    expect(`${notice?.text}${notice?.html}`).not.toContain(correo);
+    const user = await own.user();
+    const correo = `nuevo.${user.correo}`;
+    mail.hold();
+    const sale = { eventoId: await own.event(), medio: "efectivo", nombreUsuario: user.nombreUsuario };
+    expect((await sell(own, await own.user("administrador"), sale)).status).toBe(201);
+    expect((await change(user, { persona: { correo } }, own)).status).toBe(200);
+    mail.go();
     await until("the old address to be forgotten", async () => {
-      const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
+      const rows = await own.sql`select 1 from correos where para = ${user.correo}`;
       return rows.length === 0;
     });
+    // What was on its way still arrives.
+    expect(mail.arrivals.map(({ to }) => to)).toEqual([user.correo, user.correo]);
+    const notice = mail.arrivals.find(({ subject }) => subject === "Tu usuario tiene otro correo");
+    expect(notice?.raw).not.toContain(correo);
   });
 
   test("sending the same address is not reported as a change", async () => {
