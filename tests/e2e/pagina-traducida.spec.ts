@@ -86,6 +86,8 @@ test("in a translated page a visitor registers, logs in and asks for a seat, and
 /** Refuses at once what would change the club. */
 async function refuseCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    // The choice of a registration is a link to another page until React, which a translation has begin anew, takes it.
+    window.addEventListener("submit", (event) => event.preventDefault());
     const { fetch } = window;
     const calls = { refused: 0 };
     Object.assign(window, { calls });
