@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  decimalSignOf,
-  readCentavos,
-  readFecha,
-  readNombreEntero,
-  takeFecha,
-  takeHora,
-  toNombre,
-} from "./written.ts";
+import { decimalSignOf, readCentavos, readFecha, readNombreEntero, toNombre } from "./written.ts";
 
 // Rule TRA-3
 // Rule IMP-1
@@ -60,33 +52,6 @@ describe("a day", () => {
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
   });
-});
-
-// Rule EVE-19
-test.each([
-  ["5 dic 21.30 Unión", "2026-12-05", " 21.30 Unión"],
-  ["5 12 21:30 Unión", "2026-12-05", " 21:30 Unión"],
-  ["5 12 21 hs Unión", "2026-12-05", " 21 hs Unión"],
-  ["5 de diciembre de 2025: Unión", "2025-12-05", ": Unión"],
-  ["5/12/25. Unión", "2025-12-05", ". Unión"],
-])("the day at the beginning of %j is %s", (line, fecha, rest) => {
-  expect(takeFecha(line, (inYear) => inYear("2026"))).toEqual({ fecha, rest });
-});
-
-// Rule EVE-19
-test.each([
-  ["21:30 Unión", "21:30", " Unión"],
-  ["9:30 PM Unión", "21:30", " Unión"],
-  ["9:30 p. m. Unión", "21:30", " Unión"],
-  ["12:15 am", "00:15", ""],
-  ["9 PM", "21:00", ""],
-  ["21h30", "21:30", ""],
-  ["21 hs Unión", "21:00", " Unión"],
-  ["14:00 PM", null, null],
-  ["21 Unión", null, null],
-  ["25:00", null, null],
-])("the hour at the beginning of %j is %s", (line, hora, rest) => {
-  expect(takeHora(line)).toEqual(hora && { hora, rest });
 });
 
 // Rule TRA-3

@@ -1,7 +1,7 @@
 import { clubTime } from "./club-time.ts";
 import { cleanText, plain } from "./text.ts";
 
-/** The one reader of days, hours, amounts and names as people, banks and spreadsheets write them. */
+/** The one reader of days, amounts and names as people, banks and spreadsheets write them. */
 
 /** Whether `03/04/2010` is 3 April or 4 March. */
 export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
@@ -87,42 +87,12 @@ export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): s
   return toFecha(found.year.length === 4 ? found.year : (isPast ? "19" : "20") + found.year, found);
 }
 
-/**
- * The day at the beginning of a line, with what follows it. `fecha` is null if it does not exist.
- * @param withoutYear chooses the year of a day that names none
- */
-export function takeFecha(
-  line: string,
-  withoutYear: (inYear: (year: string) => string | null) => string | null,
-): { fecha: string | null; rest: string } | null {
-  const found = takeDay(line, "dia-mes");
-  if (!found) return null;
-  const { year, rest } = found;
-  if (year === "") return { fecha: withoutYear((one) => toFecha(one, found)), rest };
-  return { fecha: toFecha(year.length === 4 ? year : `20${year}`, found), rest };
-}
-
 function toFecha(year: string, { month, day }: Pick<Day, "month" | "day">): string | null {
   const fecha = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const date = new Date(`${fecha}T00:00:00Z`);
   // Date would read 30 February as 2 March.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === fecha;
   return exists && fecha >= "1900-01-01" && fecha < "3000-01-01" ? fecha : null;
-}
-
-const HOUR = /^(?:a las?\s+)?(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?(\s*[ap]\.?\s?m\b\.?|\s*hs?\b\.?)?/i;
-
-/** The hour at the beginning of a line, as `HH:MM`, with what follows it: `21:30`, `21 hs`, `9:30 PM`; null without one. */
-export function takeHora(line: string): { hora: string; rest: string } | null {
-  const [all, written, minutes, unit = ""] = HOUR.exec(line) ?? [];
-  // A number alone is no hour.
-  if (!all || (minutes === undefined && unit === "")) return null;
-  const half = /[ap]/i.exec(unit)?.[0].toLowerCase();
-  const hours = Number(written);
-  if (half && (hours < 1 || hours > 12)) return null;
-  const in24 = half ? (hours % 12) + (half === "p" ? 12 : 0) : hours;
-  if (in24 > 23 || Number(minutes ?? 0) > 59) return null;
-  return { hora: `${String(in24).padStart(2, "0")}:${minutes ?? "00"}`, rest: line.slice(all.length) };
 }
 
 export const SIGNOS_DECIMALES = ["coma", "punto"] as const;

@@ -30,7 +30,6 @@ export * as planillaDeEntradas from "#features/eventos/entradas/contract/planill
 export * as ventasConQr from "#features/eventos/entradas/contract/venta-con-qr.ts";
 export * as entradas from "#features/eventos/entradas/contract.ts";
 export * as espera from "#features/eventos/espera/contract.ts";
-export * as repetirEventos from "#features/eventos/eventos/contract/repetir.ts";
 export * as eventos from "#features/eventos/eventos/contract.ts";
 export * as fila from "#features/eventos/fila/contract.ts";
 export * as liquidacion from "#features/eventos/liquidacion/contract.ts";

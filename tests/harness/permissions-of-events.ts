@@ -8,7 +8,6 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/lista_eventos": "staff",
   "GET /eventos/exportar": "staff",
   "POST /eventos/crear": "staff",
-  "POST /eventos/{id}/repetir": "staff",
   "GET /eventos/{id}/planilla": "staff",
   "GET /eventos/{id}/mensajes": "staff",
   "POST /eventos/{id}/mensajes": "staff",

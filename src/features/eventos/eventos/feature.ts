@@ -10,7 +10,6 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cac
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as conImagenes from "./contract/imagenes.ts";
-import * as repetir from "./contract/repetir.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
@@ -22,7 +21,6 @@ import { eventosDocuments } from "./server/documents.ts";
 import { eliminarEvento } from "./server/eliminar-evento.ts";
 import { listarEventos, listarTodos, proximoInicio } from "./server/listar-eventos.ts";
 import { CORREOS } from "./server/mails.ts";
-import { repetirEvento } from "./server/repetir-evento.ts";
 import { eventos as tabla } from "./server/table.ts";
 import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server/ver-evento.ts";
 
@@ -32,7 +30,7 @@ export const eventos: Feature = {
   actions: [
     {
       titulo: "Repetir evento",
-      palabras: "duplicar copiar otra fecha fixture",
+      palabras: "duplicar copiar otra fecha",
       who: "staff",
       enlace: "?abrir=repetir",
     },
@@ -95,7 +93,6 @@ export const eventos: Feature = {
         crearEvento(deps, actor, { ...fields, imagenes: files }),
       ),
     ),
-    bind(repetir.repetirEvento, repetirEvento),
     bind(conImagenes.cambiarImagenes, (deps, actor, { id }, c) =>
       receiveUpload(c, deps, conImagenes.formularioDeImagenes, ({ fields, files }) =>
         cambiarImagenes(deps, actor, { id, ...fields, archivos: files }),

@@ -17,7 +17,7 @@ export const TEXTOS_DE_EVENTO = {
 } as const satisfies TextFields;
 
 /**
- * The fields of its form that an event hands down to one that repeats it (Rules EVE-18, EVE-19); the others tell only of
+ * The fields of its form that an event hands down to one that repeats it (Rule EVE-18); the others tell only of
  * itself, as its round and its report.
  */
 const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;

@@ -5,20 +5,13 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { Segments } from "#web/admin/segments.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { toRepetido } from "./admin-evento-form.ts";
-import { AdminFixture } from "./admin-fixture.tsx";
 import styles from "./admin-formulario-de-evento.module.css";
 import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
-
-const CUANTAS = [
-  { value: "una", label: "Otra fecha" },
-  { value: "varias", label: "Varias, de un fixture" },
-] as const;
 
 type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;
 
@@ -27,7 +20,7 @@ interface AdminRepetirEventoProps {
   onChange: () => void;
 }
 
-/** Creates events like an existing one: one, in the create form filled in, or those of a fixture (Rules EVE-18, EVE-19). */
+/** Creates an event like an existing one, in the create form filled in (Rule EVE-18). */
 export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProps) {
   const { about, shown, close } = opening;
   return <Repetir about={about} opened={shown} onClose={close} onChange={onChange} />;
@@ -75,7 +68,6 @@ interface RepetirProps extends Omit<AdminRepetirUltimoProps, "eventos"> {
 
 function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [cuantas, setCuantas] = useState<string>(CUANTAS[0].value);
   const evento = useAnswer<EventoDetalle>(opened && about ? `${about.id} ${about.version}` : null, (signal) =>
     answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
   );
@@ -90,22 +82,9 @@ function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
     >
       <div className={styles.form}>
         {children}
-        <Segments
-          aria-label="Cuántas fechas"
-          size="md"
-          data={[...CUANTAS]}
-          value={cuantas}
-          onChange={setCuantas}
-        />
         {about && (
           <Loaded of={evento}>
-            {(data) =>
-              cuantas === "una" ? (
-                <Otra key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />
-              ) : (
-                <AdminFixture key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />
-              )
-            }
+            {(data) => <Otra key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />}
           </Loaded>
         )}
       </div>

@@ -1,12 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
-import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
 import type { ImagenNueva } from "../repo.ts";
 import { eventos, imagenesDeEvento } from "../table.ts";
 
 /**
- * The event to repeat, with its court and pictures, locked until the transaction ends: its fixture is created once, and
- * its pictures stay. Null if missing.
+ * The event to repeat, with its pictures, locked until the transaction ends, so that its pictures stay. Null if missing.
  */
 export async function lockModelo(tx: Tx, id: number) {
   const [evento] = await tx.select().from(eventos).where(eq(eventos.id, id)).for("no key update");
@@ -18,13 +16,9 @@ export async function lockModelo(tx: Tx, id: number) {
     .where(suya)
     .orderBy(imagenesDeEvento.id)
     .for("key share");
-  const [cancha] = await tx
-    .select({ id: ocupaciones.canchaId })
-    .from(ocupaciones)
-    .where(sql`${ocupaciones.id} = ${evento.ocupacionId}`);
-  return { ...evento, imagenes, canchaId: cancha?.id };
+  return { ...evento, imagenes };
 }
-export type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
+type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
 
 /** The pictures of an event for another one: all, or those in `quedan` and in its order. */
 export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
@@ -45,16 +39,4 @@ export async function copyTarifas(tx: Tx, from: number, to: number): Promise<voi
       t.desde + make_interval(days => nuevo.fecha - viejo.fecha), t.hasta + make_interval(days => nuevo.fecha - viejo.fecha)
     from tarifas t join eventos viejo on viejo.id = t.evento_id, eventos nuevo
     where viejo.id = ${from} and nuevo.id = ${to} order by t.id`);
-}
-
-export async function hasIgual(
-  q: Queryable,
-  { nombre, fecha, hora }: Record<"nombre" | "fecha" | "hora", string>,
-) {
-  const igual = and(
-    sql`lower(${eventos.nombre}) = lower(${nombre})`,
-    eq(eventos.fecha, fecha),
-    eq(eventos.hora, hora),
-  );
-  return (await q.select({ id: eventos.id }).from(eventos).where(igual).limit(1)).length > 0;
 }
