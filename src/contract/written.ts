@@ -14,7 +14,7 @@ const MONTHS =
     .map((names) => names.split("|"));
 
 /** The number of a month from its name or at least three letters of it; 0 for another word. */
-export function monthOf(word: string): number {
+function monthOf(word: string): number {
   const letters = plain(word);
   if (letters.length < 3) return 0;
   return MONTHS.findIndex((names) => names.some((name) => name.startsWith(letters))) + 1;

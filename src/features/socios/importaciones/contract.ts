@@ -84,8 +84,6 @@ export const importacionSchema = resumen
     fechaDeSaldo: fecha,
     /** Whether the fields are those of an earlier file with the same headings. */
     recordada: z.boolean(),
-    /** What its columns make of it. */
-    tipo: z.enum(["personas", "cuotas", "precios"]),
     /** Since when what people owe by it is claimed; until then it gets no surcharge and no reminder. */
     reclamadaEn: instant.nullable(),
     /** Why it cannot be undone, as a sentence; null if it can, or is not applied. */
@@ -223,7 +221,7 @@ export const deshacerImportacion = administrador.post("/importaciones/{id}/desha
   responses: { 200: json(importacionSchema, "Deshecha"), 409: "No se puede: el motivo está en `detail`" },
 });
 
-/** Claims the opening balances and unpaid instalments that it brought (Rule IMP-11). */
+/** Claims the opening balances that it brought (Rule IMP-11). */
 export const reclamarSaldos = administrador.post("/importaciones/{id}/reclamar", {
   summary: "Reclamar los saldos iniciales de una importación",
   responses: { 200: json(importacionSchema, "Se reclaman"), 409: "`sin-aplicar`" },

@@ -20,8 +20,8 @@ export const importaciones: Feature = {
   name: "importaciones",
   actions: [
     {
-      titulo: "Importar personas, cuotas o precios",
-      palabras: "planilla excel csv padron familias saldos cuotas pagos precios subir",
+      titulo: "Importar personas",
+      palabras: "planilla excel csv padron familias saldos subir",
       who: "administrador",
       enlace: "usuarios/importar",
     },

@@ -28,27 +28,8 @@ export const CAMPOS = {
   saldo: { label: "Saldo que debe" },
   fechaDeSaldo: { label: "Fecha del saldo" },
   ficha: { label: "Ficha" },
-  periodo: { label: "Mes de la cuota" },
-  vencimiento: { label: "Vencimiento de la cuota" },
-  importe: { label: "Importe de la cuota" },
-  pagado: { label: "Pagado" },
-  fechaDePago: { label: "Fecha de pago" },
-  medio: { label: "Medio de pago" },
-  vigenteDesde: { label: "Precio vigente desde" },
 } as const;
 export type Campo = keyof typeof CAMPOS;
-
-/** What a file brings: persons, what they were charged and paid this year, or the prices of plans (Rule IMP-10). */
-export type Tipo = "personas" | "cuotas" | "precios";
-
-/** The kind of a file follows from what its columns say, so that nobody chooses it. */
-export function tipoDe(columnas: readonly (Campo | null)[]): Tipo {
-  const hay = (...campos: Campo[]) => campos.some((campo) => columnas.includes(campo));
-  if (hay("importe", "pagado") && hay("periodo", "vencimiento") && hay("dni", "numero")) return "cuotas";
-  if (hay("importe") && hay("plan") && hay("vigenteDesde", "periodo") && !hay("dni", "numero"))
-    return "precios";
-  return "personas";
-}
 export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
 
 /** What the club's file says of a row, against what the site has. */

@@ -86,7 +86,7 @@ export const cuotas = pgTable(
 
 /**
  * Of a row `c`, condition of what a club that came with a spreadsheet has not begun to claim (Rule IMP-11): its opening
- * balances and imported instalments. Reminders and surcharges leave them out.
+ * balances, and instalments that earlier versions imported. Reminders and surcharges leave them out.
  */
 export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
     where r.cuota_id = c.id and (r.regla = 'saldo-inicial' or starts_with(r.origen, 'importacion:')))

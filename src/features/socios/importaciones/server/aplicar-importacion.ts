@@ -9,7 +9,6 @@ import { longWork } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
-import { CuotasYaEmitidas } from "./anio/escribir-del-anio.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
 import { escribir } from "./escribir/escribir.ts";
 import { prever } from "./prever.ts";
@@ -113,23 +112,11 @@ async function mostrarCambios(
 }
 
 function conflictoDeImportacion(error: unknown) {
-  if (error instanceof CuotasYaEmitidas)
-    return refused(
-      409,
-      "datos-cambiados",
-      "Al mismo tiempo se emitieron cuotas de alguno de esos meses. Mirá las filas de nuevo: no se guardó nada.",
-    );
   if (UNICOS.some((one) => violatesUnique(error, one)))
     return refused(
       409,
       "datos-cambiados",
       "Alguien guardó una de estas personas al mismo tiempo. Volvé a aplicar: no se guardó nada.",
-    );
-  if (violatesCheck(error, "mes_cerrado"))
-    return refused(
-      409,
-      "mes-cerrado",
-      "La planilla tiene cuotas o pagos de un mes que la tesorería ya cerró: sacá esas filas. No se guardó nada.",
     );
   if (violatesCheck(error, "vinculos_sin_ciclo"))
     return refused(409, "responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");

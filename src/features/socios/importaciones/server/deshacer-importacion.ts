@@ -10,7 +10,6 @@ import { violatesCheck } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
-import { deshacerDelAnio } from "./anio/deshacer-del-anio.ts";
 import {
   countEnUso,
   deleteCreados,
@@ -44,8 +43,6 @@ export async function deshacerImportacion(
     await lockImportaciones(tx);
     const ahora = deps.clock();
     const creados = await listCreados(tx, id);
-    const delAnio = await deshacerDelAnio(tx, creados, row.aplicadaEn);
-    if (delAnio) return delAnio;
     const cobradas = await quitarLote(tx, creados("cuota"));
     if (cobradas > 0)
       return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
@@ -76,7 +73,7 @@ const conflictoDeMesCerrado = (error: unknown) =>
     ? refused(
         409,
         "mes-cerrado",
-        "La tesorería ya cerró un mes con cuotas o pagos de esta planilla: ya no se deshace. No se tocó nada.",
+        "La tesorería ya cerró un mes con cuotas de esta planilla: ya no se deshace. No se tocó nada.",
       )
     : null;
 

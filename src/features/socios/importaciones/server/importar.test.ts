@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
 import { Abandoned } from "#server/long-work.ts";
 import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
@@ -302,4 +304,33 @@ test("members get their number, their plan's instalments and what they owed", as
   // The next member gets a higher number.
   await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Gómez;${nextDni()};Importado\n`);
   expect((await site.sql`select max(id)::int as n from socios`)[0].n).toBeGreaterThan(7007);
+});
+
+// Rule IMP-11
+test("opening balances are claimed by one call, once", async () => {
+  await makePlan(site, { nombre: "Con deuda", precio: "1200.00", cuotas: 1 });
+  const dni = nextDni();
+  const made = await importSheet(
+    site,
+    admin,
+    `Nombre;Apellido;DNI;Plan;Saldo;Fecha del saldo\nAna;Gómez;${dni};Con deuda;1000;10/01/2026\n`,
+  );
+  const post = (action: string, id = made.id) =>
+    site.call("POST", `/api/importaciones/${id}/${action}`, { as: admin });
+  const isClaimed = async () => {
+    const { rows } = await site.deps.db.execute(sql`
+      select not ${SIN_RECLAMAR} as claimed from cuotas c join personas p on p.id = c.usuario_id
+      where p.dni = ${dni} and c.numero_cuota = 0`);
+    return rows[0]?.claimed;
+  };
+  expect((await post("reclamar")).status).toBe(409);
+  await post("aplicar");
+  expect(await isClaimed()).toBe(false);
+  const claimed = await jsonOf(200, post("reclamar"));
+  expect(claimed.reclamadaEn).toBeTypeOf("string");
+  expect(await isClaimed()).toBe(true);
+  expect((await post("reclamar")).status).toBe(200);
+  expect((await post("reclamar", 2_147_483_647)).status).toBe(404);
+  const actions = (await auditOf(site, "importacion", made.id)).map(({ accion }) => accion);
+  expect(actions.filter((one) => one === "importacion.reclamar")).toHaveLength(1);
 });

@@ -1,8 +1,7 @@
 import type { Queryable } from "#server/db/database.ts";
 import type { GiveWay } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
-import { type Conteos, type Decision, tipoDe, VEREDICTOS } from "../rules.ts";
-import { dictaminarDelAnio } from "./anio/dictaminar-del-anio.ts";
+import { type Conteos, type Decision, VEREDICTOS } from "../rules.ts";
 import { type Dictamen, dictaminar } from "./dictamen/dictaminar.ts";
 import type { Escrituras } from "./dictamen/escrituras.ts";
 import { Existentes, nombreEntero } from "./dictamen/existente.ts";
@@ -21,7 +20,7 @@ export interface Prevision {
   escrituras: Escrituras;
 }
 
-export interface Pedido {
+interface Pedido {
   lectura: LecturaGuardada;
   decisiones: ReadonlyMap<number, Decision>;
   hoy: string;
@@ -29,9 +28,11 @@ export interface Pedido {
 }
 
 /** What applying these rows would do now (Rule IMP-12). @throws Abandoned, TooLong */
-export async function prever(q: Queryable, rows: readonly SheetRow[], pedido: Pedido): Promise<Prevision> {
-  const { lectura, decisiones, hoy, giveWay } = pedido;
-  if (tipoDe(lectura.columnas) !== "personas") return resumir(await dictaminarDelAnio(q, rows, pedido));
+export async function prever(
+  q: Queryable,
+  rows: readonly SheetRow[],
+  { lectura, decisiones, hoy, giveWay }: Pedido,
+): Promise<Prevision> {
   const renglones: Renglon[] = [];
   for (const [n, { number, cells }] of rows.entries()) {
     if (n % TRAMO === 0) await giveWay();

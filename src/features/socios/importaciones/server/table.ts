@@ -78,7 +78,7 @@ export const creadosPorImportacion = pgTable(
   "creados_por_importacion",
   {
     importacionId: foreignId("importacion_id", () => importaciones.id, { onDelete: "cascade" }).notNull(),
-    /** `usuario`, `socio`, `vinculo`, `cuota`, `grupo` or `miembro` (a person who joined a group). */
+    /** `usuario`, `socio`, `vinculo`, `alta`, `cuota`, `grupo` or `miembro` (a person who joined a group). */
     tipo: text().notNull(),
     objetoId: integer("objeto_id").notNull(),
   },

@@ -4,7 +4,7 @@ import type { QueryOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
-import { DIAS_PARA_DESHACER, esPendiente, tipoDe } from "../rules.ts";
+import { DIAS_PARA_DESHACER, esPendiente } from "../rules.ts";
 import { listFirstRows, listJudged } from "./renglones/repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
 
@@ -55,7 +55,6 @@ export async function toImportacion(
     fechaDeSaldo: lectura.fechaDeSaldo,
     recordada: lectura.recordada,
     acentos: lectura.acentos ?? [],
-    tipo: tipoDe(lectura.columnas),
     reclamadaEn: row.reclamadaEn?.toISOString() ?? null,
     noSeDeshace: porQueNoSeDeshace(deps, row),
   };

@@ -34,35 +34,13 @@ export interface Escrituras {
   }[];
   miembros: { persona: Ref; familia: string }[];
   saldos: { persona: Ref; planId: number; centavos: number; fecha: string }[];
-  cuotas: CuotaImportada[];
-  precios: { arancelId: number; vigenteDesde: string; centavos: number }[];
-}
-
-/** A month's instalment of somebody whom the site has, with what was paid of it. */
-export interface CuotaImportada {
-  personaId: number;
-  planId: number;
-  /** First day of its month, `YYYY-MM-DD` as all days. */
-  periodo: string;
-  venceEl: string;
-  centavos: number;
-  pago: { centavos: number; fecha: string; medio: "efectivo" | "transferencia" } | null;
 }
 
 export function sinEscrituras(): Escrituras {
-  return {
-    nuevas: [],
-    cambios: [],
-    socios: [],
-    vinculos: [],
-    miembros: [],
-    saldos: [],
-    cuotas: [],
-    precios: [],
-  };
+  return { nuevas: [], cambios: [], socios: [], vinculos: [], miembros: [], saldos: [] };
 }
 
-type Marca = Record<Exclude<keyof Escrituras, "cuotas" | "precios">, number>;
+type Marca = Record<keyof Escrituras, number>;
 
 /** How much has been collected, to take back to. */
 export function marcar(escrituras: Escrituras): Marca {

@@ -3,7 +3,6 @@ import { anotarSaldosIniciales, asignarEnLote } from "#features/socios/cuotas/se
 import { esMenor, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { escribirDelAnio } from "../anio/escribir-del-anio.ts";
 import type { Escrituras, Ref } from "../dictamen/escrituras.ts";
 import { conNombreDeUsuario } from "./nombres-de-usuario.ts";
 import {
@@ -63,7 +62,6 @@ export async function escribir(
     "miembro",
     miembros.map(({ personaId }) => personaId),
   );
-  await escribirDelAnio(deps, tx, actor, { importacionId, escrituras, recordar });
 }
 
 /** A minor's responsible person sees, pays and decides until the majority; an adult's only pays. */

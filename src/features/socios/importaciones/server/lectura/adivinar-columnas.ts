@@ -39,12 +39,6 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   familia: /^(familia|grupo( familiar)?|(codigo|cod|nro|n|numero) (de )?(familia|grupo( familiar)?))$/,
   parentesco: /^(parentesco|rol( en la familia)?)$/,
   saldo: /^(saldo( inicial| deudor| actual| pendiente)?|deuda( total)?|debe|adeuda|importe adeudado)$/,
-  periodo: /^(periodo|mes|cuota de|mes y ano|(mes|periodo) (de la|de) cuota|mes pagado)$/,
-  importe: /^(importe|monto|valor|(importe|monto|valor) (de la |de )?cuota|cuota mensual|precio)$/,
-  pagado: /^(pagado|pago|cobrado|abonado|(importe|monto) (pagado|cobrado|abonado))$/,
-  fechaDePago: /^(fecha (de )?(pago|cobro)|pagado el|pago el|cobrado el|fecha)$/,
-  medio: /^((medio|forma|metodo|modalidad)( (de )?(pago|cobro))?|pago con)$/,
-  vigenteDesde: /^(vigente desde|vigencia|rige desde|a partir de|desde|precio desde)$/,
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
@@ -80,7 +74,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
   // Beside a responsible person, and without families, a kinship is theirs.
   const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
   let segundo: string | undefined;
-  const columnas = todos.map((dicho, n) => {
+  return todos.map((dicho, n) => {
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
@@ -91,9 +85,6 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
     if (libre === "responsable2") segundo = quien;
     return libre;
   });
-  // Beside the amount of an instalment, a due date is the instalment's.
-  const deCuotas = usados.has("importe") && !usados.has("saldo");
-  return columnas.map((campo) => (deCuotas && campo === "fechaDeSaldo" ? "vencimiento" : campo));
 }
 
 /** Rows in which headings are looked for: clubs write titles and notes above them. */

@@ -29,9 +29,6 @@ export interface LecturaGuardada {
   acentos?: string[];
 }
 
-/** Columns whose days say whether the month comes first. */
-const CON_DIAS: readonly Campo[] = ["fechaDeNacimiento", "fechaDePago", "vencimiento"];
-
 /** Reads a file and guesses how. @throws SheetError, TooBusy */
 export async function leerArchivo(
   contenido: Uint8Array,
@@ -91,11 +88,10 @@ export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]):
   return conFechas({ ...lectura, titulos: [...titulos], columnas, recordada: false }, datos);
 }
 
-/** The same with the order of the dates that its column has. */
+/** The same with the order of the dates that its birth dates have. */
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
-  const conDias = lectura.columnas.flatMap((campo, n) => (campo && CON_DIAS.includes(campo) ? n : []));
-  const textos = datos.flatMap(({ cells }) => conDias.map((column) => cells[column] ?? ""));
-  return { ...lectura, fechas: dateOrderOf(textos) };
+  const column = lectura.columnas.indexOf("fechaDeNacimiento");
+  return { ...lectura, fechas: dateOrderOf(datos.map(({ cells }) => cells[column] ?? "")) };
 }
 
 /** What recognizes another file of the same program: its headings. "" without them. */

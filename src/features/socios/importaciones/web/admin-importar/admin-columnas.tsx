@@ -25,8 +25,6 @@ interface AdminColumnasProps {
   onChange: () => void;
 }
 
-const QUE_TRAE = { cuotas: "cuotas y pagos de este año", precios: "precios de los aranceles" };
-
 const opciones = (palabras: Readonly<Record<string, string>>) =>
   Object.entries(palabras).map(([value, label]) => ({ value, label }));
 
@@ -40,8 +38,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
   const { columnas, conteos } = importacion;
   const campos = columnas.map(({ campo }) => campo);
   const espera = busy || guardando;
-  const sinNombre =
-    importacion.tipo === "personas" && !campos.some((campo) => campo && /nombre/i.test(campo));
+  const sinNombre = !campos.some((campo) => campo && /nombre/i.test(campo));
 
   function elegir(columna: number, campo: Campo | null) {
     // A field that another column had moves here.
@@ -56,12 +53,6 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
         <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
       )}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      {importacion.tipo !== "personas" && (
-        <Alert tone="info">
-          Por sus columnas, esta planilla trae {QUE_TRAE[importacion.tipo]}. Si trae personas, cambiá abajo lo
-          que dice cada columna.
-        </Alert>
-      )}
       <section className={styles.tarjeta} aria-labelledby="como">
         <h2 id="como">Cómo se leyó «{importacion.archivo}»</h2>
         <div className={styles.campos}>
@@ -108,9 +99,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
               corregir({ filaDeTitulos: target.value === "" ? null : Number(target.value) })
             }
           />
-          {(["fechaDeNacimiento", "fechaDePago", "vencimiento"] as const).some((uno) =>
-            campos.includes(uno),
-          ) && (
+          {campos.includes("fechaDeNacimiento") && (
             <SelectField
               label="Las fechas dicen"
               value={importacion.fechas}
@@ -121,22 +110,14 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
               onChange={({ target }) => corregir({ fechas: target.value as "dia-mes" })}
             />
           )}
-          {importacion.tipo !== "precios" && (
-            <SelectField
-              label="Plan de quienes no lo traen"
-              hint={
-                importacion.tipo === "cuotas"
-                  ? "De las cuotas de quienes no son socios"
-                  : "Quedan como socios, con las cuotas del plan desde hoy"
-              }
-              value={importacion.planId ?? ""}
-              placeholder="Ninguno: no son socios"
-              options={planes.map(({ id, nombre_plan }) => ({ value: id, label: nombre_plan }))}
-              onChange={({ target }) =>
-                corregir({ planId: target.value === "" ? null : Number(target.value) })
-              }
-            />
-          )}
+          <SelectField
+            label="Plan de quienes no lo traen"
+            hint="Quedan como socios, con las cuotas del plan desde hoy"
+            value={importacion.planId ?? ""}
+            placeholder="Ninguno: no son socios"
+            options={planes.map(({ id, nombre_plan }) => ({ value: id, label: nombre_plan }))}
+            onChange={({ target }) => corregir({ planId: target.value === "" ? null : Number(target.value) })}
+          />
           {campos.includes("saldo") && (
             <DateField
               label="Fecha de los saldos sin fecha"

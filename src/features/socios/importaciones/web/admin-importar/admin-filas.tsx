@@ -46,7 +46,6 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   const escribe = conteos.nuevo + conteos.cambia;
   const quedan = conteos.duda + conteos.error;
   const debeAlgo =
-    importacion.tipo === "cuotas" ||
     importacion.planId !== null ||
     importacion.columnas.some(({ campo }) => campo === "saldo" || campo === "plan");
   const cerrar = () => setDialogo(null);
@@ -135,7 +134,6 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
             <AdminRenglon
               key={fila.numero}
               fila={fila}
-              hayOtra={importacion.tipo === "personas"}
               onDecidir={
                 estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
               }
@@ -158,7 +156,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          {n(conteos.nuevo)} {NUEVAS[importacion.tipo]} y {n(conteos.cambia)} con cambios.
+          {n(conteos.nuevo)} personas nuevas y {n(conteos.cambia)} con cambios.
           <span>
             {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}
           </span>{" "}
@@ -167,7 +165,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
             {importacion.responsables > 0 &&
               `${n(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
           </span>
-          {SE_DESHACE[importacion.tipo]}
+          Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
         </p>
       </ConfirmModal>
       <ConfirmModal
@@ -181,9 +179,8 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          {importacion.tipo === "personas"
-            ? `Las ${n(conteos.nuevo)} personas nuevas de «${importacion.archivo}» se borran, con sus cuotas y familias, y las que cambiaron vuelven a como estaban.`
-            : `Lo que trajo «${importacion.archivo}» se borra: ${importacion.tipo === "cuotas" ? "las cuotas y sus pagos" : "los precios"}.`}
+          Las {n(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus cuotas y
+          familias, y las que cambiaron vuelven a como estaban.
         </p>
       </ConfirmModal>
       <ConfirmModal
@@ -216,13 +213,6 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
 }
 
 const n = (cuantas: number) => cuantas.toLocaleString("es-AR");
-
-const NUEVAS = { personas: "personas nuevas", cuotas: "cuotas nuevas", precios: "precios nuevos" };
-const SE_DESHACE = {
-  personas: "Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.",
-  cuotas: "Se puede deshacer por 30 días, mientras no se pague otra parte de estas cuotas.",
-  precios: "Se puede deshacer por 30 días, mientras no se emita otro mes.",
-};
 
 function titulo(veredicto: (typeof VEREDICTOS)[number]): string {
   const { varios } = PALABRA_DE_VEREDICTO[veredicto];

@@ -71,7 +71,7 @@ export default function AdminImportar() {
   return (
     <StaffScreen
       title="Importar personas"
-      lead="Desde la planilla del club: personas, familias y lo que deben; o las cuotas y los pagos del año, o los precios. Nada cambia hasta que lo apliques, y se puede deshacer."
+      lead="Desde la planilla del club: personas, familias y lo que deben. Nada cambia hasta que lo apliques, y se puede deshacer."
       back={{ to: usuarios, label: "Usuarios" }}
       actions={<ExportButton label="Exportar personas" call={() => api.importaciones.exportar.$get()} />}
     >

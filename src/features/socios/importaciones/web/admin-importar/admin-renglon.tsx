@@ -34,8 +34,6 @@ const PALABRA_DE_DECISION: Record<Decision, string> = {
 };
 
 interface AdminRenglonProps {
-  /** Whether a doubt may be another person; not of an instalment, whose person the site has. */
-  hayOtra: boolean;
   fila: RenglonDeImportacion;
   /** Null once it cannot be decided any more. */
   onDecidir: ((decision: Decision | null) => void) | null;
@@ -46,7 +44,7 @@ interface AdminRenglonProps {
 }
 
 /** A row of the file: its verdict, why, and each value before and after. */
-export function AdminRenglon({ fila, hayOtra, onDecidir, ...correccion }: AdminRenglonProps) {
+export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, clase, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
@@ -85,7 +83,6 @@ export function AdminRenglon({ fila, hayOtra, onDecidir, ...correccion }: AdminR
       {onDecidir && decision === null && veredicto === "duda" && (
         <div className="row-2">
           {(["misma", "otra", "omitir"] as const)
-            .filter((one) => hayOtra || one !== "otra")
             .filter((one) => one !== "misma" || (clase !== "dni-del-responsable" && clase !== "sin-datos"))
             .map((one) => (
               <Button
