@@ -188,7 +188,7 @@ test("a refused link is shown at its field in its list, and nothing is lost", { 
 });
 
 // Rule CLU-3
-test("leaving with changes asks first, and an earlier version can be compared and restored", {
+test("leaving with changes asks first, and one button goes back before the last change, and undoes that", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -201,11 +201,11 @@ test("leaving with changes asks first, and an earlier version can be compared an
   await page.getByRole("button", { name: "Seguir editando" }).click();
   await expect(minutes).toHaveValue("33 minutos");
   await page.getByRole("button", { name: "Descartar" }).click();
-  await page.getByRole("button", { name: "Versiones" }).click();
-  await page.getByRole("button", { name: "Ver la versión" }).first().click();
-  await expect(page.getByRole("dialog").getByText("20", { exact: true })).toBeVisible();
-  await expectGood(page);
-  await page.getByRole("button", { name: "Restaurar la versión" }).first().click();
-  await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+  const back = page.getByRole("button", { name: "Volver a lo anterior" });
+  await back.click();
+  await expectNotice(page, /Volvió lo que decía antes/);
   await expect(minutes).toHaveValue("20 minutos");
+  await expectGood(page);
+  await back.click();
+  await expect(minutes).toHaveValue("25 minutos");
 });

@@ -111,9 +111,7 @@ const CALLS: Record<string, { path?: string; body?: object }> = {
     path: "/club/ajustes/banco",
     body: { version: 1, datos: { titular: "El Club", cuenta: "", alias: "OTRO.ALIAS", cuit: "" } },
   },
-  "POST /club/ajustes/{grupo}/versiones/{pasada}/restaurar": {
-    path: "/club/ajustes/banco/versiones/1/restaurar",
-  },
+  "POST /club/ajustes/{grupo}/anterior": { path: "/club/ajustes/banco/anterior" },
   "PATCH /planes/{id}": { body: { nombre_plan: "Otro", descripcion: "x" } },
   "PUT /eventos/{id}/tarifas": {
     path: "/eventos/2/tarifas",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { idParam, imagenQuery, instant } from "#contract/fields.ts";
+import { imagenQuery, instant } from "#contract/fields.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 
@@ -53,40 +53,14 @@ export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   },
 });
 
-const versionSchema = z
-  .object({
-    version: z.number().int(),
-    creadoEn: instant,
-    usuario: z.string().nullable(),
-    /** Paths of the fields that it changed; null for the oldest one. */
-    cambios: z.array(z.string()).nullable(),
-  })
-  .openapi("VersionDeAjuste");
-export type VersionDeAjuste = z.infer<typeof versionSchema>;
-
-/** The last 20 versions, newest first (Rule CLU-3). */
-export const listarVersiones = administrador.get("/club/ajustes/{grupo}/versiones", {
-  summary: "Las versiones de un grupo",
+/** A second call brings back what the first one replaced (Rule CLU-3). `version` is the current one. */
+export const volverAlAnterior = administrador.post("/club/ajustes/{grupo}/anterior", {
+  summary: "Volver a lo que decía un grupo antes del último cambio",
   params: z.object({ grupo }),
-  responses: { 200: json(z.array(versionSchema), "Las versiones") },
-});
-
-const versionParams = z.object({ grupo, pasada: idParam("pasada") });
-
-export const verVersion = administrador.get("/club/ajustes/{grupo}/versiones/{pasada}", {
-  summary: "Una versión de un grupo, como quedaría al restaurarla",
-  params: versionParams,
-  responses: { 200: json(ajusteSchema, "La versión"), 404: "No existe" },
-});
-
-/** `version` is the current one, as for `guardarAjuste`. */
-export const restaurarVersion = administrador.post("/club/ajustes/{grupo}/versiones/{pasada}/restaurar", {
-  summary: "Guardar otra vez una versión anterior",
-  params: versionParams,
   body: z.object({ version }),
   responses: {
-    200: json(z.object({ version }), "La versión nueva"),
-    404: "No existe",
+    200: json(z.object({ version }), "La versión nueva, igual a la anterior"),
+    404: "No hay una anterior",
     409: "Otra persona guardó el grupo mientras tanto",
   },
 });

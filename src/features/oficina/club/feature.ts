@@ -7,10 +7,9 @@ import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
 import { cambiarCorreo, listarCorreos } from "./server/correos.ts";
-import { guardarAjustes } from "./server/guardar-ajustes.ts";
+import { guardarAjustes, volverAlAnterior } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
 import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
-import { listarVersiones, restaurarVersion, verVersion } from "./server/versiones.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
@@ -39,9 +38,7 @@ export const club: Feature = {
     bind(contract.guardarAjuste, (deps, actor, { reemplazar, ...cambio }) =>
       guardarAjustes(deps, actor, { ...cambio, reemplaza: (campo) => reemplazar.includes(campo) }),
     ),
-    bind(contract.listarVersiones, listarVersiones),
-    bind(contract.verVersion, verVersion),
-    bind(contract.restaurarVersion, restaurarVersion),
+    bind(contract.volverAlAnterior, volverAlAnterior),
     bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
     bind(contract.listarCorreos, listarCorreos),
     bind(contract.cambiarCorreo, cambiarCorreo),

@@ -1,10 +1,11 @@
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { strict } from "#contract/strict.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { invalidFields } from "#server/http/problems.ts";
 import { conValor, valorEn } from "../rules.ts";
@@ -13,8 +14,15 @@ import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 import { deleteVersionesHasta, findVersion, insertAjuste, insertImagenes, listImagenes } from "./repo.ts";
 
-/** Versions of a group that can be looked at and restored (Rule CLU-3). */
+/** Versions of a group that stay, of the legal texts also because people accepted them. */
 const VERSIONES_GUARDADAS = 20;
+
+/** Its callers load the newest version first: the notification of the instance that saved it may arrive later. */
+const CAMBIO_MIENTRAS = refused(
+  409,
+  "cambio-mientras",
+  "Otra persona guardó estos datos mientras los editabas.",
+);
 
 type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
 
@@ -23,8 +31,6 @@ interface Cambio<G extends Grupo = Grupo> {
   /** The version that was edited. */
   version: number;
   datos: unknown;
-  /** The earlier version that is saved again, for the audit log. */
-  restaurada?: number;
   /** Whether to overwrite an unreadable field although the form shows its fallback unchanged (Rule CLU-10). */
   reemplaza?: (campo: string) => boolean;
 }
@@ -37,7 +43,7 @@ interface Cambio<G extends Grupo = Grupo> {
 export async function guardarAjustes(
   deps: DepsDeAjustes,
   actor: Actor | null,
-  { grupo, version, datos, restaurada, reemplaza = () => false }: Cambio,
+  { grupo, version, datos, reemplaza = () => false }: Cambio,
 ): Promise<Outcome<{ version: number }>> {
   const parsed = strict(gruposDelClub[grupo]).safeParse(datos);
   if (!parsed.success)
@@ -46,15 +52,11 @@ export async function guardarAjustes(
     const saved = await deps.db.transaction(async (tx) => {
       const edited = await findVersion(tx, grupo, version);
       const guardado = edited ? conservado(grupo, edited.datos, parsed.data, reemplaza) : parsed.data;
-      return await writeAjuste(deps, tx, actor, {
-        ...{ grupo, version, datos: parsed.data, guardado },
-        ...(restaurada && { restaurada }),
-      });
+      return await writeAjuste(deps, tx, actor, { grupo, version, datos: parsed.data, guardado });
     });
     if (!saved) {
-      // The caller reads the newest version next; the notification of the instance that saved it may arrive later.
       await deps.clubStore.load();
-      return refused(409, "cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
+      return CAMBIO_MIENTRAS;
     }
   } catch (error) {
     if (violatesForeignKey(error))
@@ -63,6 +65,34 @@ export async function guardarAjustes(
   }
   await clubChanged(deps);
   return done({ version: version + 1 });
+}
+
+/**
+ * Saves the version before the newest one again, as it is stored and with its pictures (Rule CLU-3).
+ * @returns the new version; 404 if there is none before; 409 if somebody saved the group meanwhile
+ */
+export async function volverAlAnterior(
+  deps: DepsDeAjustes,
+  actor: Actor,
+  { grupo, version }: { grupo: Grupo; version: number },
+): Promise<Outcome<{ version: number }>> {
+  const outcome = await outcomeTransaction(deps.db, async (tx) => {
+    const anterior = await findVersion(tx, grupo, version - 1);
+    if (!anterior) return notFound("No hay una versión anterior.");
+    const imagenes = await listImagenes(tx, grupo, version - 1);
+    if (!(await writeVersion(deps, tx, actor, { grupo, version, datos: anterior.datos })))
+      return CAMBIO_MIENTRAS;
+    await insertImagenes(tx, grupo, version + 1, imagenes);
+    await registrar(deps, tx, actor, {
+      accion: "ajuste.modificar",
+      objetoId: null,
+      despues: { grupo, version: version + 1, igualALaVersion: version - 1 },
+    });
+    return done({ version: version + 1 });
+  });
+  if (outcome.ok) await clubChanged(deps);
+  else await deps.clubStore.load();
+  return outcome;
 }
 
 /** The raw value to store for edited settings (see `conservar`). */
@@ -88,13 +118,7 @@ export async function writeAjuste<G extends Grupo>(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
-  {
-    grupo,
-    version,
-    datos,
-    guardado = datos,
-    restaurada,
-  }: Cambio<G> & { datos: Ajustes[G]; guardado?: unknown },
+  { grupo, version, datos, guardado = datos }: Cambio<G> & { datos: Ajustes[G]; guardado?: unknown },
 ): Promise<boolean> {
   if (!(await writeVersion(deps, tx, actor, { grupo, version, datos: guardado }))) return false;
   const before = guardado === datos ? [] : await listImagenes(tx, grupo, version);
@@ -103,7 +127,7 @@ export async function writeAjuste<G extends Grupo>(
   await registrar(deps, tx, actor, {
     accion: "ajuste.modificar",
     objetoId: null,
-    despues: { grupo, version: version + 1, ...(restaurada && { igualALaVersion: restaurada }) },
+    despues: { grupo, version: version + 1 },
   });
   return true;
 }

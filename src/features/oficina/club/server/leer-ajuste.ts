@@ -7,16 +7,15 @@ import { leerCampos } from "./leer-campos.ts";
 
 /**
  * Parses a stored group with the current schema (Rule CLU-9).
- * @param otherwise fallback values; the initial settings by default
  * @returns the group, and the paths of the fields that fell back; `""` for the whole group
  */
 export function leerAjuste<G extends Grupo>(
   grupo: G,
   guardado: unknown,
-  otherwise: Ajustes[G] = AJUSTES_INICIALES[grupo],
 ): { datos: Ajustes[G]; campos: string[] } {
   const schema = gruposDelClub[grupo] as unknown as z.ZodType<Ajustes[G]>;
-  return leerCampos(schema, guardado, otherwise) ?? { datos: otherwise, campos: [""] };
+  const iniciales = AJUSTES_INICIALES[grupo];
+  return leerCampos(schema, guardado, iniciales) ?? { datos: iniciales, campos: [""] };
 }
 
 /** Stored like the other groups, but with a screen of its own. */

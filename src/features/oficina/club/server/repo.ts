@@ -98,26 +98,14 @@ export async function hasImagen(q: Queryable, clave: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const versiones = (q: Queryable) =>
-  q
-    .select({
-      version: ajustes.version,
-      creadoEn: ajustes.creadoEn,
-      datos: ajustes.datos,
-      usuario: usuarios.nombreUsuario,
-    })
-    .from(ajustes)
-    .leftJoin(usuarios, eq(usuarios.id, ajustes.usuarioId));
-
 /** A version with the name of who saved it. */
 export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
-  const rows = await versiones(q).where(and(eq(ajustes.grupo, grupo), eq(ajustes.version, version)));
+  const rows = await q
+    .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })
+    .from(ajustes)
+    .leftJoin(usuarios, eq(usuarios.id, ajustes.usuarioId))
+    .where(and(eq(ajustes.grupo, grupo), eq(ajustes.version, version)));
   return rows[0] ?? null;
-}
-
-/** The stored versions of a group, newest first. */
-export async function listVersiones(q: Queryable, grupo: Grupo) {
-  return await versiones(q).where(eq(ajustes.grupo, grupo)).orderBy(desc(ajustes.version));
 }
 
 /** Number, date and author of the newest version of every group. */

@@ -4,7 +4,7 @@ import { DEMO_AJUSTES } from "#demo/club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
-import type { Ajuste, ResumenDeAjuste, VersionDeAjuste } from "../contract.ts";
+import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
 
 const site = await testSite();
@@ -15,8 +15,8 @@ const ask = async <T>(path: string) => (await (await site.call("GET", path, { as
 const read = (grupo: Grupo) => ask<Ajuste & { datos: Record<string, unknown> }>(at(grupo));
 const save = (grupo: Grupo, version: number, datos: unknown, reemplazar: string[] = []) =>
   site.call("PUT", at(grupo), { as: admin, json: { version, datos, reemplazar } });
-const restore = (grupo: Grupo, pasada: number, version: number) =>
-  site.call("POST", `${at(grupo)}/versiones/${pasada}/restaurar`, { as: admin, json: { version } });
+const back = (grupo: Grupo, version: number) =>
+  site.call("POST", `${at(grupo)}/anterior`, { as: admin, json: { version } });
 const pathsOf = async (response: Response) =>
   ((await response.json()) as { errors?: { path: string }[] }).errors?.map(({ path }) => path);
 
@@ -157,34 +157,28 @@ test("control: without comparing the version the last of ten savers overwrites t
 });
 
 // Rule CLU-3
-test("lists the last twenty versions with what each changed, and restores the oldest with its picture", async () => {
+test("the version before comes back with its picture, and the same call undoes that", async () => {
   const start = await read("portada");
   const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
   expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
-  const pasada = start.version + 1;
-  for (let n = 0; n < 19; n++)
-    expect((await save("portada", pasada + n, { ...start.datos, bajada: `Bajada ${n}` })).status).toBe(200);
-  const versiones = await ask<VersionDeAjuste[]>(`${at("portada")}/versiones`);
-  expect(versiones.map(({ version }) => version)).toEqual(
-    Array.from({ length: 20 }, (_, i) => pasada + 19 - i),
-  );
-  expect(versiones[0]).toMatchObject({ cambios: ["bajada"], usuario: admin.nombreUsuario });
-  expect(versiones.at(-2)?.cambios?.toSorted()).toEqual(["bajada", "imagen"]);
-  expect(versiones.at(-1)?.cambios).toBeNull();
-  expect(await ask(`${at("portada")}/versiones/${pasada}`)).toMatchObject({
-    version: pasada,
-    datos: { imagen },
-  });
-
-  expect((await restore("portada", pasada, pasada)).status).toBe(409);
-  expect((await restore("portada", start.version, pasada + 19)).status).toBe(404);
-  expect((await restore("portada", pasada, pasada + 19)).status).toBe(200);
+  expect((await save("portada", start.version + 1, start.datos)).status).toBe(200);
   const { clave } = imagen as { clave: string };
+
+  const { version } = (await jsonOf(200, back("portada", start.version + 2))) as { version: number };
   expect(site.deps.club().portada.imagen?.clave).toBe(clave);
   expect((await site.call("GET", `/api/club/imagenes/${clave}`)).status).toBe(200);
-  // The oldest one made room for the new one.
-  expect((await site.call("GET", `${at("portada")}/versiones/${pasada}`, { as: admin })).status).toBe(404);
-  expect(await pathsOf(await save("portada", pasada + 20, { ...start.datos, boton: 1 }))).toEqual(["boton"]);
+  expect(await read("portada")).toMatchObject({ version, usuario: admin.nombreUsuario });
+  expect((await back("portada", start.version + 2)).status).toBe(409);
+  expect((await back("portada", 1)).status).toBe(404);
+  await jsonOf(200, back("portada", version));
+  expect((await read("portada")).datos).toEqual(start.datos);
+});
+
+// Rule CLU-4
+test("of ten people who go back at once exactly one does", async () => {
+  const { version } = await read("banco");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => back("banco", version)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
 });
 
 // Rule CLU-2

@@ -1,5 +1,5 @@
 import ArrowLeft from "icon:arrow-left";
-import History from "icon:rotate-ccw-clock";
+import RotateCcw from "icon:rotate-ccw-clock";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useBeforeUnload, useBlocker } from "react-router";
@@ -12,6 +12,7 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClubRefresh } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
@@ -20,7 +21,6 @@ import type { Valores } from "./campo.tsx";
 import { CAMPOS } from "./campos.ts";
 import { Conflicto } from "./conflicto.tsx";
 import styles from "./editor.module.css";
-import { Historial } from "./historial.tsx";
 import { VistaPrevia } from "./vista-previa.tsx";
 
 interface EditorProps {
@@ -37,7 +37,6 @@ export function Editor({ grupo, ajuste }: EditorProps) {
   /** The version that is edited. */
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
-  const [history, setHistory] = useState(false);
   const [refusals, setRefusals] = useState(0);
   /** Unreadable fields whose shown values replace the stored ones with the next save. */
   const accepted = useRef<string[]>([]);
@@ -87,6 +86,18 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     await refreshClub();
   }
 
+  /** What it replaces is the previous version then, which the same button brings back (Rule CLU-3). */
+  const [goBack, goingBack] = useSingleFlight(async () => {
+    const json = { version: base.version };
+    const answer = await answerOf(api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json }));
+    notifications.show(
+      answer.ok
+        ? { message: "Volvió lo que decía antes. El mismo botón lo deshace.", color: "green" }
+        : { message: answer.problem.detail, color: "red", autoClose: false },
+    );
+    await takeNewest(base);
+  });
+
   function acceptShown() {
     accepted.current = base.camposDanados;
     formElement.current?.requestSubmit();
@@ -116,9 +127,17 @@ export function Editor({ grupo, ajuste }: EditorProps) {
           <ButtonLink variant="outline" icon={<ArrowLeft aria-hidden="true" />} to={adminPath("club/")}>
             Datos del club
           </ButtonLink>
-          <Button variant="outline" icon={<History aria-hidden="true" />} onClick={() => setHistory(true)}>
-            Versiones
-          </Button>
+          {base.version > 1 && (
+            <Button
+              variant="outline"
+              icon={<RotateCcw aria-hidden="true" />}
+              disabled={dirty || busy}
+              loading={goingBack}
+              onClick={() => void goBack()}
+            >
+              Volver a lo anterior
+            </Button>
+          )}
         </>
       }
     >
@@ -180,14 +199,6 @@ export function Editor({ grupo, ajuste }: EditorProps) {
           onSave={(chosen) => saveOver(theirs, chosen)}
         />
       )}
-      <Historial
-        grupo={grupo}
-        actual={base}
-        dirty={dirty}
-        opened={history}
-        onClose={() => setHistory(false)}
-        onRestored={() => takeNewest(base)}
-      />
     </StaffScreen>
   );
 }
