@@ -1,7 +1,7 @@
 /** Source of the current time: the system, or a test. */
 export type Clock = () => Date;
 
-export interface ClubTime {
+interface ClubTime {
   /** `YYYY-MM-DD` */
   fecha: string;
   /** `HH:MM`, 24 hours */

@@ -1,6 +1,6 @@
 /** Colours as `#rrggbb`, their WCAG contrast, and OKLCH, whose lightness steps look even in every hue. */
 
-export interface Oklch {
+interface Oklch {
   /** Lightness, 0 (black) to 1 (white). */
   l: number;
   /** Chroma, 0 (grey) to some 0.32 in sRGB. */

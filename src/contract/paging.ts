@@ -54,7 +54,7 @@ export function flagOf(estado: EstadoFilter): boolean | undefined {
 export const idFilter = z.coerce.number().int().min(1).max(2147483647).optional();
 
 /** Today on the club's clock, or today and later. */
-export const CUANDO = ["hoy", "proximos"] as const;
+const CUANDO = ["hoy", "proximos"] as const;
 export type Cuando = (typeof CUANDO)[number];
 export const cuandoFilter = z.enum(CUANDO, { error: "El filtro no es válido" }).optional();
 

@@ -209,7 +209,7 @@ export function spreadsheetAnswer(description: string) {
  * RFC 9457 body of every error response (Rule API-5). `detail` is the sentence for the person, `code` the stable
  * identifier for programs, `errors` the invalid fields of a 422.
  */
-export const problemSchema = z
+const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),

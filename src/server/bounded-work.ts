@@ -1,5 +1,5 @@
 /** Runs work with a limit on concurrency; the rest waits in order. */
-export type BoundedWork = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
+type BoundedWork = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
 
 /** The queue for this kind of work is full: a 503, and worth a retry after some seconds. */
 export class TooBusy extends Error {

@@ -44,7 +44,7 @@ export function giveBackMemorySoon(): void {
 }
 
 /** A full garbage collection, which blocks requests for some 200 ms. */
-export function giveBackMemory(): void {
+function giveBackMemory(): void {
   // The only way to a full collection without a command-line flag.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as NodeJS.GCFunction;

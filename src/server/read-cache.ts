@@ -1,7 +1,7 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 
 /** Cached data with its invalidation. */
-export interface Read<T> {
+interface Read<T> {
   value: T;
   /** See `CacheInvalidation`. */
   tags: readonly string[];

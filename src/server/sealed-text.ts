@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Purpose of a key; each purpose has its own key. */
-export type SealPurpose = "segundo-paso" | "conexiones";
+type SealPurpose = "segundo-paso" | "conexiones";
 
 const keyFor = (secret: string, purpose: SealPurpose) =>
   Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));

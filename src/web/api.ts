@@ -4,7 +4,7 @@ import type { Problem } from "#contract/route.ts";
 import { learnTime } from "./clock.ts";
 import { currentToken, expire } from "./session.ts";
 
-export type ApiClient = ReturnType<typeof hc<Api>>;
+type ApiClient = ReturnType<typeof hc<Api>>;
 
 /** The API client of the browser: sends the bearer token and logs out when the server rejects it. */
 export const api: ApiClient = hc<Api>("/api", {

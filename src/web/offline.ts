@@ -5,7 +5,7 @@ import { currentSession } from "./session.ts";
 export const OFFLINE_PAGE = "/sin-conexion";
 
 /** Whether pages can be stored: only on https. */
-export const canStorePages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
+const canStorePages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
 
 /** Whether the worker is registered; a logout ends that. */
 const hasWorker = async () => Boolean(await navigator.serviceWorker.getRegistration("/"));

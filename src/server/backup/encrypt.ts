@@ -28,7 +28,7 @@ async function ownKey(secret: string): Promise<CryptoKey> {
   ]);
 }
 
-export interface EncryptRequest {
+interface EncryptRequest {
   from: string;
   to: string;
   publicKey: string;
@@ -36,7 +36,7 @@ export interface EncryptRequest {
   secret: string;
 }
 
-export interface DecryptRequest {
+interface DecryptRequest {
   from: string;
   to: string;
   recoveryKey?: string | undefined;

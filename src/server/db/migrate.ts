@@ -15,7 +15,7 @@ const MIGRATION_LOCK = 7_240_614;
 export const OLDEST_POSTGRES = 180_000;
 
 /** How a migration yields to the site that is serving meanwhile. */
-export interface MigrationPatience {
+interface MigrationPatience {
   /** Maximum wait for a table lock, because all other queries queue behind it. */
   lockTimeoutMs: number;
   /** Pause between attempts, so that queued queries get through. */

@@ -8,7 +8,7 @@ export const MIGRATIONS = fileURLToPath(new URL("src/server/db/migrations", pack
 const JOURNAL = "meta/_journal.json";
 
 /** An entry of drizzle-kit's journal: `when`, in milliseconds since 1970, is also its key in the database. */
-export interface Migration {
+interface Migration {
   idx: number;
   when: number;
   tag: string;

@@ -8,7 +8,7 @@ const COALESCE_MS = 50;
 const TOUCHED = "~";
 
 /** Changes by cache tag (`CacheInvalidation`). */
-export interface Changes {
+interface Changes {
   dropped: string[];
   touched: string[];
 }

@@ -4,7 +4,7 @@ import type { Actor, Deps } from "../deps.ts";
 import type { Database } from "./database.ts";
 
 /** Something that waits for a decision of the office. */
-export interface InboxItem {
+interface InboxItem {
   /** Unique within its kind. */
   id: number | string;
   titulo: string;

@@ -2,7 +2,7 @@ import { type Column, type SQL, sql, type Table } from "drizzle-orm";
 import type { Tx } from "./database.ts";
 
 /** A manually ordered list. `orden` is null until a row of the list is moved. */
-export interface OrderedList {
+interface OrderedList {
   table: Table;
   id: Column;
   orden: Column;

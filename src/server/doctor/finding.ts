@@ -2,7 +2,7 @@ import type { Clock } from "#contract/club-time.ts";
 import type { Settings } from "../settings.ts";
 
 /** `warning`: the site works but needs attention; `bad`: something fails, or will. */
-export type State = "ok" | "warning" | "bad";
+type State = "ok" | "warning" | "bad";
 
 /** The result of one check. Texts are Spanish, for the operator, without secrets. */
 export interface Finding {

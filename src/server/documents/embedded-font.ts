@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { packageFolder } from "../package-folder.ts";
 
 /** A TrueType font for what the standard fonts of PDF cannot draw. */
-export interface EmbeddedFont {
+interface EmbeddedFont {
   file: Buffer;
   /** The glyph of a character; undefined if it has none. */
   glyphOf(sign: string): number | undefined;

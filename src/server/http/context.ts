@@ -38,7 +38,7 @@ export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): st
 }
 
 /** The /64 network of an IPv6 address; an IPv4 address unchanged, or unmapped (`::ffff:192.0.2.1`). */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address.replace(/%.*$/, "")).toLowerCase().split(":");
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));

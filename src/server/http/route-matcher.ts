@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 
 /** The page at a path. */
-export interface RouteMatch {
+interface RouteMatch {
   /** The complete pattern (`/evento/:id`). */
   route: string;
   /** Ids of the page and its layouts, outermost first. */

@@ -73,7 +73,7 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-export interface HtmlElement {
+interface HtmlElement {
   /** Start and end in the document. */
   start: number;
   end: number;

@@ -39,7 +39,7 @@ export interface Parts {
   refusal: Refusal | null;
 }
 
-export interface PartsOptions {
+interface PartsOptions {
   contentType: string;
   fileField: string;
   maxFiles: number;

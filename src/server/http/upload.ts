@@ -37,7 +37,7 @@ import {
 export type { ReceivedDocument, ReceivedFile } from "./upload-parts.ts";
 
 /** A multipart form, read and validated. */
-export interface Upload<Fields, Received = ReceivedFile> {
+interface Upload<Fields, Received = ReceivedFile> {
   fields: Fields;
   /** In the order of the form; deleted when `use` ends. */
   files: Received[];

@@ -66,7 +66,7 @@ export function fileTooLarge(nombre: string) {
   );
 }
 
-export function tooManyPixels(nombre: string) {
+function tooManyPixels(nombre: string) {
   return refused(
     413,
     "imagen-demasiado-grande",

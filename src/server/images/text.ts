@@ -12,7 +12,7 @@ const FONTS = {
   text: ["Archivo SemiBold", "@fontsource/archivo/files/archivo-latin-600-normal.woff"],
 } as const;
 
-export interface TextStyle {
+interface TextStyle {
   font: keyof typeof FONTS;
   /** Pixels. */
   size: number;

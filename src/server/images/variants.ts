@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from "sharp";
 import { MAX_PIXELS } from "./inspect.ts";
 
-export interface Size {
+interface Size {
   ancho: number;
   alto: number;
 }
 
 /** A picture decoded once, upright, at the largest stored size, from which the others are made. */
-export interface DecodedImage {
+interface DecodedImage {
   webp(ancho: number): Promise<Buffer>;
   avif(ancho: number): Promise<Buffer>;
   /** For link previews: on white, because JPEG has no transparency. */

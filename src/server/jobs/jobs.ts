@@ -30,7 +30,7 @@ export function defineQueue<T extends object = Record<string, never>>(
 }
 
 /** When a job is queued automatically. */
-export interface Schedule {
+interface Schedule {
   cron: string;
   /** UTC by default. */
   timeZone?: string;
@@ -59,7 +59,7 @@ export function workOn<T extends object>(
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
 /** Work bound to this process's parts. */
-export interface RunningWork {
+interface RunningWork {
   queue: Queue;
   schedule: Schedule | null | undefined;
   /** Null if another process runs it. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
 import type { Queue } from "./jobs.ts";
 
-export interface QueueState {
+interface QueueState {
   queue: string;
   waiting: number;
   running: number;
@@ -44,7 +44,7 @@ export async function readQueues(q: Queryable): Promise<QueueState[]> {
 }
 
 /** The unfinished jobs of one queue. */
-export interface UnfinishedJobs {
+interface UnfinishedJobs {
   untried: number;
   /** Failed at least once and due for a retry. */
   failing: number;

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { CacheStats } from "../http/response-cache.ts";
 
 /** One value of a gauge; labels never contain personal data. */
-export interface Reading {
+interface Reading {
   labels: Record<string, string>;
   value: number;
 }

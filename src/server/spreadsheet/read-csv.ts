@@ -39,7 +39,7 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
 }
 
 /** The separator by which most records have the same number of columns, and the most of them. */
-export function guessSeparator(text: string): Separator {
+function guessSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ";", score: 0 };
   for (const separator of SEPARATORS) {
     const score = scoreOf(text, separator);
@@ -63,7 +63,7 @@ function scoreOf(text: string, separator: Separator): number {
 }
 
 /** Records of a text by RFC 4180; a quote inside of an unquoted field is text, as is one that is never closed. */
-export function* parseRecords(text: string, separator: string): Generator<string[]> {
+function* parseRecords(text: string, separator: string): Generator<string[]> {
   let at = 0;
   let record: string[] = [];
   while (at < text.length) {

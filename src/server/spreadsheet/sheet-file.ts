@@ -11,7 +11,7 @@ export interface SheetFormat {
   hidden?: string[];
 }
 
-export const ENCODINGS = ["utf-8", "windows-1252", "macintosh", "cp850", "utf-16le", "utf-16be"] as const;
+const ENCODINGS = ["utf-8", "windows-1252", "macintosh", "cp850", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [";", ",", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -46,11 +46,10 @@ export interface Sheet {
 /** Why a file cannot be read, as a sentence for the person. */
 export class SheetError extends Error {}
 
-export const SHEET_MAX_BYTES = 10 * 1024 * 1024;
 export const SHEET_MAX_ROWS = 50_000;
 export const SHEET_MAX_COLUMNS = 300;
 /** Longer texts are cut. */
-export const CELL_MAX = 500;
+const CELL_MAX = 500;
 
 export function tooManyRows(): SheetError {
   return new SheetError(

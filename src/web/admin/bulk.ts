@@ -20,7 +20,7 @@ export interface BulkAction<Row> {
   undo?: (row: Row) => Promise<Answer<unknown>>;
 }
 
-export interface BulkReason<Row> {
+interface BulkReason<Row> {
   /** The consequences, with what the rows amount to. */
   explain: (rows: readonly Row[]) => string;
   maxLength: number;

@@ -5,7 +5,7 @@ import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
 import { Segments } from "./segments.tsx";
 
-export interface EstadoOption<E extends string> {
+interface EstadoOption<E extends string> {
   value: E;
   label: string;
 }

@@ -40,7 +40,7 @@ export interface ListState {
 }
 
 /** Reads a list's state from the address; missing or invalid values fall back to the default. */
-export function readListState(params: URLSearchParams, address: ListAddress): ListState {
+function readListState(params: URLSearchParams, address: ListAddress): ListState {
   const pagina = Number(params.get(address.pagina));
   const asked = Number(
     params.get(address.tamano) ?? tryStorage(() => localStorage.getItem(address.storageKey)),

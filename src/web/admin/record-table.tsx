@@ -27,7 +27,7 @@ export interface Column<Row> {
   card?: "title" | "action";
 }
 
-export interface RecordTableProps<Row> {
+interface RecordTableProps<Row> {
   /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import styles from "./notice-bar.module.css";
 
 /** A notice above a page. It renders on its own, so that pages without notices do not load that code. */
-export interface PlacedNotice {
+interface PlacedNotice {
   /** Path of its page, which may be the target of a navigation in progress. */
   page: string;
   content: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "#web/ui/link.tsx";
 import styles from "./tab-links.module.css";
 
-export interface TabLink {
+interface TabLink {
   to: string;
   label: ReactNode;
   current: boolean;

@@ -2,7 +2,7 @@
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */
-export interface WaitingTab {
+interface WaitingTab {
   /**
    * Opens the address, in this tab if the browser blocked the new one. A missing address closes the tab, logs a
    * console message and returns false.

@@ -10,7 +10,7 @@ import type { LinkProps } from "react-router";
 import styles from "./button.module.css";
 import { Link } from "./link.tsx";
 
-export type ButtonVariant = "primary" | "accent" | "outline" | "ghost" | "danger";
+type ButtonVariant = "primary" | "accent" | "outline" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
 interface Look {

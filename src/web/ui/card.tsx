@@ -13,6 +13,3 @@ export function Card({ as: Element = "div", className, children, ...rest }: Card
     </Element>
   );
 }
-
-/** Class of a link that makes its whole card a target. */
-export const cardLink = styles.link ?? "";

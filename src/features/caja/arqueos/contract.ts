@@ -4,7 +4,7 @@ import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { COLUMNAS_DE_ARQUEOS, MOTIVO_DE_DIFERENCIA_MAX } from "./rules.ts";
 
-export const arqueoSchema = z.object(columnAnswer(COLUMNAS_DE_ARQUEOS)).openapi("Arqueo");
+const arqueoSchema = z.object(columnAnswer(COLUMNAS_DE_ARQUEOS)).openapi("Arqueo");
 export type Arqueo = z.infer<typeof arqueoSchema>;
 
 const arqueoConMovimientosSchema = arqueoSchema

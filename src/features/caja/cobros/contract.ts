@@ -8,7 +8,7 @@ import { COLUMNAS_DE_COBROS, EL_SITIO } from "./rules.ts";
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
 /** A movement of money: a payment, its counter-entry, or a duplicate payment. */
-export const cobroSchema = z
+const cobroSchema = z
   .object({
     /** Row id. `pagoId` is not unique, since a duplicate is listed beside its payment. */
     clave: z.string(),
@@ -24,7 +24,7 @@ export type Cobro = z.infer<typeof cobroSchema>;
 const suma = z.object({ cuantos: z.number().int(), cobrado: money, devuelto: money, neto: money });
 export type Suma = z.infer<typeof suma>;
 
-export const totalesDeCobrosSchema = z
+const totalesDeCobrosSchema = z
   .object({
     total: suma,
     porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),

@@ -6,7 +6,7 @@ import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 /** Payment methods in the order of the totals. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
-export const ESTADOS_DE_COBRO = [
+const ESTADOS_DE_COBRO = [
   "cobrado",
   "anulado",
   "anulacion",
@@ -21,7 +21,7 @@ export const ESTADOS_DE_COBRO = [
 ] as const;
 export type EstadoDeCobro = (typeof ESTADOS_DE_COBRO)[number];
 
-export const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
+const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
   cobrado: "Cobrado",
   anulado: "Anulado",
   anulacion: "Contraasiento",
@@ -41,7 +41,7 @@ export const EL_SITIO = "sitio";
 export const NO_CONSTA = "No consta";
 
 export const PERIODOS = ["hoy", "semana", "mes"] as const;
-export type Periodo = (typeof PERIODOS)[number];
+type Periodo = (typeof PERIODOS)[number];
 
 /** First and last day of a period that ends today, as `YYYY-MM-DD`. */
 export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
@@ -50,10 +50,7 @@ export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: s
 }
 
 /** Label of the recorder. */
-export function quienRegistro(cobro: {
-  medio: MedioDePago;
-  registro: { nombreUsuario: string } | null;
-}): string {
+function quienRegistro(cobro: { medio: MedioDePago; registro: { nombreUsuario: string } | null }): string {
   return cobro.registro?.nombreUsuario ?? (cobro.medio === "mercadopago" ? "El sitio" : NO_CONSTA);
 }
 

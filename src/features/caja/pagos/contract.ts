@@ -7,7 +7,7 @@ import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX, QUE_DEVOLUCIO
 
 export type Devolucion = z.infer<typeof devolucionSchema>;
 
-export const pagoSchema = z
+const pagoSchema = z
   .object({
     id: z.number().int(),
     descripcion: z.string(),
@@ -163,7 +163,7 @@ export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
   responses: { 200: json(okAnswer, "Resuelta"), 409: "`ya-resuelta`" },
 });
 
-export const pagoPropioSchema = z
+const pagoPropioSchema = z
   .object({
     id: z.number().int(),
     concepto: z.string(),

@@ -7,7 +7,7 @@ import { COLUMNAS_DE_RECIBOS, VALIDECES } from "./rules.ts";
 
 const validez = z.enum(VALIDECES);
 
-export const reciboSchema = z
+const reciboSchema = z
   .object({
     /** `R-00000012`. */
     numero: z.string(),
@@ -64,7 +64,7 @@ export const descargarRecibo = session.get("/recibos/{numero}/pdf", {
   responses: { 200: pdfAnswer("El recibo"), 404: "No existe, o no es tuyo" },
 });
 
-export const verificacionSchema = z
+const verificacionSchema = z
   .object({ numero: z.string(), fecha, importe: money, validez, vigente: money })
   .openapi("VerificacionDeRecibo");
 export type VerificacionDeRecibo = z.infer<typeof verificacionSchema>;

@@ -15,7 +15,7 @@ const cuentaSchema = z.object({
 });
 export type CuentaDelClub = z.infer<typeof cuentaSchema>;
 
-export const transferenciaSchema = z
+const transferenciaSchema = z
   .object({
     pagoId: z.number().int(),
     descripcion: z.string(),
@@ -67,7 +67,7 @@ export const cancelarTransferencia = session.post("/transferencias/{id}/cancelar
   responses: { 200: json(transferenciaSchema, "El pago, cancelado"), 409: "Ya no está abierto (`cerrada`)" },
 });
 
-export const transferenciaEnLaOficinaSchema = transferenciaSchema
+const transferenciaEnLaOficinaSchema = transferenciaSchema
   .omit({ cuenta: true, ver: true })
   .extend({
     /** Null without an account. */

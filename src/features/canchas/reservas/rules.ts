@@ -221,7 +221,7 @@ export function seSuperponen(a: Franja, b: Franja): boolean {
 }
 
 /** Errors of a request by where they are shown: shared fields by name, picks by index. */
-export interface ErroresDePedido {
+interface ErroresDePedido {
   campos: Record<string, string>;
   porTurno: Record<number, string>;
 }

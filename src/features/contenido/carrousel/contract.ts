@@ -6,7 +6,7 @@ import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
-export const imagenDeCarrouselSchema = z
+const imagenDeCarrouselSchema = z
   .object({
     carrouselId: z.number().int(),
     imagenId: z.number().int(),

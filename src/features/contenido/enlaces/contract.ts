@@ -6,7 +6,7 @@ import { administrador, anyone, json } from "#contract/route.ts";
 import { ENLACE_INVALIDO, ENLACE_MAX, ENLACE_VACIO, enlaceCompleto, NOMBRE_DE_ENLACE_MAX } from "./rules.ts";
 
 /** A link of interest; `enlace` always begins with `https://` or `http://`. */
-export const enlaceSchema = z
+const enlaceSchema = z
   .object({ id: z.number().int(), nombre: z.string(), enlace: z.string() })
   .openapi("Enlace");
 export type Enlace = z.infer<typeof enlaceSchema>;

@@ -7,7 +7,7 @@ import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
 
 /** A photo of a gallery, with the size that a page needs to reserve its space. */
-export const fotoSchema = z
+const fotoSchema = z
   .object({
     id: z.number().int(),
     nombre: z.string().openapi({ description: "Su nombre dentro de la galería; es único" }),

@@ -3,7 +3,7 @@ import { imagenQuery } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
 import { anyone, json, webpAnswer } from "#contract/route.ts";
 
-export const publicacionSchema = z
+const publicacionSchema = z
   .object({
     id: z.string().openapi({ example: "17912345678901234" }),
     /** URL of the post on the social network. */

@@ -6,7 +6,7 @@ import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A sponsor's logo and its link. */
-export const sponsorSchema = z
+const sponsorSchema = z
   .object({
     id: z.number().int(),
     nombre: z.string().openapi({ description: "El texto o enlace con el que se subió; es único" }),

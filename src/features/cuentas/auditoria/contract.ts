@@ -11,7 +11,7 @@ const diferencia = z.object({
 });
 export type Diferencia = z.infer<typeof diferencia>;
 
-export const decisionSchema = z
+const decisionSchema = z
   .object({
     id: z.number().int(),
     cuando: instant,

@@ -6,7 +6,7 @@ import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
 /** Logged-in user; the browser stores it. */
-export const usuarioDeSesionSchema = z
+const usuarioDeSesionSchema = z
   .object({
     id: z.number().int(),
     nombreUsuario: z.string(),
@@ -58,7 +58,7 @@ export const logout = anyone.post("/logout", {
   responses: { 200: json(okAnswer, "Sesión cerrada") },
 });
 
-export const sesionPropiaSchema = z
+const sesionPropiaSchema = z
   .object({
     id: z.uuid(),
     /** "Chrome en Android", derived from the User-Agent. */

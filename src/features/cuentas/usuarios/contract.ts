@@ -64,7 +64,7 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   );
 
 /** New username. */
-export const nombreUsuario = nombreUsuarioVisible.superRefine((valor, ctx) => {
+const nombreUsuario = nombreUsuarioVisible.superRefine((valor, ctx) => {
   const problema = problemaDeNombreNuevo(valor);
   if (problema) ctx.addIssue({ code: "custom", message: problema });
 });

@@ -24,7 +24,7 @@ export const identidad = {
 
 const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("CodigosDeRespaldo");
 
-export const segundoPasoSchema = z
+const segundoPasoSchema = z
   .object({
     activo: z.boolean(),
     /** Activation time; null while disabled. */

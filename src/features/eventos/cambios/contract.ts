@@ -66,7 +66,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
   },
 });
 
-export const progresoSchema = z
+const progresoSchema = z
   .object({
     pagos: z.number().int(),
     devueltos: z.number().int(),

@@ -23,7 +23,7 @@ const ventaSchema = z.object({
 });
 export type VentaDeEvento = z.infer<typeof ventaSchema>;
 
-export const fichaDeEventoSchema = z
+const fichaDeEventoSchema = z
   .object({
     evento: eventoSchema,
     /** One row per day, type and method, the first day first. Rehearsals bring no money. */

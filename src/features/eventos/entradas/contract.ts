@@ -11,7 +11,7 @@ import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff list; `pagada` is 1 or 0. */
-export const entradaSchema = z
+const entradaSchema = z
   .object({
     id: z.number().int(),
     fechaYHoraCompra: instant,
@@ -54,7 +54,7 @@ export const entradaVendidaSchema = entradaSchema
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
 /** A ticket as its owner sees it. */
-export const miEntradaSchema = z
+const miEntradaSchema = z
   .object({
     id: z.number().int(),
     fechaYHoraCompra: instant,

@@ -84,7 +84,7 @@ export const eventoSchema = z
   .openapi("Evento");
 export type Evento = z.infer<typeof eventoSchema>;
 
-export const eventoDetalleSchema = eventoSchema
+const eventoDetalleSchema = eventoSchema
   .extend({
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),

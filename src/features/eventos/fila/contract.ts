@@ -14,7 +14,7 @@ const avance = {
 };
 
 /** The public state of a line, identical for all users, from which admissions at any time can be computed. */
-export const filaSchema = z
+const filaSchema = z
   .object({
     id: z.number().int(),
     /** Server time of the response. */
@@ -40,7 +40,7 @@ export const filaSchema = z
 export type Fila = z.infer<typeof filaSchema>;
 
 /** A user's place in a line. */
-export const lugarSchema = z
+const lugarSchema = z
   .object({
     /** The line's id. */
     fila: z.number().int(),
@@ -58,7 +58,7 @@ export const lugarSchema = z
 export type Lugar = z.infer<typeof lugarSchema>;
 
 /** The state of a line for staff. */
-export const controlSchema = z
+const controlSchema = z
   .object({
     ...avance,
     ventaDesde: instant.nullable(),

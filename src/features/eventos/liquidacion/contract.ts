@@ -6,7 +6,7 @@ import { COLUMNAS_DE_LIQUIDACION } from "./rules.ts";
 
 const renglonSchema = z.object(columnAnswer(COLUMNAS_DE_LIQUIDACION)).openapi("RenglonDeLiquidacion");
 
-export const liquidacionSchema = z
+const liquidacionSchema = z
   .object({
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
     renglones: z.array(renglonSchema),

@@ -3,7 +3,7 @@ import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.t
 
 /** The totals of a settlement; the lines of each group add up to `total`. */
 export const GRUPOS = ["total", "tipo", "medio", "codigo", "lugar", "acreditacion"] as const;
-export type Grupo = (typeof GRUPOS)[number];
+type Grupo = (typeof GRUPOS)[number];
 
 export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   total: "Total",

@@ -69,7 +69,7 @@ export const tarifasJson = z
   .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
 
 /** A ticket type as one person sees it; `maximoPorSocio` is for all members of their family together. */
-export const tarifaParaMiSchema = z
+const tarifaParaMiSchema = z
   .object({
     id: z.number().int(),
     nombre: z.string(),
@@ -107,7 +107,7 @@ export const probarCodigo = session.post("/eventos/{id}/codigo", {
 });
 
 /** A ticket type as the office sees it. */
-export const tarifaSchema = z
+const tarifaSchema = z
   .object({
     id: z.number().int(),
     nombre: z.string(),

@@ -9,7 +9,7 @@ export const ENTRADAS_POR_COMPRA_MAX = 20;
 
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
-export const CODIGO_MAX = 30;
+const CODIGO_MAX = 30;
 /** As people type and paste it, with what they copy along. */
 export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
@@ -84,7 +84,7 @@ export function codigoAlAzar(azar: (max: number) => number): string {
   return `${cuatro()}-${cuatro()}`;
 }
 
-export interface Descuento {
+interface Descuento {
   porcentaje: number | null;
   monto: number | null;
 }

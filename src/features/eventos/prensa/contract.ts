@@ -15,7 +15,7 @@ import { anyone, json, staff } from "#contract/route.ts";
 import { momentoSchema } from "#features/cuentas/auditoria/contract.ts";
 import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
-export const pedidoDePrensaSchema = z
+const pedidoDePrensaSchema = z
   .object(
     joined(textAnswer(TEXTOS_DE_PRENSA), {
       id: z.number().int(),
@@ -30,7 +30,7 @@ export const pedidoDePrensaSchema = z
 export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
 
 /** A request with its event, without pictures, for the staff's detail. */
-export const pedidoConEventoSchema = pedidoDePrensaSchema
+const pedidoConEventoSchema = pedidoDePrensaSchema
   .extend({
     evento: z.object({
       id: z.number().int(),
@@ -50,7 +50,7 @@ export const pedidoConEventoSchema = pedidoDePrensaSchema
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
 /** A request after a decision, with the time until which it can be undone because its email waits; null without one. */
-export const pedidoDecididoSchema = pedidoConEventoSchema
+const pedidoDecididoSchema = pedidoConEventoSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("PedidoDePrensaDecidido");
 export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
@@ -96,7 +96,7 @@ export const verPrensa = staff.get("/prensa/{id}/prensa", {
 /** Refuses a request that somebody else has decided (`ya-decidida`). */
 const sinDecidir = wantedState;
 
-export const fichaDePrensaSchema = z
+const fichaDePrensaSchema = z
   .object({
     pedido: pedidoConEventoSchema,
     /** How many are accredited for the event. */

@@ -16,7 +16,7 @@ export const eventosQuery = z
 export const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
 /** An event as shown at the gate and in the door sale. */
-export const eventoDePuertaSchema = eventoBreve
+const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
     precio: money,
@@ -73,7 +73,7 @@ const busquedaQuery = z.object({
 });
 
 /** A ticket holder found at the gate. */
-export const personaEnPuertaSchema = z
+const personaEnPuertaSchema = z
   .object({
     entradaId: z.number().int(),
     persona: z.string(),
@@ -97,7 +97,7 @@ export const buscarPersonas = staff.get("/entradas/puerta/personas", {
 });
 
 /** An accredited journalist found at the gate. */
-export const prensaEnPuertaSchema = z
+const prensaEnPuertaSchema = z
   .object({
     pedidoId: z.number().int(),
     persona: z.string(),
@@ -117,7 +117,7 @@ export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
   responses: { 200: json(z.array(prensaEnPuertaSchema), "Las primeras acreditaciones, por nombre") },
 });
 
-export const ingresoSchema = z
+const ingresoSchema = z
   .object({
     /** Null for the press, which has an accreditation (`pedidoId`) of a medium. */
     entradaId: z.number().int().nullable(),

@@ -72,7 +72,7 @@ export const VALORES = {
 /** Values of one connection after validation. */
 export type Valores = { [N in keyof typeof VALORES]: z.output<(typeof VALORES)[N]> };
 
-export const conexionSchema = z
+const conexionSchema = z
   .object({
     nombre: z.enum(CONEXIONES),
     origen: z.enum(ORIGENES),

@@ -7,7 +7,6 @@ export type NombreDeConexion = (typeof CONEXIONES)[number];
  * `incompleta`: a stored field without a default is missing or invalid, so it is not used.
  */
 export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave", "incompleta"] as const;
-export type Origen = (typeof ORIGENES)[number];
 
 export const TITULOS: Record<NombreDeConexion, string> = {
   "mercado-pago": "Mercado Pago",

@@ -24,7 +24,7 @@ import {
 
 const codigo = z.string().openapi({ example: "A-7K3M-92QD" });
 
-export const solicitudSchema = z
+const solicitudSchema = z
   .object({
     id: z.number().int(),
     codigo,
@@ -84,7 +84,7 @@ export const exportarSolicitudes = administrador.get(
 );
 
 /** A purchase within the right of withdrawal (Rule OFI-7). */
-export const compraSchema = z
+const compraSchema = z
   .object({
     pagoId: z.number().int(),
     descripcion: z.string(),

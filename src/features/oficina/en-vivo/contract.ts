@@ -3,7 +3,7 @@ import { idFilter } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
 
-export const enVivoSchema = z
+const enVivoSchema = z
   .object({
     /** The caller's roles now. */
     permisos: z.array(z.string()),

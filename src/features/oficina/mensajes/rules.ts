@@ -60,7 +60,7 @@ export interface Elegida {
 }
 
 /** An adult with an address who answers for a matched person without one, and may know where that person will be. */
-export interface Responsable {
+interface Responsable {
   id: number;
   nombre: string;
   apellido: string;

@@ -5,7 +5,7 @@ import { administrador, anyone, json, staff } from "#contract/route.ts";
 import { identidad } from "#features/cuentas/verificacion/contract.ts";
 import { JUICIOS } from "./rules.ts";
 
-export const puntoSchema = z
+const puntoSchema = z
   .object({
     clave: z.string(),
     nombre: z.string(),
@@ -17,7 +17,7 @@ export const puntoSchema = z
   })
   .openapi("PuntoDelSistema");
 
-export const estadoSchema = z
+const estadoSchema = z
   .object({
     revisadoEn: instant,
     juicio: z.enum(JUICIOS),
@@ -45,7 +45,7 @@ export const verEstado = administrador.get("/sistema/estado", {
   responses: { 200: json(estadoSchema, "El estado") },
 });
 
-export const correoSinEnviarSchema = z
+const correoSinEnviarSchema = z
   .object({
     id: z.uuid(),
     asunto: z.string(),
@@ -70,7 +70,7 @@ const correoParams = z.object({
   id: z.uuid("El identificador no es válido").openapi({ param: { name: "id", in: "path" } }),
 });
 
-export const textoDeCorreoSchema = correoSinEnviarSchema
+const textoDeCorreoSchema = correoSinEnviarSchema
   .pick({ id: true, asunto: true, creadoEn: true })
   .extend({
     /** The whole address. */

@@ -62,7 +62,7 @@ const pendientesSchema = z
   .openapi("Pendientes");
 export type Pendientes = z.infer<typeof pendientesSchema>;
 
-export const tableroSchema = z
+const tableroSchema = z
   .object({
     /** Today in the club's time zone. */
     hoy: fecha,
@@ -113,7 +113,7 @@ const asuntoSchema = z
   .openapi("Asunto");
 export type Asunto = z.infer<typeof asuntoSchema>;
 
-export const bandejaSchema = z
+const bandejaSchema = z
   .object({
     total: cuantos,
     /** The first ones, oldest first. */

@@ -12,7 +12,7 @@ const mesPedido = z
 
 const delMes = { mes: mesPedido };
 
-export const mesDelTesoreroSchema = z
+const mesDelTesoreroSchema = z
   .object({
     /** First day of the month. */
     mes: fecha,
@@ -71,7 +71,7 @@ const anioPedido = z
   .transform(Number)
   .openapi({ type: "integer", example: 2027 });
 
-export const presupuestoSchema = z
+const presupuestoSchema = z
   .object({
     anio: z.number().int(),
     /** Kinds of payment, with twelve amounts each, of January to December; null where none was written. */
@@ -104,7 +104,7 @@ export const escribirPresupuesto = administrador.put("/tesoreria/presupuesto", {
   responses: { 200: json(presupuestoSchema, "El presupuesto del año") },
 });
 
-export const conciliacionSchema = z
+const conciliacionSchema = z
   .object({
     mes: fecha,
     /** Accounts of which statements were uploaded. */

@@ -23,7 +23,7 @@ const CLASES_DE_LINEA = {
   convenio: "Convenios de pago",
   otra: "Otros cambios",
 } as const;
-export type ClaseDeLinea = keyof typeof CLASES_DE_LINEA;
+type ClaseDeLinea = keyof typeof CLASES_DE_LINEA;
 
 const CLASE_DE_REGLA: Record<ReglaDeRenglon, ClaseDeLinea> = {
   base: "emision",
@@ -277,7 +277,7 @@ export const COLUMNAS_DEL_MES = {
 
 /** Why the bank and the books differ. */
 export const DIFERENCIAS = ["sin-par", "salida", "descartado", "otro-mes", "sin-extracto"] as const;
-export type TipoDeDiferencia = (typeof DIFERENCIAS)[number];
+type TipoDeDiferencia = (typeof DIFERENCIAS)[number];
 
 export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
   "sin-par": "Entró al banco y no está en los libros",

@@ -14,7 +14,7 @@ export function precioAumentado(antes: number, medida: Medida): number {
 }
 
 /** A line of an issued instalment, in whole cents. */
-export interface LineaEmitida {
+interface LineaEmitida {
   regla: string;
   base: number | null;
   importe: number;
@@ -61,7 +61,7 @@ function escalar(importe: number, base: number | null, nueva: number): number {
 }
 
 /** An unpaid instalment that a raise may concern. */
-export interface CuotaAumentable {
+interface CuotaAumentable {
   /** Of a monthly one. */
   periodo: string | null;
   deCuantas: number;

@@ -58,7 +58,7 @@ const pagoDeCuenta = z.object({
 });
 export type PagoDeCuentaVisto = z.infer<typeof pagoDeCuenta>;
 
-export const cuentaSchema = z
+const cuentaSchema = z
   .object({
     persona,
     anio: z.number().int(),

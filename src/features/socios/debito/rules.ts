@@ -31,7 +31,7 @@ export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =
   TRANSICIONES[de].includes(a);
 
 /** Who paused or cancelled it; `sin-autorizar`: nobody authorized it in time. */
-export const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
+const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
 export type Quien = (typeof QUIENES)[number];
 
 /** What an active adhesion waits for: the provider did not take the amount that the site asked for. */
@@ -89,7 +89,7 @@ export function explicarRechazo(detalle: string | null): string {
 }
 
 /** Days between the notice of an amount and its debit (Rule DEB-2). */
-export const DIAS_DE_AVISO = 3;
+const DIAS_DE_AVISO = 3;
 /** What is authorized while nothing is owed, in cents: the provider does not accept less. */
 export const MONTO_MINIMO = 1_500;
 /** How long an adhesion waits to be authorized. */

@@ -109,7 +109,7 @@ const DOMINGO = 0;
 const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay();
 
 /** Days from one date to another, both `YYYY-MM-DD`. */
-export const diasEntre = (desde: string, hasta: string) =>
+const diasEntre = (desde: string, hasta: string) =>
   Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
 
 /** Whether reminders leave now: from Monday to Saturday, from 9:00 to 20:00 of the club's clock. */
@@ -171,7 +171,7 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
 };
 
 /** An instalment that is not paid; whole cents. */
-export interface CuotaParaRecordar {
+interface CuotaParaRecordar {
   id: number;
   /** `YYYY-MM-DD`. */
   venceEl: string;
@@ -183,7 +183,7 @@ export interface CuotaParaRecordar {
 }
 
 /** What decides whether somebody is reminded. */
-export interface HechosDeRecordatorio {
+interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
   /** A reminder left in the last days, to them or about somebody they pay for. */
   estaSemana: boolean;
@@ -203,7 +203,7 @@ type Decision =
   | { manda: false; motivo: MotivoDeOmision | null };
 
 /** The stage of an instalment on a day; null before the first and long after the last one. */
-export function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): number | null {
+function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): number | null {
   const dias = diasEntre(venceEl, hoy);
   const pasadas = etapas.filter((etapa) => etapa <= dias);
   if (pasadas.length === 0) return null;

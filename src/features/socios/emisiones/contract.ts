@@ -4,7 +4,7 @@ import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 
-export const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
+const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
 
 /** The last one first unless `orden` says otherwise. */
@@ -22,7 +22,7 @@ export const exportarEmisiones = administrador.get(
 const conteo = z.object({ personas: z.number().int(), importe: money });
 const nombres = Object.keys(CAMBIOS) as [Cambio, ...Cambio[]];
 
-export const proximaSchema = z
+const proximaSchema = z
   .object({
     /** First day of the month. */
     periodo: fecha,

@@ -64,7 +64,7 @@ export function cambioDe(importe: number, anterior: number | null): Exclude<Camb
   return importe > anterior ? "sube" : "baja";
 }
 
-export const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
+const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
 
 /** The columns of the past runs; `server/repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_EMISIONES = {

@@ -49,11 +49,11 @@ const resumen = z.object({
   /** Rows by verdict. */
   conteos,
 });
-export const resumenSchema = resumen.openapi("ResumenDeImportacion");
+const resumenSchema = resumen.openapi("ResumenDeImportacion");
 export type ResumenDeImportacion = z.infer<typeof resumenSchema>;
 
 /** What was guessed of a file, each of which `PATCH` corrects. */
-export const importacionSchema = resumen
+const importacionSchema = resumen
   .extend({
     formato: z.enum(["csv", "xlsx"]),
     /** Null for xlsx, as the separator. */

@@ -76,7 +76,7 @@ export type Decision = (typeof DECISIONES)[number];
 
 export const ESTADOS = ["previsada", "aplicada", "deshecha"] as const;
 export type Estado = (typeof ESTADOS)[number];
-export const PALABRA_DE_ESTADO: Record<Estado, string> = {
+const PALABRA_DE_ESTADO: Record<Estado, string> = {
   previsada: "Sin aplicar",
   aplicada: "Aplicada",
   deshecha: "Deshecha",

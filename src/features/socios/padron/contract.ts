@@ -10,7 +10,7 @@ import { socioDto } from "#features/socios/socios/contract/membresia.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 
 /** A user in the staff's tables. */
-export const usuarioDelPadronSchema = usuarioSchema
+const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
     /** Membership number and plan; null without any membership request. */
@@ -31,7 +31,7 @@ export const usuarioDelPadronSchema = usuarioSchema
 export type UsuarioDelPadron = z.infer<typeof usuarioDelPadronSchema>;
 
 const grupo = z.array(usuarioDelPadronSchema);
-export const padronSchema = z
+const padronSchema = z
   .object({
     administrador: grupo,
     socio: grupo,
@@ -116,7 +116,7 @@ export const verDatos = administrador.get("/usuario/{id}", {
   responses: { 200: json(perfilSchema, "Sus datos") },
 });
 
-export const fichaDePersonaSchema = z
+const fichaDePersonaSchema = z
   .object({ usuario: usuarioDelPadronSchema, perfil: perfilSchema })
   .openapi("FichaDePersona");
 export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;

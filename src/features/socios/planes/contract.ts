@@ -15,7 +15,7 @@ import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
 
-export const planSchema = z
+const planSchema = z
   .object({
     id: z.number().int(),
     nombre_plan: z.string(),

@@ -26,7 +26,6 @@ const personaDeFamiliaSchema = z
     socio: z.number().int().nullable(),
   })
   .openapi("PersonaDeFamilia");
-export type PersonaDeFamilia = z.infer<typeof personaDeFamiliaSchema>;
 
 const vinculoSchema = z
   .object({
@@ -71,7 +70,7 @@ const restriccionSchema = z.object({
 });
 export type Restriccion = z.infer<typeof restriccionSchema>;
 
-export const familiaDePersonaSchema = z
+const familiaDePersonaSchema = z
   .object({
     edad: z.number().int().nullable(),
     menor: z.boolean(),

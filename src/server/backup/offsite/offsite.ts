@@ -12,7 +12,7 @@ export interface OffsiteStore {
   remove(name: string): Promise<void>;
 }
 
-export interface OffsiteCopy {
+interface OffsiteCopy {
   name: string;
   bytes: number;
 }

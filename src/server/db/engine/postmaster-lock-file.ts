@@ -5,7 +5,7 @@ import { socketPath } from "./server-home.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
 /** Contents of postmaster.pid and of the lock file next to the socket. */
-export type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
+type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
 
 export async function readLockFile(file: string): Promise<PostmasterLockFile | undefined> {
   const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");

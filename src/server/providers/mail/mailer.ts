@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 /** A mail ready to be sent. */
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Stable across retries, so that receivers can deduplicate. */
   messageId: string;
   to: string;
@@ -14,7 +14,7 @@ export interface OutgoingMail {
 }
 
 /** What the mail server said when it refused a mail. */
-export interface Refusal {
+interface Refusal {
   /** Its line; empty if the address was not even offered to it. */
   said: string;
   /** Whether it refuses for good, so that another attempt is useless. */

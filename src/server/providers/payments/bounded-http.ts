@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ProviderUnavailable } from "./port.ts";
 
-export interface HttpOptions {
+interface HttpOptions {
   baseUrl: string;
   accessToken: string;
   /** Milliseconds for each attempt. */

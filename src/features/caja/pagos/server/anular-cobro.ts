@@ -8,7 +8,7 @@ import { updatePorDevolver } from "./devoluciones/repo.ts";
 import { dineroMovido } from "./dinero-movido.ts";
 import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./repo.ts";
 
-export type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
+type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
 type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
 
 /**

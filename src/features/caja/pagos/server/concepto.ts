@@ -33,7 +33,7 @@ export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "concep
 export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments" | "testPayments">;
 
 /** What can be refunded separately of a payment: a ticket of an order. */
-export interface ParteDePago {
+interface ParteDePago {
   id: number;
   nombre: string;
   /** Pesos. */

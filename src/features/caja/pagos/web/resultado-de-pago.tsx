@@ -25,7 +25,7 @@ export function ResultadoDePago({ direccion }: { direccion: Direccion }) {
   return <PagoFallido {...de} />;
 }
 
-export interface DePago {
+interface DePago {
   pago: PagoPropio;
   textos: TextosDeConcepto;
 }

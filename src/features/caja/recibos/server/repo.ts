@@ -14,7 +14,7 @@ import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, validezDe } fro
 import { recibos } from "./table.ts";
 
 /** What a receipt keeps besides its columns: the document of its payer, and its lines in pesos. */
-export interface DetalleDeRecibo {
+interface DetalleDeRecibo {
   documento: string | null;
   renglones: { persona: string; concepto: string; importe: number }[];
 }

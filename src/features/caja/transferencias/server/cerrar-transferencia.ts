@@ -6,9 +6,8 @@ import { avisarVencimiento } from "./mails.ts";
 import { type ConPago, listVencidas, lockTransferencia, updateTransferencia } from "./repo.ts";
 
 /** Whether somebody uploaded a receipt that nobody has looked at. */
-export const esperaRevision = ({
-  transferencia: { comprobante, revisadoEn },
-}: Pick<ConPago, "transferencia">) => comprobante !== null && revisadoEn === null;
+const esperaRevision = ({ transferencia: { comprobante, revisadoEn } }: Pick<ConPago, "transferencia">) =>
+  comprobante !== null && revisadoEn === null;
 
 /**
  * Ends an open payment by transfer without its money, unless its receipt waits for a look. Money that comes later is found

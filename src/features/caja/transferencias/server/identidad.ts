@@ -10,7 +10,7 @@ export interface Conocido extends Identificable {
   ordinal: number;
 }
 
-export interface Identificados<T extends Identificable> {
+interface Identificados<T extends Identificable> {
   /** Movements that no statement had, with their place among equals. */
   nuevos: { leido: T; ordinal: number }[];
   /** Those that are known, with what their other telling adds. */

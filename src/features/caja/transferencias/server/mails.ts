@@ -26,7 +26,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
 type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">;
 
 /** The last day of a deadline, which is that day's midnight. */
-export const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
+const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
 
 /** Where to send the money, and the exact amount. */
 export async function enviarDatos(

@@ -2,7 +2,7 @@ import { addDays } from "#contract/club-time.ts";
 import { agrupar } from "./indice-de-cobros.ts";
 
 /** A movement of an account; `importe` in whole centavos. */
-export interface Asentado {
+interface Asentado {
   id: number;
   cuenta: string;
   fecha: string;

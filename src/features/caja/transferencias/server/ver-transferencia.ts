@@ -27,7 +27,7 @@ export async function verMisTransferencias(
 }
 
 /** What is known of its receipt. */
-export function comprobanteDe({ comprobante, revisadoEn, aceptado }: TransferenciaRow): EstadoDeComprobante {
+function comprobanteDe({ comprobante, revisadoEn, aceptado }: TransferenciaRow): EstadoDeComprobante {
   if (comprobante === null && revisadoEn === null) return "ninguno";
   if (revisadoEn === null) return "por-revisar";
   return aceptado ? "aceptado" : "rechazado";

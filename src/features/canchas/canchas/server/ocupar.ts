@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
 import * as repo from "./repo.ts";
 
-export interface PedidoDeHoras {
+interface PedidoDeHoras {
   canchaId: number;
   clase: repo.Ocupacion["clase"];
   /** Shown in refusals; contains no personal data. */

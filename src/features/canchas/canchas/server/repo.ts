@@ -24,7 +24,7 @@ const SHOWN: Shown = {
   ],
 };
 
-export type CampoDeOrden = keyof typeof ORDERS;
+type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export function listCanchas(

@@ -6,7 +6,7 @@ import { MOTIVO_DE_BLOQUEO_MAX } from "../rules.ts";
 import { canchaId, reloj } from "./reserva.ts";
 
 /** A calendar entry of the staff: an occupation or a request. Times are in the club's time zone. */
-export const casilleroSchema = z
+const casilleroSchema = z
   .object({
     clase: z.enum(["reserva", "evento", "bloqueo"]),
     /** Id of the booking (`reserva`) or of the occupation (`bloqueo`, `evento`). */

@@ -26,7 +26,7 @@ export const canchasParaReservar = session.get("/reserva/canchas", {
   },
 });
 
-export const disponibilidadSchema = z
+const disponibilidadSchema = z
   .object({
     cancha: z.object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() }),
     fecha,
@@ -61,7 +61,7 @@ export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
   responses: disponibilidadAnswers,
 });
 
-export const verificacionSchema = z
+const verificacionSchema = z
   .object({
     /** True when none of the requested hours is taken. */
     disponible: z.boolean(),

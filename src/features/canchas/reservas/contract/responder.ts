@@ -32,7 +32,7 @@ export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
   responses: { 200: json(z.array(reservaSchema), "Sus reservas") },
 });
 
-export const fichaDeReservaSchema = z
+const fichaDeReservaSchema = z
   .object({
     reserva: reservaSchema,
     /** Price of its hours today; null without one. */
@@ -52,7 +52,7 @@ export const fichaDeReserva = staff.get("/reserva/{id}/ficha", {
 
 const cuanto = { cantidad: z.number().int(), horas: z.number() };
 
-export const totalesSchema = z
+const totalesSchema = z
   .object({
     ...cuanto,
     porCancha: z.array(z.object({ cancha: canchaDeReserva, ...cuanto })),

@@ -7,7 +7,7 @@ import { correos } from "./table.ts";
 export type Correo = typeof correos.$inferSelect;
 
 /** Delay of a mail after the start of its transaction, by the database's clock, like its job. */
-export interface Espera {
+interface Espera {
   seconds: number;
   decision: string;
   antes: unknown;

@@ -19,7 +19,7 @@ import {
 } from "./repo.ts";
 
 /** Unsent mails of all queues. */
-export interface CorreosSinEnviar extends Cuenta {
+interface CorreosSinEnviar extends Cuenta {
   /** Password reset mails, sent by a separate queue: included in the counts, but not listed. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }

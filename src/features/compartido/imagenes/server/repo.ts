@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { imagenes } from "./table.ts";
 
 export type Imagen = typeof imagenes.$inferSelect;
-export type ImagenNueva = Pick<Imagen, "clave" | "mime" | "bytes" | "ancho" | "alto" | "creadaEn">;
+type ImagenNueva = Pick<Imagen, "clave" | "mime" | "bytes" | "ancho" | "alto" | "creadaEn">;
 
 export async function findImagen(q: Queryable, hash: string): Promise<Imagen | null> {
   return (await q.select().from(imagenes).where(eq(imagenes.clave, hash)))[0] ?? null;

@@ -14,7 +14,7 @@ import type { Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 
 /** The routes of a collection, by operation; all are optional. */
-export interface CallsOfColeccion {
+interface CallsOfColeccion {
   listar: DeclaredRoute;
   /** The names alone. */
   nombres?: DeclaredRoute;

@@ -28,7 +28,7 @@ export async function listarPiezas<F extends PiezaRow, Pieza>(
   return done({ rows: rows.map((row) => coleccion.toPieza(row)), total });
 }
 
-export interface ImagenPedida {
+interface ImagenPedida {
   /** Null if the parameters cannot name a piece. */
   cual: Valores | null;
   ancho?: number | undefined;

@@ -4,7 +4,7 @@ import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "#features/contenido/galeri
 import { answerOf, api } from "#web/api.ts";
 
 /** A page of a gallery: `rows` are the photos of `pagina`; `total` counts those of all pages. */
-export interface PaginaDeFotos {
+interface PaginaDeFotos {
   tipo: TipoDeGaleria;
   pagina: number;
   rows: readonly Foto[];

@@ -10,7 +10,7 @@ const PURPOSE = "conexiones";
 const contextOf = (configurado: string) => `instagram-renovado:${configurado}`;
 
 /** Seals a renewed token: it can be opened only with the same `SECRET` and configured token. */
-export function sellarToken(secret: string, configurado: string, token: string): string {
+function sellarToken(secret: string, configurado: string, token: string): string {
   return SELLADO + sealText(secret, PURPOSE, contextOf(configurado), token);
 }
 

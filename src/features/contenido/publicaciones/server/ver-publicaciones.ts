@@ -22,7 +22,7 @@ export async function listarPublicaciones(
   );
 }
 
-export interface ImagenPedida {
+interface ImagenPedida {
   id: string;
   ancho?: number | undefined;
   accept: string;

@@ -16,7 +16,7 @@ export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert)
   await tx.insert(auditoria).values(row);
 }
 
-export interface Filtro {
+interface Filtro {
   termino?: string | undefined;
   objeto?: string[] | undefined;
   objetoId?: number | undefined;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { codigosDeAcceso, pedidosDeRecuperacion, recuperaciones } from "./table.ts";
 
-export type Pedido = typeof pedidosDeRecuperacion.$inferSelect;
+type Pedido = typeof pedidosDeRecuperacion.$inferSelect;
 
 export async function insertPedido(tx: Tx, pedido: Pedido): Promise<void> {
   await tx.insert(pedidosDeRecuperacion).values(pedido);

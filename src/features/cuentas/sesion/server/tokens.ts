@@ -11,7 +11,7 @@ interface Reclamo {
   expiraEn: Date;
 }
 
-export interface Tokens {
+interface Tokens {
   sign(reclamo: Reclamo): string;
   /** Null for a token with an invalid signature, expired, or with unexpected claims. */
   read(token: string, now: Date): Pick<Reclamo, "usuarioId" | "sid"> | null;

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Whom to write about a person. */
-export interface Destinatario {
+interface Destinatario {
   id: number;
   nombre: string;
   correo: string;

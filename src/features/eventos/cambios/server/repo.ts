@@ -200,10 +200,6 @@ export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titul
     .orderBy(entradas.id);
 }
 
-export async function findTitular(q: Queryable, entradaId: number): Promise<Titular | null> {
-  return (await conTitular(q).where(eq(entradas.id, entradaId)))[0] ?? null;
-}
-
 /** The ticket of a link, by the number that the link signs. */
 export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
   return (await conTitular(q).where(conNumero(numero)))[0] ?? null;

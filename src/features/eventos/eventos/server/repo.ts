@@ -205,7 +205,7 @@ const imagenesDeVarios = prepareOnce((q) =>
 );
 
 /** Events with their pictures and prices. */
-export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const imagenes = Map.groupBy(await imagenesDeVarios(q).execute({ ids }), ({ eventoId }) => eventoId);

@@ -21,7 +21,7 @@ export interface Pedido {
 }
 
 /** The tickets of an order, with the ids that the hold takes. */
-export interface Elegidas {
+interface Elegidas {
   cantidad: number;
   tarifas: { tarifaId: number; cantidad: number }[];
   codigoId: number | null;

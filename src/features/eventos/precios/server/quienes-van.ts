@@ -10,7 +10,7 @@ import { listCupos, type TarifaRow } from "./repo.ts";
 type DepsDePersonas = Pick<Deps, "clock" | "db">;
 
 /** The buyer, or somebody of the family. */
-export interface QuienVa {
+interface QuienVa {
   id: number;
   nombre: string;
   /** Why they cannot have the members' price (Rule ENT-10), and where that can be mended; null if they can. */

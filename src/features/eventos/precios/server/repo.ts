@@ -118,7 +118,7 @@ export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra:
     .where(eq(eventos.id, id));
 }
 
-export type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };
+type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };
 
 /**
  * Writes the types of an event. Names are freed first, so that two types can exchange theirs.

@@ -7,7 +7,7 @@ import { PORCENTAJE_DE_CODIGO, TEXTOS_DE_CODIGO, USOS_DE_CODIGO } from "../rules
 import { toMomento } from "./momento-field.tsx";
 
 /** A promo code as typed. */
-export interface CodigoForm {
+interface CodigoForm {
   codigo: string;
   tipo: "porcentaje" | "monto";
   valor: string;

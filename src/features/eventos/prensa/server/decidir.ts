@@ -15,7 +15,7 @@ type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
  * and audits it, and queues the email.
  * @returns the request and whether the call changed it; null if it does not exist
  */
-export function decidir(
+function decidir(
   deps: DepsDeDecision,
   actor: Actor,
   id: number,

@@ -12,7 +12,7 @@ interface Opcion {
   n: number;
 }
 
-export interface Grupo {
+interface Grupo {
   nombre: string;
   opciones: Opcion[];
 }

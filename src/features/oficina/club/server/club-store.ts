@@ -30,7 +30,7 @@ export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "cl
   cache.drop(CLUB_CHANGED, EVERY_PAGE);
 }
 
-export type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
+type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
 
 /** Keeps the club's settings in memory, so that requests do not query them (Rule CLU-2). */
 export async function openClubStore({

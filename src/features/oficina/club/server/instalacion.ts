@@ -15,7 +15,7 @@ import {
 /** Path of the administration on sites that predate the set-up, in which a club chooses its own. */
 const SLUG_DE_ANTES = "club_colon";
 /** Path of the administration until the first step of the set-up is saved. */
-export const SLUG_INICIAL = "club";
+const SLUG_INICIAL = "club";
 
 /**
  * Inserts the installation's row if it is missing. A database that has users but no row is of a site that predates the

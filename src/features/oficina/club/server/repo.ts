@@ -4,7 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
 
-export type AjusteRow = typeof ajustes.$inferSelect;
+type AjusteRow = typeof ajustes.$inferSelect;
 export type Instalacion = typeof instalacion.$inferSelect;
 
 /** The newest version of every group, unvalidated. */

@@ -10,7 +10,7 @@ import type { Compra } from "../contract.ts";
 import { ASUNTO_MAX } from "../rules.ts";
 
 /** Query parameter: the payment that a link is about. */
-export const COMPRA = "compra";
+const COMPRA = "compra";
 
 /** Value of the select for a purchase that is not listed; the text field beside it names it. */
 export const OTRA = "otra";

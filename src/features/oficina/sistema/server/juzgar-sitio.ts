@@ -4,7 +4,7 @@ import { type CopiasMedidas, copia, copiaAfuera } from "./juzgar-copias.ts";
 import { type CorreosMedidos, correosSinEnviar, servidorDeCorreo } from "./juzgar-correos.ts";
 
 /** A part of the site with its state and a suggested action. */
-export interface Punto {
+interface Punto {
   clave: string;
   nombre: string;
   valor: string;

@@ -7,7 +7,7 @@ import { insertPrecios, lockAranceles } from "./precios/repo.ts";
 export const ponerPrecios = insertPrecios;
 
 /** An arancel whose row is locked, with its price of a month, in whole cents. */
-export interface ArancelTomado {
+interface ArancelTomado {
   id: number;
   nombre: string;
   precio: number | null;

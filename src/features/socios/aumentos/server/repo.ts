@@ -9,7 +9,7 @@ export interface CambiosDePrecio {
   planes: { id: number; nombre: string; antes: number; despues: number }[];
 }
 
-export interface Conteos {
+interface Conteos {
   cuotas: number;
   personas: number;
   importe: number;

@@ -15,7 +15,7 @@ import { listEmitidos } from "./repo.ts";
 /** Persons between two turns of the event loop. */
 const TRAMO = 200;
 
-export interface PorEmitir {
+interface PorEmitir {
   cuotas: CuotaAEmitir[];
   /** Members whose plan has no price in the month. */
   sinPrecio: number;

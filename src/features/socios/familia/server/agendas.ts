@@ -6,7 +6,7 @@ import type { Compromiso } from "../contract.ts";
  * What an area has on people's calendars: tickets, bookings. A port, because those areas are in other wings than the
  * family, which shows them.
  */
-export interface Agenda {
+interface Agenda {
   name: string;
   /** What is ahead of each person, the next first, at most `porPersona`; in one statement. */
   proximos: (

@@ -14,7 +14,7 @@ const TRAMO = 25;
 /** Rows whose persons are looked for in one statement. */
 const BUSCADOS = 500;
 
-export interface Prevision {
+interface Prevision {
   dictamenes: Map<number, Dictamen>;
   conteos: Conteos & { responsables: number };
   escrituras: Escrituras;

@@ -7,7 +7,7 @@ import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
-export interface Accion {
+interface Accion {
   que: Apertura["que"];
   label: string;
   /** Accessible name of the button outside of the user's row. */

@@ -20,7 +20,7 @@ const LISTA = columnSql(COLUMNAS_DE_PLANES, {
 
 /** By API field name. */
 const ORDERS = { ...LISTA.orders, id: planes.id };
-export type CampoDeOrden = keyof typeof ORDERS;
+type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 interface Filtro {

@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { lockNombreLibre, updatePersona } from "./repo.ts";
 
 /** Who somebody is, as far as it is known. */
-export interface NuevaPersona {
+interface NuevaPersona {
   nombre: string;
   apellido: string;
   /** Digits only. */

@@ -29,7 +29,7 @@ interface NuevoVinculo extends Derechos {
   dadoPor?: number;
 }
 
-export const SOLO_LA_SECRETARIA = refused(
+const SOLO_LA_SECRETARIA = refused(
   409,
   "solo-la-secretaria",
   "Este vínculo lo decide el club: hablalo en la secretaría.",

@@ -13,13 +13,13 @@ export interface Asiento {
 }
 
 /** A refund that the provider made, in cents. */
-export interface Reembolso {
+interface Reembolso {
   id: string;
   monto: number;
 }
 
 /** Changes that bring our books in line with the provider's refunds. */
-export interface Cuadre {
+interface Cuadre {
   /** Our refunds that the provider made, with its id; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
   /** Our refunds that were matched to a provider refund of another one, and are pending again. */
@@ -98,7 +98,7 @@ export function cuadrar(
 }
 
 /** Total returned to the buyer by the provider and by hand, in cents. */
-export function devuelto(asientos: readonly Asiento[]): number {
+function devuelto(asientos: readonly Asiento[]): number {
   return sum(asientos.filter(({ hecho }) => hecho).map(({ monto, excedente }) => monto - excedente));
 }
 

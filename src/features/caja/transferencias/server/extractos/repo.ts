@@ -9,7 +9,7 @@ import type { Mapeo } from "../lectura/formatos.ts";
 import { extractos, formatosDeExtracto, movimientos, transferencias } from "../table.ts";
 
 /** Movements of some accounts and days: those that a statement has. */
-export interface DeDias {
+interface DeDias {
   cuentas: readonly string[];
   desde: string;
   hasta: string;

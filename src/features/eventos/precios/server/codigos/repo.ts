@@ -9,7 +9,7 @@ import type { CodigoRow } from "../repo.ts";
 import { codigos, codigosDeEvento } from "../table.ts";
 
 /** A search: its terms, now, and what each code has taken off. */
-export interface Busqueda {
+interface Busqueda {
   termino: string;
   ahora: Date;
   descontado: ReadonlyMap<number, number>;

@@ -76,7 +76,7 @@ export const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAl
 });
 
 /** An entry of a ticket or of an accreditation. */
-export interface LecturaDeAlgo {
+interface LecturaDeAlgo {
   id: string;
   telefono: string;
   entradaId: number | null;

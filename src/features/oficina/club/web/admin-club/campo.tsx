@@ -14,7 +14,7 @@ import styles from "./campo.module.css";
 export interface Valores {
   datos: unknown;
 }
-export type FormDeGrupo = UseFormReturnType<Valores>;
+type FormDeGrupo = UseFormReturnType<Valores>;
 
 export interface CamposProps {
   form: FormDeGrupo;

@@ -21,7 +21,7 @@ import {
 import { columnaDe, familias, type Partes } from "../familias/repo.ts";
 
 /** Which families are listed. */
-export interface FiltroDeDeudores {
+interface FiltroDeDeudores {
   termino?: string | undefined;
   antiguedad?: Antiguedad | undefined;
   situacion?: Situacion | undefined;

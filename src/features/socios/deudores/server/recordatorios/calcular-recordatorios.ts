@@ -19,7 +19,7 @@ export interface Recordatorio {
   }[];
 }
 
-export interface Calculados {
+interface Calculados {
   mandar: Recordatorio[];
   /** Who would get one today, and why they do not. */
   omitidos: { id: number; nombre: string; motivo: MotivoDeOmision }[];

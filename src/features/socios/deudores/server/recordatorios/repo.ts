@@ -117,7 +117,7 @@ export async function listCuotasPorRecordar(
   return rows;
 }
 
-export interface DestinatarioRow extends Record<string, unknown> {
+interface DestinatarioRow extends Record<string, unknown> {
   id: number;
   nombre: string;
   apellido: string;

@@ -39,7 +39,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
   return rows.map((row) => ({ ...row, estado: estadoDe(row.permisos) }));
 }
 
-export const estadoDe = (permisos: readonly string[]) =>
+const estadoDe = (permisos: readonly string[]) =>
   permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
 
 /** A bond that lasts between two people, in either direction, also through others. */

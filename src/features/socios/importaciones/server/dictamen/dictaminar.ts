@@ -31,7 +31,7 @@ export interface Dictamen {
   cambios: Cambio[];
 }
 
-export interface Materia {
+interface Materia {
   renglones: readonly Renglon[];
   existentes: Existentes;
   planes: readonly PlanDelClub[];

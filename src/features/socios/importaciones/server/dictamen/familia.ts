@@ -17,7 +17,7 @@ import {
 import { confirmaSuDni, loSabe, presentar, sinConfirmar } from "./identificar.ts";
 
 /** What a row says of a family: the bonds to write, or why it cannot be said. */
-export interface Vinculacion {
+interface Vinculacion {
   nuevos: {
     ref: Ref;
     nombre: string;
@@ -279,7 +279,7 @@ function bajoOrden(hallado: Hallado, persona: Existente | null, decision: Decisi
   return { ...hallado, ref: { id: orden.id }, restringido: true };
 }
 
-export function keyOf(ref: Ref): string {
+function keyOf(ref: Ref): string {
   return ref.id === undefined ? ref.clave : `#${ref.id}`;
 }
 

@@ -18,7 +18,7 @@ export interface Opciones {
   fechaDeSaldo: string;
 }
 
-export interface Resultado {
+interface Resultado {
   cambios: Cambio[];
   notas: string[];
   error: string | null;

@@ -7,7 +7,7 @@ import type { Existente } from "../dictamen/existente.ts";
 import type { PlanDelClub } from "../dictamen/membresia.ts";
 
 /** By what persons are looked for. */
-export interface Claves {
+interface Claves {
   ids: number[];
   dnis: string[];
   numeros: number[];

@@ -48,7 +48,7 @@ export interface Renglon extends NombreLeido {
   avisos: string[];
 }
 
-export interface Lectura {
+interface Lectura {
   columnas: readonly (Campo | null)[];
   /** Headings, which may name a relation: "Madre". */
   titulos: readonly string[];

@@ -83,7 +83,7 @@ export async function updateCeldas(
 }
 
 /** A row as it was read, with what was said of it. */
-export interface RowGuardada extends SheetRow {
+interface RowGuardada extends SheetRow {
   decision: Decision | null;
   dictamen: Dictamen | null;
 }

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { restricciones } from "../table.ts";
 
-export interface Par {
+interface Par {
   responsableId: number;
   dependienteId: number;
 }
 
-export interface Orden extends Record<string, unknown> {
+interface Orden extends Record<string, unknown> {
   id: number;
   /** The adult's name. */
   quien: string;

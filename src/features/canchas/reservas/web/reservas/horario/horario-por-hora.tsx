@@ -20,7 +20,7 @@ import {
 } from "./seleccion.ts";
 
 /** Selected hours, and the length that one tap selects: minutes, or null to tap the first and the last slot. */
-export interface HorasElegidas {
+interface HorasElegidas {
   horas: Horas | null;
   minutos: number | null;
 }

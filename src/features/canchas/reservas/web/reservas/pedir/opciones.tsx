@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./opciones.module.css";
 
-export interface Opcion<V extends string | number> {
+interface Opcion<V extends string | number> {
   valor: V;
   texto: ReactNode;
 }
