@@ -42,9 +42,8 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const mail = await startMailServer({ port: vacio ? MAIL_PORT : 0, folder }).catch(() =>
     startMailServer({ port: 0, folder }),
   );
-  const shop = shopOf(secret, "cobros");
-  const rehearsals = shopOf(secret, "ensayos");
-  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals, port);
+  const shop = shopOf(secret);
+  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
     // Its terminal is read by people; a start that waits says so in words.
@@ -60,8 +59,6 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
     MP_API_URL: emulator,
     MP_ACCESS_TOKEN: shop.accessToken,
     MP_WEBHOOK_SECRET: shop.webhookSecret,
-    MP_TEST_ACCESS_TOKEN: rehearsals.accessToken,
-    MP_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
   });
   if (vacio) {
     const { apiUrl } = settings.mercadoPago;
@@ -71,7 +68,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
         ...settings,
         smtpUrl: undefined,
         mailFrom: undefined,
-        mercadoPago: { apiUrl, accessToken: undefined, webhookSecret: undefined, test: undefined },
+        mercadoPago: { apiUrl, accessToken: undefined, webhookSecret: undefined },
       },
       options: {
         extras: (app) => mountMailbox(app, mail),
@@ -121,20 +118,16 @@ interface Shop {
 }
 
 /** A separate seller per database, so that none receives payments for another's preferences. */
-function shopOf(secret: string, purpose: string): Shop {
-  const database = `${purpose}\n${process.env.DATABASE_URL ?? ""}`;
+function shopOf(secret: string): Shop {
+  // The word keeps the shop of demos that began earlier.
+  const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;
   const derive = (what: string) =>
     createHmac("sha256", secret).update(`${what}\n${database}`).digest("base64url");
   return { accessToken: `EMULADOR-${derive("token")}`, webhookSecret: derive("webhook") };
 }
 
 /** Starts the emulator as a separate program that ends with this one. */
-function startEmulatorProgram(
-  dataFile: string,
-  shop: Shop,
-  rehearsals: Shop,
-  sitePort: string,
-): Promise<string> {
+function startEmulatorProgram(dataFile: string, shop: Shop, sitePort: string): Promise<string> {
   const program = spawn(
     process.execPath,
     [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
@@ -148,8 +141,6 @@ function startEmulatorProgram(
         EMULATOR_ACCESS_TOKEN: shop.accessToken,
         EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
         EMULATOR_NOTIFICATION_URL: `http://127.0.0.1:${sitePort}/api/compras/notificaciones`,
-        EMULATOR_TEST_ACCESS_TOKEN: rehearsals.accessToken,
-        EMULATOR_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
       },
     },
   );

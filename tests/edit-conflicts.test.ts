@@ -170,7 +170,6 @@ test("the order of the carrousel and a first reply are refused to the second per
 const OTHERS = [
   "PATCH /club/correos",
   "PATCH /entradas/{id}/pagada",
-  "PATCH /eventos/{id}/ensayo",
   "PATCH /eventos/{id}/fila",
   "PATCH /eventos/{id}/venta",
   "PATCH /familia/responsables/{id}",

@@ -17,9 +17,6 @@ const settings = z.object({
   EMULATOR_WEBHOOK_SECRET: z.string("name the secret that signs the notices").min(1),
   /** Where the seller's application receives notices of subscriptions. */
   EMULATOR_NOTIFICATION_URL: z.url().optional(),
-  /** A second seller, for test sales. */
-  EMULATOR_TEST_ACCESS_TOKEN: z.string().min(1).optional(),
-  EMULATOR_TEST_WEBHOOK_SECRET: z.string().min(1).optional(),
 });
 
 const parsed = settings.safeParse(process.env);
@@ -28,14 +25,12 @@ if (!parsed.success) {
   process.exit(1);
 }
 
-const { EMULATOR_TEST_ACCESS_TOKEN: testToken, EMULATOR_TEST_WEBHOOK_SECRET: testSecret } = parsed.data;
 const emulator = await startEmulator({
   port: parsed.data.EMULATOR_PORT,
   dataFile: parsed.data.EMULATOR_DATA_FILE,
   accessToken: parsed.data.EMULATOR_ACCESS_TOKEN,
   webhookSecret: parsed.data.EMULATOR_WEBHOOK_SECRET,
   notificationUrl: parsed.data.EMULATOR_NOTIFICATION_URL,
-  ...(testToken && testSecret ? { moreShops: [{ accessToken: testToken, webhookSecret: testSecret }] } : {}),
 }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

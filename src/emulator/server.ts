@@ -24,8 +24,6 @@ export interface EmulatorOptions {
   webhookSecret: string;
   /** Where that seller's application receives notices of subscriptions; none are sent if absent. */
   notificationUrl?: string | undefined;
-  /** Further sellers, isolated from each other. */
-  moreShops?: readonly { accessToken: string; webhookSecret: string; notificationUrl?: string }[];
   /** Delays before retrying a notice not answered with 200 or 201. */
   noticeRetryDelaysMs?: number[];
   noticeTimeoutMs?: number;
@@ -74,14 +72,16 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     store,
     chaos,
     notices,
-    shops: new Map(
-      [options, ...(options.moreShops ?? [])].map(
-        ({ accessToken, webhookSecret, notificationUrl = null }) => [
-          accessToken,
-          { collectorId: collectorIdOf(accessToken), webhookSecret, notificationUrl },
-        ],
-      ),
-    ),
+    shops: new Map([
+      [
+        options.accessToken,
+        {
+          collectorId: collectorIdOf(options.accessToken),
+          webhookSecret: options.webhookSecret,
+          notificationUrl: options.notificationUrl ?? null,
+        },
+      ],
+    ]),
     publicUrl: "",
     now,
     setClockOffset(milliseconds) {

@@ -44,8 +44,6 @@ export interface Deps {
   storage: FileStorage;
   /** Null without credentials. */
   payments: PaymentProvider | null;
-  /** For test sales. Null without test credentials. */
-  testPayments: PaymentProvider | null;
   /** Null without a social network account. */
   posts: PostsProvider | null;
   connections: Connections;

@@ -47,8 +47,6 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
-  MP_TEST_ACCESS_TOKEN: z.string().optional(),
-  MP_TEST_WEBHOOK_SECRET: z.string().optional(),
   MP_API_URL: z.url("MP_API_URL: no es una dirección").default("https://api.mercadopago.com"),
   INSTAGRAM_TOKEN: z.string().optional(),
   INSTAGRAM_API_URL: z.url("INSTAGRAM_API_URL: no es una dirección").default("https://graph.instagram.com"),
@@ -122,10 +120,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
       problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
   }
-  if (s.MP_TEST_ACCESS_TOKEN && s.MP_TEST_ACCESS_TOKEN === s.MP_ACCESS_TOKEN)
-    problems.push(
-      "MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN; poné la credencial de prueba, que no cobra de verdad.",
-    );
   const { s3, offsite } = readStorage(s, problems);
   if (!local && s.INSTAGRAM_API_URL.startsWith("http:"))
     problems.push("INSTAGRAM_API_URL: en producción empieza con https://, para que nadie lea la credencial.");
@@ -152,10 +146,6 @@ export function readSettings(env: Record<string, string | undefined>) {
       accessToken: s.MP_ACCESS_TOKEN ?? (local ? "EMULADOR" : undefined),
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
-      /** For rehearsals; undefined when not set. */
-      test: s.MP_TEST_ACCESS_TOKEN
-        ? { accessToken: s.MP_TEST_ACCESS_TOKEN, webhookSecret: s.MP_TEST_WEBHOOK_SECRET }
-        : undefined,
     },
     /** Long-lived token of the club's account; without it the home page shows no posts. */
     instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },

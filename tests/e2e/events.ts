@@ -72,10 +72,9 @@ export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ 
     nombre: string;
     abierta: boolean;
     suspendido: boolean;
-    dePrueba: boolean;
   }[];
-  const found = eventos.find(({ nombre, abierta, suspendido, dePrueba }) =>
-    named ? named.test(nombre) : abierta && !suspendido && !dePrueba,
+  const found = eventos.find(({ nombre, abierta, suspendido }) =>
+    named ? named.test(nombre) : abierta && !suspendido,
   );
   if (!found) throw new Error("the gate has no such event");
   return found;

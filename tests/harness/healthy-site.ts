@@ -5,7 +5,7 @@ import type { Finding } from "#server/doctor/finding.ts";
 import { createDatabase, type TestDatabase } from "./cluster.ts";
 import { startInstagram } from "./instagram.ts";
 import { startS3, type TestS3 } from "./s3.ts";
-import { createTestSite, TEST_SHOP, type TestSite } from "./site.ts";
+import { createTestSite, type TestSite } from "./site.ts";
 
 /** A healthy site, and settings that break it. */
 export interface HealthySite {
@@ -164,27 +164,6 @@ export const FAULTS: [
     "Mercado Pago",
     "bad",
     /no responde/,
-  ],
-  [
-    "a test credential rejected by Mercado Pago",
-    () => ({ MP_TEST_ACCESS_TOKEN: "clave-secreta" }),
-    "Mercado Pago",
-    "warning",
-    /no acepta la credencial de prueba/,
-  ],
-  [
-    "a test credential that cannot be verified",
-    (healthy) => ({ ...TEST_SHOP, MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Mercado Pago",
-    "warning",
-    /No se pudo comprobar la credencial de prueba/,
-  ],
-  [
-    "the same credential for sales and for tests",
-    () => ({ MP_TEST_ACCESS_TOKEN: "EMULADOR" }),
-    "Ajustes",
-    "bad",
-    /MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN/,
   ],
   [
     "a token rejected by Instagram",

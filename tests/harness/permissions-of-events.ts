@@ -18,7 +18,6 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "DELETE /eventos/{id}": "staff",
   "PATCH /eventos/{id}/actualizarEstado": "staff",
   "PATCH /eventos/{id}/venta": "staff",
-  "PATCH /eventos/{id}/ensayo": "administrador",
   "GET /eventos/generarQR/{id}": "staff",
 
   "GET /eventos/{id}/ficha": "staff",

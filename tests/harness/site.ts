@@ -71,11 +71,6 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
 /** The password of every user that `user` creates; hashed once, because hashing is slow. */
 export const TEST_CONTRASENA = "clave-de-prueba";
 const testHash = hashContrasena(TEST_CONTRASENA);
-/** Settings for rehearsing sales with the emulator. */
-export const TEST_SHOP = {
-  MP_TEST_ACCESS_TOKEN: "EMULADOR-DE-PRUEBA",
-  MP_TEST_WEBHOOK_SECRET: "otro-secreto-de-las-pruebas",
-};
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /** A site for all tests of a file, which ends after them. */
@@ -106,9 +101,6 @@ export async function createTestSite(
     port: 0,
     accessToken: "EMULADOR",
     webhookSecret: WEBHOOK_SECRET,
-    moreShops: [
-      { accessToken: TEST_SHOP.MP_TEST_ACCESS_TOKEN, webhookSecret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET },
-    ],
     noticeRetryDelaysMs: [200, 500, 1_000],
   });
   const port = await freePort();

@@ -127,6 +127,52 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
+  test("end a rehearsal of a sale, whose payments stay, marked and without a way to pay or refund them", async () => {
+    const url = await emptyDatabase();
+    const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
+    await migrate(url, await migrationsUpTo(at));
+    await query(url, rowsSince(1));
+    await query(url, "update entradas set estado = 'anulada'");
+    await query(
+      url,
+      `insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado, de_prueba)
+         values ('Ensayo', '', '2026-06-01', '21:00', 'Gimnasio', 100, 50, 48, false, true);
+       insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, url, retiene, vence_en,
+           id_medio_pago, devolucion_pedida_en, creado_en, actualizado_en, aprobado_en, de_prueba)
+         select 1, 'ensayo', 'PRUEBA. Entrada: Ensayo', 100, 'mercadopago', estado, 'p-' || estado, 'http://mp', estado = 'pendiente',
+           now(), estado, now(), now(), now(), now(), true
+         from unnest(array['pendiente', 'aprobado', 'reembolsado']) estado;
+       insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
+         select max(e.id), 1, p.id, 'pagada', now() from eventos e, pagos p where p.de_prueba group by p.id;
+       insert into devoluciones (pago_id, monto, medio, motivo, causa, pedida_en)
+         select id, 100, 'mercadopago', 'Ensayo', 'oficina', now() from pagos where de_prueba`,
+    );
+    await migrate(url);
+    expect(
+      await query(
+        url,
+        "select estado, entradas_disponibles as libres, de_prueba from eventos where nombre = 'Ensayo'",
+      ),
+    ).toEqual([{ estado: false, libres: 50, de_prueba: false }]);
+    expect(
+      await query(
+        url,
+        "select distinct concepto, estado, retiene, preference_id, url, devolucion_pedida_en from pagos where de_prueba order by estado",
+      ),
+    ).toEqual(
+      ["cancelado", "reembolsado"].map((estado) => ({
+        concepto: "entrada",
+        estado,
+        retiene: false,
+        preference_id: null,
+        url: null,
+        devolucion_pedida_en: null,
+      })),
+    );
+    expect(await query(url, "select 1 from devoluciones")).toEqual([]);
+    expect(await query(url, "select estado from entradas")).toEqual([{ estado: "anulada" }]);
+  });
+
   test("do not block reads while they wait for a locked table, and complete once it is free", async () => {
     const url = await emptyDatabase();
     await migrate(url);

@@ -1,22 +1,19 @@
 import { createMercadoPago, type MercadoPagoOptions } from "../providers/payments/mercado-pago.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
-import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
+import { type Check, findingsOf } from "./finding.ts";
 
 const PART = "Mercado Pago";
-/** Never a reference of this site: those are numbers, or `ensayo-` and a number. */
+/** Never a reference of this site: those are numbers. */
 const REFERENCE = "revision-del-sitio";
 const { ok, warning, bad } = findingsOf(PART);
 
 export const payments: Check = {
   part: PART,
-  async look(examined) {
-    const { settings, production, has } = examined;
+  async look({ settings, production, has }) {
     const { accessToken, webhookSecret, apiUrl } = settings.mercadoPago;
-    const rehearsals = await checkTestSales(examined);
     if (accessToken === undefined)
       return [
         ok("Sin Mercado Pago (en Conexiones, o MP_ACCESS_TOKEN): se vende en efectivo y por transferencia."),
-        ...rehearsals,
       ];
     const notices =
       has("MP_WEBHOOK_SECRET") || !production
@@ -28,45 +25,16 @@ export const payments: Check = {
             ),
           ];
     const failure = await tryCredentials(apiUrl, { accessToken, webhookSecret });
-    if (failure) return [explain(failure), ...notices, ...rehearsals];
+    if (failure) return [explain(failure), ...notices];
     const credential = accessToken.startsWith("TEST-")
       ? warning(
           "La credencial funciona, pero es de prueba: nadie paga de verdad.",
           "Poné en Conexiones, o en MP_ACCESS_TOKEN, la credencial de producción (Tus integraciones → Credenciales).",
         )
       : ok("La credencial funciona.");
-    return [credential, ...notices, ...rehearsals];
+    return [credential, ...notices];
   },
 };
-
-/** Test sales are optional, so their findings are at most warnings. */
-async function checkTestSales({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
-  const { test, apiUrl } = settings.mercadoPago;
-  if (!test)
-    return [
-      ok("Sin credencial de prueba (en Conexiones, o MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta."),
-    ];
-  const failure = await tryCredentials(apiUrl, test);
-  if (failure)
-    return [
-      isRefusal(failure)
-        ? warning(
-            "Mercado Pago no acepta la credencial de prueba: no se puede ensayar una venta.",
-            "Copiá de nuevo la de prueba a Conexiones, o a MP_TEST_ACCESS_TOKEN (Tus integraciones → Credenciales de prueba).",
-          )
-        : warning(
-            "No se pudo comprobar la credencial de prueba: Mercado Pago no responde.",
-            "Probá más tarde.",
-          ),
-    ];
-  return [
-    ok(
-      test.webhookSecret === undefined
-        ? "La credencial de prueba funciona. Sin su clave de avisos (en Conexiones, o MP_TEST_WEBHOOK_SECRET), un pago de prueba se ve hasta un minuto después."
-        : "La credencial de prueba funciona: se puede ensayar una venta.",
-    ),
-  ];
-}
 
 async function tryCredentials(
   baseUrl: string,

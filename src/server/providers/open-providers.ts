@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Settings } from "../settings.ts";
 import { createSmtpMailer, type Mailer } from "./mail/mailer.ts";
-import { createMercadoPago, type MercadoPagoOptions } from "./payments/mercado-pago.ts";
+import { createMercadoPago } from "./payments/mercado-pago.ts";
 import type { PaymentProvider } from "./payments/port.ts";
 import { createInstagram } from "./posts/instagram.ts";
 import type { PostsProvider } from "./posts/port.ts";
@@ -16,8 +16,6 @@ export interface Providers {
   storage: FileStorage;
   /** Null without credentials. */
   payments: PaymentProvider | null;
-  /** The provider with test credentials; null if not set. */
-  testPayments: PaymentProvider | null;
   /** Null without a social network account. */
   posts: PostsProvider | null;
 }
@@ -33,22 +31,25 @@ export function openProviders(
 ): Providers {
   const { mercadoPago, instagram } = settings;
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
-  const openMercadoPago = (credentials: Partial<MercadoPagoOptions> | undefined) => {
-    const { accessToken, webhookSecret } = credentials ?? {};
-    if (accessToken === undefined) return null;
-    return createMercadoPago({ baseUrl: mercadoPago.apiUrl, accessToken, webhookSecret, ...patience });
-  };
   return {
     mailer: openMailer(settings, patience),
     storage: openStorage(settings, patience),
-    payments: given.payments ?? openMercadoPago(mercadoPago),
-    testPayments: openMercadoPago(mercadoPago.test),
+    payments: given.payments ?? openMercadoPago(mercadoPago, patience),
     posts:
       given.posts ??
       (instagram.token === undefined
         ? null
         : createInstagram({ baseUrl: instagram.apiUrl, token: instagram.token, ...patience })),
   };
+}
+
+function openMercadoPago(
+  { apiUrl: baseUrl, accessToken, webhookSecret }: Settings["mercadoPago"],
+  patience: { timeoutMs?: number },
+) {
+  return accessToken === undefined
+    ? null
+    : createMercadoPago({ baseUrl, accessToken, webhookSecret, ...patience });
 }
 
 function openMailer({ smtpUrl: url, mailFrom: from }: Settings, patience: { timeoutMs?: number }) {

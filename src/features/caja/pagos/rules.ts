@@ -80,22 +80,12 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
   return TRANSICIONES[de].includes(a);
 }
 
-const ENSAYO = "ensayo-";
 const MAX_ID = 2_147_483_647;
 
-/**
- * The external reference of a payment at the provider: its id (Rule PAG-3). Rehearsals carry a prefix, because a
- * staging site may share the test credentials and use plain ids.
- */
-export function referenciaDe(pago: { id: number; dePrueba: boolean }): string {
-  return `${pago.dePrueba ? ENSAYO : ""}${pago.id}`;
-}
-
-/** Parses an external reference; null if it is not one of ours. */
-export function leerReferencia(referencia: string | null): { id: number; dePrueba: boolean } | null {
-  const dePrueba = referencia?.startsWith(ENSAYO) ?? false;
-  const id = Number(dePrueba ? referencia?.slice(ENSAYO.length) : referencia);
-  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? { id, dePrueba } : null;
+/** The id that an external reference of the provider names (Rule PAG-3); null if it is not one of ours. */
+export function leerReferencia(referencia: string): number | null {
+  const id = Number(referencia);
+  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
 /** A payment attempt as reported by the provider, reduced to what the decision needs. */

@@ -26,7 +26,7 @@ export type VentaDeEvento = z.infer<typeof ventaSchema>;
 const fichaDeEventoSchema = z
   .object({
     evento: eventoSchema,
-    /** One row per day, type and method, the first day first. Rehearsals bring no money. */
+    /** One row per day, type and method, the first day first. */
     ventas: z.array(ventaSchema),
     /** Undecided press requests. */
     prensaSinResponder: cuantas,

@@ -35,7 +35,6 @@ import { marcarPagada } from "./server/marcar-pagada.ts";
 import { listPlanilla } from "./server/planilla/repo.ts";
 import {
   deleteAnuladas,
-  deleteRehearsedEntradas,
   findEntrada,
   listConDevolucionesPendientes,
   listDescontado,
@@ -137,7 +136,7 @@ export const entradas: Feature = {
     ),
   ],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
-  conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
+  conceptos: { entrada: conceptoEntrada },
   agenda: {
     name: "entradas",
     proximos: (deps, q, { personaIds, porPersona }) =>
@@ -171,7 +170,6 @@ export const entradasDeEvento: EntradasDeEvento = {
     await deleteAnuladas(tx, eventoId);
   },
   conDevolucionesPendientes: listConDevolucionesPendientes,
-  borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: updateTarifasDeAnuladas,
   descontadoPor: listDescontado,
   titulares: listTitulares,

@@ -19,7 +19,7 @@ import {
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
-import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
+import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
@@ -74,8 +74,6 @@ export const eventoSchema = z
       creadoEn: instant,
       /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
       conFila: z.literal(true).optional(),
-      /** Present on a rehearsal with the provider's test credentials, visible to staff only. */
-      dePrueba: z.literal(true).optional(),
       /** Present in the detail of an event that cannot be paid online; cash and transfers can. */
       sinPagoEnLinea: z.literal(true).optional(),
       imagenes: z.array(imagenRef),
@@ -217,13 +215,6 @@ export const cambiarVenta = staff.patch("/eventos/{id}/venta", {
   summary: "Cerrar o reabrir la venta de entradas",
   body: z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) }),
   responses: { 200: json(eventoSchema, "El evento con su venta") },
-});
-
-/** Starts or ends the rehearsal of a sale with the provider's test credentials; one event at a time. */
-export const cambiarEnsayo = administrador.patch("/eventos/{id}/ensayo", {
-  summary: "Ensayar una venta con las credenciales de prueba",
-  body: z.object({ ensayo: z.boolean({ error: "Decí si el evento es de prueba" }) }),
-  responses: { 200: json(eventoSchema, "El evento"), 409: "No es posible en este estado" },
 });
 
 /** QR code of the event's public URL, for posters (Rule EVE-7). */

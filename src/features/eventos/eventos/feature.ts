@@ -14,7 +14,6 @@ import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { buscadorDeEventos } from "./server/buscador/repo.ts";
-import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
 import { eventosDocuments } from "./server/documents.ts";
@@ -106,7 +105,6 @@ export const eventos: Feature = {
     ),
     bind(contract.actualizarEstado, actualizarEstado),
     bind(contract.cambiarVenta, cambiarVenta),
-    bind(contract.cambiarEnsayo, cambiarEnsayo),
     handle(contract.generarQR, async (c, deps) => {
       const png = unwrap(await generarQR(deps, c.req.valid("param")));
       return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });

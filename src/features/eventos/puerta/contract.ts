@@ -22,8 +22,6 @@ const eventoDePuertaSchema = eventoBreve
     precio: money,
     /** Tickets of a suspended event are rejected unless overridden. */
     suspendido: z.boolean(),
-    /** A rehearsal: never selected automatically. */
-    dePrueba: z.boolean(),
     /** Whether tickets are on sale. Existing tickets stay valid when the sale is closed. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),

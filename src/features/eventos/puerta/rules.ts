@@ -187,13 +187,13 @@ export function isRetry(
 
 /**
  * The event that a gate selects on opening: the one that admits now, else today's. None if several match, because a
- * wrong guess would admit tickets to another event. Never a rehearsal, nor one that does not take place.
+ * wrong guess would admit tickets to another event. Never one that does not take place.
  */
 export function preselect(
-  eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean; dePrueba: boolean })[],
+  eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean })[],
   hoy: string,
 ): number[] {
-  const real = eventos.filter((evento) => !evento.dePrueba && !evento.suspendido);
+  const real = eventos.filter(({ suspendido }) => !suspendido);
   const open = real.filter((evento) => evento.abierta);
   const candidates = open.length > 0 ? open : real.filter((evento) => evento.fecha === hoy);
   return candidates.length === 1 ? candidates.map(({ id }) => id) : [];

@@ -46,17 +46,10 @@ const bucket = z.object({
 
 /** The values of each connection, as the office writes them. */
 export const VALORES = {
-  "mercado-pago": z
-    .object({
-      credencial: credencial("el Access Token"),
-      claveDeAvisos: credencial("la clave secreta de los avisos"),
-      credencialDePrueba: opcional(credencial("el Access Token de prueba")),
-      claveDeAvisosDePrueba: opcional(credencial("la clave de los avisos de prueba")),
-    })
-    .refine((valores) => valores.credencial !== valores.credencialDePrueba, {
-      path: ["credencialDePrueba"],
-      message: "Es la misma que la de producción: poné la de prueba, que no cobra de verdad",
-    }),
+  "mercado-pago": z.object({
+    credencial: credencial("el Access Token"),
+    claveDeAvisos: credencial("la clave secreta de los avisos"),
+  }),
   smtp: z.object({
     servidor,
     puerto,

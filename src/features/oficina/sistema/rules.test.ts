@@ -35,7 +35,6 @@ const SANO: Hechos = {
   conexionesIlegibles: [],
   mercadoPago: "produccion",
   firmaDeAvisos: true,
-  ensayos: false,
   instagram: "cuenta",
   gruposDanados: [],
   servidorDeCorreo: "smtp.example.com:465",
@@ -124,13 +123,6 @@ test("without a mail server old mails need attention, and the advice is to conne
     consejo: expect.stringContaining("Conectá un servidor de correo en Conexiones"),
   });
   expect(peor(puntos)).toBe("atencion");
-});
-
-test("reports whether a rehearsal sale is possible; missing test credentials are not a problem", () => {
-  const linea = (ensayos: boolean) =>
-    juzgar({ ...SANO, ensayos }, AHORA).find(({ clave }) => clave === "ensayos");
-  expect(linea(false)).toMatchObject({ juicio: "ok", valor: expect.stringMatching(/^Sin credenciales/) });
-  expect(linea(true)).toMatchObject({ juicio: "ok", valor: "Con credenciales de prueba" });
 });
 
 test("expects no payment notifications without payments", () => {

@@ -31,6 +31,7 @@ await sell(admin, "efectivo", "Luis");
 await sell(admin, "transferencia", "=1+1");
 const rehearsal = await sell(admin, "efectivo", "Ensayo");
 await site.sql`update pagos set de_prueba = true where id = ${rehearsal.pago.id}`;
+await site.sql`delete from entradas where pago_id = ${rehearsal.pago.id}`;
 
 const pay = async (compra: Compra, status: "approved" | "refunded" = "approved") => {
   const { id } = await site.emulator.pay({ of: String(compra.pagoId), status });

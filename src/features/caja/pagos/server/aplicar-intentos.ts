@@ -1,6 +1,6 @@
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
-import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
+import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
 import { encolarDevolucion } from "./devoluciones/cola.ts";
@@ -24,7 +24,7 @@ export async function aplicarIntentos(
   if (!pago) return false;
   await anotarDevueltos(deps, tx, pago, intentos);
   const lectura = leerIntentos(intentos, {
-    referencia: referenciaDe(pago),
+    referencia: String(pago.id),
     monto: toMoney(pago.monto),
     moneda: pago.moneda,
     pagadoCon: pago.idMedioPago,

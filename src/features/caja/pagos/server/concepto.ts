@@ -10,7 +10,6 @@ export interface PagoDeConcepto {
   usuarioId: number | null;
   descripcion: string;
   monto: number;
-  dePrueba: boolean;
 }
 
 /** Sentences about the purchased item in emails about an incomplete payment. */
@@ -30,7 +29,7 @@ type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "
 export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "conceptos">;
 
 /** Dependencies of a state change: those of payments and of every concepto. */
-export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments" | "testPayments">;
+export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments">;
 
 /** What can be refunded separately of a payment: a ticket of an order. */
 interface ParteDePago {
@@ -144,12 +143,12 @@ export interface Concepto {
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
-/** Implementations by the `concepto` of their payments; a kind may have two, of which one is rehearsed. */
+/** Implementations by the `concepto` of their payments. */
 export type Conceptos = Readonly<Record<string, Concepto>>;
 
-/** The kinds of payment once each, in the order of the areas; a rehearsed one is its kind's. */
+/** The kinds of payment, in the order of the areas. */
 export function textosDeConceptos(conceptos: Conceptos): TextosDeConcepto[] {
-  return [...new Set(Object.values(conceptos).map(({ textos }) => textos))];
+  return Object.values(conceptos).map(({ textos }) => textos);
 }
 
 /** What their sums are called: «Entradas». */

@@ -1,10 +1,9 @@
-import type { Deps } from "#server/deps.ts";
 import {
   type NoticeHint,
   type PaymentProvider,
   ProviderUnavailable,
 } from "#server/providers/payments/port.ts";
-import { type Intento, leerReferencia, referenciaDe } from "../rules.ts";
+import { type Intento, leerReferencia } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { findPago, type PagoRow } from "./repo.ts";
@@ -17,8 +16,8 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
  */
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
   const pago = await findPago(deps.db, pagoId);
-  const provider = pago && providerFor(deps, pago);
-  const intentos = provider && (await intentosDe(provider, pago));
+  const provider = deps.payments;
+  const intentos = pago && provider && (await intentosDe(provider, pago));
   if (!intentos) return;
   const movio = await deps.db.transaction((tx) => aplicarIntentos(deps, tx, pago.id, intentos));
   if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
@@ -26,7 +25,7 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
 
 /** What the provider knows of a payment; null for one that it did not collect. */
 async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Intento[] | null> {
-  const referencia = referenciaDe(pago);
+  const referencia = String(pago.id);
   if (pago.preferenceId) return provider.findPayments(referencia);
   if (pago.medio !== "mercadopago" || !pago.idMedioPago) return null;
   // Collected apart, under another reference: it has one attempt, and is looked up by it.
@@ -42,35 +41,21 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
 export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
   const aparte = deps.cobrosAparte.find(({ temas }) => temas.includes(topic));
   if (aparte) return id === null ? undefined : aparte.consultar(deps, { topic, id });
-  for (const dePrueba of [false, true]) {
-    const provider = providerFor(deps, { dePrueba });
-    let known = false;
-    for (const idMedioPago of (await provider?.paymentIdsOf({ topic, id, signature: "absent" })) ?? []) {
-      const intento = await provider?.getPayment(idMedioPago);
-      if (!intento) continue;
-      known = true;
-      const ajena = intento.externalReference ?? "";
-      const suyo = deps.cobrosAparte.find(({ prefijo }) => ajena.startsWith(prefijo));
-      if (suyo) {
-        if (!dePrueba) await suyo.consultar(deps, { referencia: ajena });
-        continue;
-      }
-      const referencia = leerReferencia(intento.externalReference);
-      const pago = referencia?.dePrueba === dePrueba ? await findPago(deps.db, referencia.id) : null;
-      if (pago?.dePrueba === dePrueba) await consultarPago(deps, pago.id);
-      else if (intento.status === "approved" && !dePrueba)
-        deps.log.warn({ idMedioPago }, "received a payment with an unknown reference");
+  for (const idMedioPago of (await deps.payments?.paymentIdsOf({ topic, id, signature: "absent" })) ?? []) {
+    const intento = await deps.payments?.getPayment(idMedioPago);
+    if (!intento) continue;
+    const referencia = intento.externalReference ?? "";
+    const suyo = deps.cobrosAparte.find(({ prefijo }) => referencia.startsWith(prefijo));
+    if (suyo) {
+      await suyo.consultar(deps, { referencia });
+      continue;
     }
-    if (known) return;
+    const propio = leerReferencia(referencia);
+    const pago = propio === null ? null : await findPago(deps.db, propio);
+    if (pago) await consultarPago(deps, pago.id);
+    else if (intento.status === "approved")
+      deps.log.warn({ idMedioPago }, "received a payment with an unknown reference");
   }
-}
-
-/** The provider client for a payment; null if its credentials were removed. */
-export function providerFor(
-  deps: Pick<Deps, "payments" | "testPayments">,
-  pago: { dePrueba: boolean },
-): PaymentProvider | null {
-  return pago.dePrueba ? deps.testPayments : deps.payments;
 }
 
 /** Statuses in which the club still has the money. Disputed or refunded payments need no refund. */
@@ -84,11 +69,9 @@ export async function devolverPago(
   deps: DepsDePago,
   { pagoId, idMedioPago }: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
-  const pago = await findPago(deps.db, pagoId);
-  const provider = pago && providerFor(deps, pago);
-  if (pago && !provider && !pago.dePrueba) throw new ProviderUnavailable("network", "no credentials");
-  const intento = await provider?.getPayment(idMedioPago);
-  if (provider && intento && NUESTRO.has(intento.status))
-    await provider.refund(idMedioPago, `devolucion-${idMedioPago}`);
+  const provider = deps.payments;
+  if (!provider) throw new ProviderUnavailable("network", "no credentials");
+  const intento = await provider.getPayment(idMedioPago);
+  if (intento && NUESTRO.has(intento.status)) await provider.refund(idMedioPago, `devolucion-${idMedioPago}`);
   await consultarPago(deps, pagoId);
 }

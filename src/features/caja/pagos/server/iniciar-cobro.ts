@@ -2,10 +2,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { providerFor } from "./consultar-pago.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
@@ -40,18 +38,17 @@ export async function anotarCobroEnLinea(
  */
 export async function iniciarCobro(
   deps: DepsDePago,
-  cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date; dePrueba?: boolean },
+  cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date },
 ): Promise<string | null> {
   const { siteUrl } = deps.settings;
-  const { pagoId, titulo, monto, venceEn, dePrueba = false } = cobro;
-  const pago = { id: pagoId, dePrueba };
+  const { pagoId, titulo, monto, venceEn } = cobro;
   try {
-    const provider = providerFor(deps, pago);
+    const provider = deps.payments;
     // Removed since the place was held.
     if (!provider) throw new ProviderUnavailable("network", "no credentials");
     const { id: preferenceId, url } = await provider.createPreference(
       {
-        externalReference: referenciaDe(pago),
+        externalReference: String(pagoId),
         title: titulo,
         amount: monto,
         quantity: 1,

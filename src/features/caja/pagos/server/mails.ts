@@ -162,7 +162,7 @@ async function escribir(
   await encolarCorreo(deps, tx, correo, {
     clave,
     para: persona.correo,
-    asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
+    asunto,
     ...(await dibujarCorreo(deps.club(), contenido)),
   });
 }

@@ -21,10 +21,10 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
  * anyone can send, queues a query without being stored; one with a wrong signature gets a 401.
  */
 export async function recibirAviso(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const pista = readHint(deps, aviso);
+  const pista = deps.payments?.readNotice(aviso) ?? readNotice(aviso, undefined);
   // Separate limits, so that forged notices do not use up the provider's quota.
   const limite = pista.signature === "valid" ? LIMITE_DE_AVISOS : LIMITE_SIN_FIRMA;
   const tooMany = await deps.limits.take(limite, aviso.address);
@@ -48,14 +48,6 @@ export async function recibirAviso(
   if (pista.signature === "invalid")
     return refused(401, "firma-invalida", "La firma del aviso no es válida.");
   return done({ ok: true });
-}
-
-/** Verifies and parses a notice with the secret of the live credentials, then with that of the test credentials. */
-function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotice): NoticeHint {
-  const pista = deps.payments?.readNotice(aviso) ?? readNotice(aviso, undefined);
-  if (pista.signature !== "invalid") return pista;
-  const ensayo = deps.testPayments?.readNotice(aviso);
-  return ensayo?.signature === "valid" ? ensayo : pista;
 }
 
 /** The documented fields of an untrusted body, truncated and without characters that PostgreSQL rejects. */

@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
 
@@ -69,7 +55,7 @@ export async function insertContraasiento(
   now: Date,
   devolucion?: { id: number; monto: string; medio: string },
 ) {
-  const { usuarioId, concepto, moneda, dePrueba } = pago;
+  const { usuarioId, concepto, moneda } = pago;
   const { monto, medio } = devolucion ?? pago;
   const [row] = await tx
     .insert(pagos)
@@ -81,7 +67,6 @@ export async function insertContraasiento(
       devolucionId: devolucion?.id,
       moneda,
       medio,
-      dePrueba,
       estado: "aprobado",
       creadoEn: now,
       actualizadoEn: now,
@@ -207,8 +192,7 @@ export async function listAbiertos(
         ),
       ),
     )
-    // Rehearsals last, so that refused test credentials do not delay real payments.
-    .orderBy(asc(pagos.dePrueba), desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
+    .orderBy(desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
     .limit(limit);
   return rows.map((row) => row.id);
 }

@@ -111,7 +111,7 @@ export const pagos = pgTable(
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
     /** Key of what it holds, so that a second attempt finds the open hold (at most one per key). */
     retienePara: text("retiene_para"),
-    /** A rehearsal, made with the provider's test credentials; excluded from all sums. */
+    /** A rehearsal with test credentials, which earlier versions made: no money, so no sum counts it. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     /** Set on a counter-entry: the payment that it reverses. Counter-entries have a negative amount. */
     anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),

@@ -70,7 +70,6 @@ export function paraConcepto(pago: PagoRow): PagoDeConcepto {
     usuarioId: pago.usuarioId,
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
-    dePrueba: pago.dePrueba,
   };
 }
 

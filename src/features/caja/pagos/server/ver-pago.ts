@@ -5,18 +5,10 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
 import { type MedioDePago, porDevolverDe } from "../rules.ts";
-import { providerFor } from "./consultar-pago.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
 import { listDevolucionesDe } from "./devoluciones/repo.ts";
 import { findPagoConPagador } from "./ficha/repo.ts";
-import {
-  findContraasiento,
-  findPago,
-  findPagoByPreference,
-  findUltimoAviso,
-  listRepetidos,
-  type PagoRow,
-} from "./repo.ts";
+import { findContraasiento, findPago, findPagoByPreference, findUltimoAviso, listRepetidos } from "./repo.ts";
 import { conceptoDe, estadoDe } from "./transition.ts";
 
 /** A payment for staff, with its reversal and duplicates. */
@@ -98,7 +90,7 @@ async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago
 }
 
 /** The provider's data of a payment: its last notice and its current status. */
-export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testPayments">, id: string) {
+export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const porId = numero > 0 && numero <= 2_147_483_647 ? await findPago(deps.db, numero) : null;
   const pago = porId ?? (await findPagoByPreference(deps.db, id));
@@ -111,14 +103,14 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testP
     data: { id: cuerpo.data_id ?? pago.idMedioPago },
     date_created: cuerpo.date_created ?? null,
     user_id: cuerpo.user_id ?? null,
-    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago, pago.idMedioPago) : null,
+    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago.idMedioPago) : null,
   });
 }
 
 /** Null if the provider is unreachable; the screen then shows «No disponible». */
-async function estadoEnProveedor(deps: Pick<Deps, "payments" | "testPayments">, pago: PagoRow, id: string) {
+async function estadoEnProveedor(deps: Pick<Deps, "payments">, id: string) {
   try {
-    return (await providerFor(deps, pago)?.getPayment(id))?.status ?? null;
+    return (await deps.payments?.getPayment(id))?.status ?? null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) return null;
     throw error;

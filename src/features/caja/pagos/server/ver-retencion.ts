@@ -12,14 +12,14 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
 export async function verRetencion(deps: DepsDePago, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" } as const;
-  const { id: pagoId, descripcion, monto, venceEn, url, dePrueba } = pago;
+  const { id: pagoId, descripcion, monto, venceEn, url } = pago;
   const ahora = deps.clock();
   if (pago.revisionHasta && pago.revisionHasta > ahora) return { que: "en-revision" } as const;
   if (venceEn <= ahora) {
     await vencerRetencion(deps, pagoId);
     return { que: "termino" } as const;
   }
-  return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url, dePrueba };
+  return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url };
 }
 
 /** Releases an expired hold and emails the buyer if the payment was pending or under review. */

@@ -24,8 +24,8 @@ export type PagoConsultado =
 export function usePagoPropio(): PagoConsultado {
   const session = useSession();
   const [params] = useSearchParams();
-  const reference = leerReferencia(params.get("external_reference"));
-  const id = String(reference?.id);
+  const reference = leerReferencia(params.get("external_reference") ?? "");
+  const id = String(reference);
   // Another account that logs in on this page asks anew.
   const key = session.status === "in" && reference ? `${session.usuario.id} ${id}` : null;
   const asked = useAnswer<PagoPropio>(key, (signal) =>

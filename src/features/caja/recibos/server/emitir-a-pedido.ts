@@ -62,7 +62,7 @@ function llevaRecibo(
   { conceptos }: Pick<Deps, "conceptos">,
   pago: NonNullable<Awaited<ReturnType<typeof findDinero>>>,
 ): boolean {
-  const { concepto, estado, dePrueba, anulaId, monto, devuelto } = pago;
-  const isReceipted = Boolean(conceptos[concepto]?.recibo) && !dePrueba && anulaId === null;
+  const { concepto, estado, anulaId, monto, devuelto } = pago;
+  const isReceipted = Boolean(conceptos[concepto]?.recibo) && anulaId === null;
   return isReceipted && estado === "aprobado" && toCents(devuelto) < toCents(monto);
 }

@@ -18,7 +18,7 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);
   const recibo = pago && deps.conceptos[pago.concepto]?.recibo;
-  if (!pago || !recibo || pago.dePrueba || pago.anulaId !== null || toCents(pago.monto) === 0) return;
+  if (!pago || !recibo || pago.anulaId !== null || toCents(pago.monto) === 0) return;
   const emitidoEn = deps.clock();
   const monto = toCents(pago.monto);
   const devuelto = toCents(pago.devuelto);

@@ -30,7 +30,6 @@ export async function findDinero(q: Queryable, pagoId: number) {
       descripcion: pagos.descripcion,
       monto: pagos.monto,
       estado: pagos.estado,
-      dePrueba: pagos.dePrueba,
       anulaId: pagos.anulaId,
       registradoPor: pagos.registradoPor,
       contraasiento: sql<boolean>`${contraasiento}`,
@@ -130,7 +129,7 @@ export async function listPagosSinRecibo(q: Queryable, conceptos: readonly strin
   const { rows } = await q.execute<{ id: number }>(sql`
     select p.id from pagos p, (select min(emitido_en) as desde from recibos) primero
     where p.concepto = any(${sql.param([...conceptos])}::text[]) and p.estado = 'aprobado' and p.anula_id is null
-      and not p.de_prueba and p.monto > 0 and p.a_devolver < p.monto and p.creado_en > primero.desde
+      and p.monto > 0 and p.a_devolver < p.monto and p.creado_en > primero.desde
       and not exists (select from recibos r where r.pago_id = p.id)
     order by p.id limit 500`);
   return rows.map(({ id }) => id);

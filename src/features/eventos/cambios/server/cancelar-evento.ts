@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
@@ -40,7 +40,6 @@ export async function cancelarEvento(
 ): Promise<Outcome<Progreso>> {
   const antes = await findEventoRow(deps.db, id);
   if (!antes) return notFound("Ese evento no existe.");
-  if (antes.dePrueba) return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo.");
   await deps.db.transaction(async (tx) => {
     const cancelado = await updateCancelado(tx, id, motivo);
     if (!cancelado) return;

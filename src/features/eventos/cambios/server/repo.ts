@@ -46,7 +46,7 @@ export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | 
   await tx.update(eventos).set({ ocupacionId }).where(eq(eventos.id, id));
 }
 
-/** Cancels an event and closes its sale; null if missing, a rehearsal, or cancelled already. */
+/** Cancels an event and closes its sale; null if missing or cancelled already. */
 export async function updateCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
   const [row] = await tx
     .update(eventos)
@@ -57,7 +57,7 @@ export async function updateCancelado(tx: Tx, id: number, motivo: string): Promi
       devolverHasta: null,
       ...VERSION_SIGUIENTE,
     })
-    .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`, eq(eventos.dePrueba, false)))
+    .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`))
     .returning();
   return row ?? null;
 }

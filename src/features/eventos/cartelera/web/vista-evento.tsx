@@ -39,21 +39,13 @@ export function VistaEvento({
   primero = false,
 }: VistaEventoProps) {
   const { evento, cuando } = vista;
-  const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
+  const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   const avisos = (
     <div className={styles.avisos}>
       <AvisoDeCambio evento={evento} />
       {aviso}
-      {dePrueba && (
-        <Alert tone="warn">
-          <p>
-            <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de prueba
-            de Mercado Pago: no se cobra ni se cuenta nada.
-          </p>
-        </Alert>
-      )}
-      {!estado && !dePrueba && (
+      {!estado && (
         <Alert tone="warn">
           <p>Este evento está inactivo: solo lo ve la administración.</p>
         </Alert>
@@ -73,9 +65,7 @@ export function VistaEvento({
   return (
     <article>
       <PageHeader
-        eyebrow={
-          dePrueba ? "Evento de prueba" : situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"
-        }
+        eyebrow={situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"}
         title={nombre}
         lead={
           <time className={styles.cuando} dateTime={`${fecha}T${hora}`}>

@@ -1,5 +1,4 @@
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
-import { holds } from "#contract/permission.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
@@ -44,8 +43,6 @@ interface Intento {
   usuarioId: number;
   actor: Actor;
   seleccion: Seleccion;
-  /** Whether the caller may buy a rehearsal: staff, if there are test credentials. */
-  ensaya: boolean;
 }
 
 /**
@@ -79,8 +76,7 @@ export async function comprarEntrada(
   const seleccion = elegidas.value;
   if (!deps.payments && (await necesitaPago(deps, eventoId, seleccion))) return SIN_PAGO_EN_LINEA;
 
-  const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
-  const tomada = await holdPlaces(deps, { eventoId, usuarioId, actor, ensaya, seleccion });
+  const tomada = await holdPlaces(deps, { eventoId, usuarioId, actor, seleccion });
   if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
   const { entradas, cobro } = tomada.value;
@@ -94,10 +90,10 @@ export async function comprarEntrada(
   return url ? done({ ...compra, url }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-/** Free tickets and rehearsals are sold without the provider's live credentials. */
+/** Free tickets are sold without the provider's credentials. */
 async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
   const venta = await findEstadoDeVenta(db, eventoId, horaDelClub(clock()));
-  if (!venta || venta.dePrueba) return false;
+  if (!venta) return false;
   if (tarifas.length === 0) return toMoney(venta.precio) > 0;
   const elegidas = new Set(tarifas.map(({ tarifaId }) => tarifaId));
   return (await tarifasDeEvento(db, eventoId)).some(
@@ -114,9 +110,9 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     (await insertRetencion(deps.db, intento).catch(quePaso)) ??
     ((await conOferta(deps, pedido)) ? await retenerOferta(deps, intento).catch(quePaso) : null);
   const retenida = (una: Retencion, venceEn: Date) => {
-    const { pagoId, entradas, descripcion: titulo, total: monto, quedan, dePrueba } = una;
+    const { pagoId, entradas, descripcion: titulo, total: monto, quedan } = una;
     lugaresCambiaron(deps, { id: eventoId, quedan });
-    return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn, dePrueba } });
+    return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn } });
   };
   if (nueva && typeof nueva === "object") return retenida(nueva, venceEn);
   const tipo = nueva === null && seleccion.tarifas.length === 0 ? await tipoDe(deps, eventoId) : "ninguno";
@@ -203,15 +199,14 @@ function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): 
 
 async function porQueNo(
   deps: DepsDePago,
-  { eventoId, actor, ensaya, seleccion, ahora }: Intento & { ahora: Date },
+  { eventoId, actor, seleccion, ahora }: Intento & { ahora: Date },
   fallo: Fallo,
 ): Promise<Outcome<never>> {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(ahora));
-  if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
+  if (!venta) return notFound("No existe ese evento.");
   if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
-  if (!venta.estado && !venta.dePrueba)
-    return refused(409, "evento-inactivo", "Este evento no está a la venta.");
-  if (!venta.ventaAbierta && !venta.dePrueba) return refused(409, "venta-cerrada", VENTA_CERRADA);
+  if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
   if (seleccion.cantidad > venta.maximoPorCompra)
     return refusedField(

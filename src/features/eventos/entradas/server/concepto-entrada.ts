@@ -54,7 +54,7 @@ export const conceptoEntrada: Concepto = {
     const [primera] = lineas;
     if (!primera) return false;
     // A late payment needs available places and an event that has not started.
-    if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas, pago.dePrueba))) return false;
+    if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas))) return false;
     await updatePagadas(tx, pago.id);
     await enviarEntradas(deps, tx, pago.id);
     return true;
@@ -80,25 +80,24 @@ export const conceptoEntrada: Concepto = {
 };
 
 /** For exchanging a hold: the released places go to the buyer, not to the waiting list. */
-export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntries(
-  ["entrada", "ensayo"].map((nombre) => [
-    nombre,
-    { ...conceptoEntrada, soltar: (deps, tx, pago) => soltar({ ...deps, sinOfrecer: true }, tx, pago) },
-  ]),
-);
+export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
+  entrada: {
+    ...conceptoEntrada,
+    soltar: (deps, tx, pago) => soltar({ ...deps, sinOfrecer: true }, tx, pago),
+  },
+};
 
 async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
   await updateReservadasDePago(deps, tx, pago.id);
 }
 
 /** Takes the places and quotas of a released order again, all or nothing. */
-async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[], dePrueba: boolean) {
+async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
   const [primera] = lineas;
   if (!primera) return false;
   const { eventoId, usuarioId, codigoId } = primera;
   const ahora = horaDelClub(deps.clock());
-  if (!(await updateLugaresTomados(tx, eventoId, lineas.length, ahora, "pago-tardio", dePrueba)))
-    return false;
+  if (!(await updateLugaresTomados(tx, eventoId, lineas.length, ahora, "pago-tardio"))) return false;
   // A savepoint, because a full quota aborts the statement.
   const cupos = tx.transaction(async (inner) => {
     await takeCupos(inner, cuposDe(lineas));

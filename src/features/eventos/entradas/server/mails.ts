@@ -40,9 +40,6 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
-const DE_PRUEBA =
-  "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";
-
 /** Emails the tickets of a payment in one mail, unless the buyer has no email. */
 export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
   const entradas = (await listDePago(tx, pagoId)).filter(
@@ -59,7 +56,6 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: varias ? "¡Tenés tus entradas!" : "¡Tenés tu entrada!",
     parrafos: [
-      ...(entrada.dePrueba ? [DE_PRUEBA] : []),
       varias
         ? `${saludo(entrada)}Estas son tus ${entradas.length} entradas para ${entrada.eventoNombre}. Mostrá los códigos QR en la puerta, desde el teléfono o impresos: cada uno vale para una sola persona y un solo ingreso.`
         : `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
@@ -76,7 +72,7 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
   await encolarCorreo(deps, tx, CORREOS["entrada-pagada"], {
     clave: entrada.id,
     para: entrada.correo,
-    asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}${varias ? "us entradas" : "u entrada"} para ${entrada.eventoNombre}`,
+    asunto: `${varias ? "Tus entradas" : "Tu entrada"} para ${entrada.eventoNombre}`,
     ...contenido,
     qr: entradas.map(({ id }, index) => ({
       nombre: `entrada-${id}.png`,

@@ -13,7 +13,6 @@ export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelC
     .select({
       estado: eventos.activo,
       ventaAbierta: eventos.ventaAbierta,
-      dePrueba: eventos.dePrueba,
       seHace: sql<boolean>`${SE_HACE}`,
       quedan: eventos.entradasDisponibles,
       maximoPorCompra: eventos.maximoPorCompra,
@@ -68,12 +67,6 @@ export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
-/** Deletes all tickets of an event's rehearsal. */
-export async function deleteRehearsedEntradas(tx: Tx, eventoId: number): Promise<void> {
-  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
-  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
-}
-
 /** Detaches annulled tickets from these ticket types. */
 export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Promise<void> {
   await tx
@@ -82,7 +75,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Which events have money of annulled tickets that is not returned yet; without rehearsals. */
+/** Which events have money of annulled tickets that is not returned yet. */
 export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],
@@ -90,7 +83,7 @@ export async function listConDevolucionesPendientes(
   const { rows } = await q.execute<{ id: number }>(sql`
     select ev.id from eventos ev where ev.id = ${anyInt(eventoIds)} and exists (
       select from entradas e join pagos p on p.id = e.pago_id
-      where e.evento_id = ev.id and e.estado = 'anulada' and not p.de_prueba and (
+      where e.evento_id = ev.id and e.estado = 'anulada' and (
         exists (select from devoluciones d where d.pago_id = p.id and d.hecha_en is null and d.cubierta_en is null)
         or ev.situacion = 'cancelado' and p.estado = 'aprobado' and p.a_devolver < p.monto))`);
   return new Set(rows.map(({ id }) => id));
@@ -108,7 +101,7 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
       select c.id, c.monto, c.porcentaje, p.monto as pagado, sum(coalesce(t.precio, ev.precio)) as lista
       from entradas e join codigos c on c.id = e.codigo_id join pagos p on p.id = e.pago_id
         join eventos ev on ev.id = e.evento_id left join tarifas t on t.id = e.tarifa_id
-      where e.codigo_id = ${anyInt(codigoIds)} and p.estado = 'aprobado' and not p.de_prueba
+      where e.codigo_id = ${anyInt(codigoIds)} and p.estado = 'aprobado'
       group by c.id, p.id
     ) compra) calculada group by id`);
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));
@@ -144,7 +137,7 @@ export async function listTitulares(q: Queryable, eventoId: number) {
 
 const ventas = prepareOnce((q) => {
   // Check the ticket's state too: the payment of a reversed sale stays approved beside its counter-entry.
-  const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
+  const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
   return q
     .select({
       eventoId: entradas.eventoId,
@@ -199,7 +192,6 @@ const COLUMNAS = {
   portador: entradas.portador,
   portadorCorreo: entradas.portadorCorreo,
   pagoId: pagos.id,
-  dePrueba: pagos.dePrueba,
   descripcion: pagos.descripcion,
   monto: pagos.monto,
   pagoEstado: pagos.estado,

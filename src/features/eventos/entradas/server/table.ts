@@ -147,7 +147,6 @@ export const ENTRADAS_EN_SQL = columnSql(COLUMNAS_DE_ENTRADAS, {
     find: (word) => [
       sql`entradas.pago_id in (select id from pagos where descripcion in (${descripciones(word)}))`,
     ],
-    labels: [["Prueba", sql`${pagos.dePrueba}`]],
   },
   medio: null,
   estado: {

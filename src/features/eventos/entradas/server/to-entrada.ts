@@ -79,7 +79,7 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
     evento: {
       ...eventoDe(row),
       lugar: row.lugar,
-      suspendido: !(row.eventoEstado || row.dePrueba) || !row.seHace,
+      suspendido: !row.eventoEstado || !row.seHace,
     },
     pago: {
       id: row.pagoId,
@@ -96,7 +96,7 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
 export function eventoDe(row: EntradaRow): Entrada["evento"] {
   return {
     id: row.eventoId,
-    nombre: `${row.dePrueba ? "PRUEBA: " : ""}${row.eventoNombre}`,
+    nombre: row.eventoNombre,
     fecha: row.fecha,
     hora: row.hora.slice(0, 5),
   };

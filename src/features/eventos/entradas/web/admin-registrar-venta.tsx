@@ -19,7 +19,7 @@ import { AdminVentaEnDuda } from "./admin-venta-en-duda.tsx";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 import type { Venta } from "./registrar-venta.ts";
 
-type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido" | "dePrueba", boolean>;
+type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido", boolean>;
 
 interface AdminRegistrarVentaProps {
   opened: boolean;
@@ -124,7 +124,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
   const hoy = clubTime(serverTime()).fecha;
-  const posibles = eventos.filter(({ dePrueba, suspendido }) => !dePrueba && !suspendido);
+  const posibles = eventos.filter(({ suspendido }) => !suspendido);
   const abiertos = posibles.filter(({ abierta }) => abierta);
   const deHoy = abiertos.length > 0 ? abiertos : posibles.filter(({ fecha }) => fecha === hoy);
   const candidatos = deHoy.length > 0 ? deHoy : posibles.slice(0, 1);

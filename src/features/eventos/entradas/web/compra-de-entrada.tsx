@@ -125,7 +125,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     );
   }
 
-  const abierta = evento.ventaAbierta || evento.dePrueba;
+  const { ventaAbierta: abierta } = evento;
   if (abierta && haceFila)
     return (
       <>
@@ -214,31 +214,27 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           ? "Compralas en el club, en efectivo, o por transferencia."
           : `${enEstaPestaña ? "" : "Se abre en otra pestaña. "}Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
       </p>
-      {!evento.dePrueba && (
-        <>
-          <p className="note">
-            {`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: `}
-            <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
-          </p>
-          <section className={styles.transferencia} aria-labelledby="transferencia">
-            <h3 id="transferencia" className={styles.subtitulo}>
-              {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
-            </h3>
-            <DatosBancarios />
-            <ButtonLink
-              href={whatsappLink(club.contacto.telefono, comprobante)}
-              target="_blank"
-              rel="noopener noreferrer"
-              variant="outline"
-              wide
-              icon={<WhatsappIcon />}
-            >
-              Enviar comprobante
-              <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
-            </ButtonLink>
-          </section>
-        </>
-      )}
+      <p className="note">
+        {`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: `}
+        <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
+      </p>
+      <section className={styles.transferencia} aria-labelledby="transferencia">
+        <h3 id="transferencia" className={styles.subtitulo}>
+          {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
+        </h3>
+        <DatosBancarios />
+        <ButtonLink
+          href={whatsappLink(club.contacto.telefono, comprobante)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="outline"
+          wide
+          icon={<WhatsappIcon />}
+        >
+          Enviar comprobante
+          <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+        </ButtonLink>
+      </section>
     </section>
   );
 }

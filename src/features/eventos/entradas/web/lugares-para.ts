@@ -7,10 +7,10 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
  * @param enFila whether the line has not admitted the person
  */
 export function lugaresPara(
-  evento: Pick<Evento, "entradasDisponibles" | "dePrueba">,
+  evento: Pick<Evento, "entradasDisponibles">,
   { espera, retenidas, enFila }: { espera: Espera | null; retenidas: number; enFila: boolean },
 ) {
-  const agotadas = evento.entradasDisponibles <= 0 && !evento.dePrueba;
+  const agotadas = evento.entradasDisponibles <= 0;
   const oferta =
     espera?.estado === "ofrecida" && espera.ofertaHasta !== null
       ? { ...espera, ofertaHasta: espera.ofertaHasta }

@@ -9,10 +9,10 @@ import { esperas } from "./table.ts";
 
 const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
 
-/** Condition that the public sale of an event is open. Rehearsals have no waiting list. */
+/** Condition that the public sale of an event is open. */
 const enVenta = (ahora: Date) => {
   const { fecha, hora } = clubTime(ahora);
-  return sql<boolean>`(${eventos.activo} and ${eventos.ventaAbierta} and ${SE_HACE} and not ${eventos.dePrueba}
+  return sql<boolean>`(${eventos.activo} and ${eventos.ventaAbierta} and ${SE_HACE}
     and ${eventos.fecha} + ${eventos.hora} > ${`${fecha} ${hora}:00`}::timestamp)`;
 };
 

@@ -11,10 +11,10 @@ const ASK_EVERY_MS = 20_000;
  * The user's entry in the waiting list of an event, polled while waiting; null without one. Also asked for while there
  * are places on sale: a larger group may still wait, or have an offer.
  */
-export function useListaDeEspera({ id: eventoId, dePrueba }: Pick<Evento, "id" | "dePrueba">) {
+export function useListaDeEspera({ id: eventoId }: Pick<Evento, "id">) {
   const { usuario } = useSession();
   const { answer, reload } = useAnswer<Espera | null>(
-    usuario && !dePrueba ? `${usuario.id} ${eventoId}` : null,
+    usuario ? `${usuario.id} ${eventoId}` : null,
     (signal) =>
       answerOf(api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
   );
@@ -24,5 +24,5 @@ export function useListaDeEspera({ id: eventoId, dePrueba }: Pick<Evento, "id" |
     if (abierta) reload();
   });
   useReloadWhile(abierta, { answer, reload }, ASK_EVERY_MS);
-  return { espera, buscando: usuario !== null && !dePrueba && answer === null, reload };
+  return { espera, buscando: usuario !== null && answer === null, reload };
 }

@@ -1,5 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -8,12 +8,12 @@ import { avisarTitulares } from "./mails.ts";
 import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 
 /** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
-export async function actualizarEstado(
+export function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
   { id, estado: activo }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
-  const evento = await cambiarEvento(deps, actor, id, {
+  return cambiarEvento(deps, actor, id, {
     accion: "evento.estado",
     campo: "estado",
     async update(tx) {
@@ -24,9 +24,6 @@ export async function actualizarEstado(
       return evento;
     },
   });
-  if (evento.ok && evento.value.dePrueba)
-    return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo antes de darlo de alta.");
-  return evento;
 }
 
 /** Closes or reopens the sale; tickets stay valid and the page public (Rule EVE-5). Idempotent. */
@@ -40,13 +37,13 @@ export function cambiarVenta(
 }
 
 /** Changes a flag of an event and audits the change. The event is unchanged if `update` returns null. */
-export async function cambiarEvento(
+async function cambiarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   id: number,
   change: {
     accion: string;
-    campo: "estado" | "ventaAbierta" | "dePrueba";
+    campo: "estado" | "ventaAbierta";
     update: (tx: Tx) => Promise<Evento | null>;
   },
 ): Promise<Outcome<Evento>> {

@@ -6,8 +6,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./repo.ts";
 
 /**
- * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and
- * rehearsal tickets are deleted too; their payments stay. An event with refunds due cannot be deleted.
+ * Deletes an event without places sold or held (Rule EVE-4) and releases its court. Annulled tickets are deleted too;
+ * their payments stay. An event with refunds due cannot be deleted.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
@@ -36,7 +36,6 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
     const antes = await findEvento(tx, id);
     const imagenes = await listImagenes(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);
-    await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
     await deleteEvento(tx, id);
     if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
     await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });

@@ -19,8 +19,6 @@ export interface EntradasDeEvento {
    * names of buyers without an account) and deactivates its promo codes.
    */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
-  /** Deletes all tickets of an event's rehearsal. */
-  borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
   /** Detaches annulled tickets from ticket types that will be deleted. */
   soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
   /** Discounts of promo codes on paid orders, by id. */

@@ -61,13 +61,7 @@ const idsCercanos = (q: Queryable, compare: typeof eq, direction: typeof asc) =>
   q
     .select({ id: eventos.id })
     .from(eventos)
-    .where(
-      and(
-        compare(eventos.fecha, sql.placeholder("dia")),
-        not(eventos.dePrueba),
-        or(eventos.activo, not(sinVentas)),
-      ),
-    )
+    .where(and(compare(eventos.fecha, sql.placeholder("dia")), or(eventos.activo, not(sinVentas))))
     .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
 
 const cercanos = prepareOnce((q) => {
@@ -151,34 +145,25 @@ export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: Imagen
   );
 }
 
-/** Locks a rehearsal or an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
+/** Locks an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
 export async function lockUnsoldEvento(tx: Tx, id: number) {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
     .from(eventos)
-    .where(and(eq(eventos.id, id), or(eventos.dePrueba, sinVentas)))
+    .where(and(eq(eventos.id, id), sinVentas))
     .for("update");
   return rows[0] ?? null;
-}
-
-/**
- * Starts a rehearsal of an event without places taken, or ends it and releases its places; null if unchanged.
- * @throws unique violation while another event is being rehearsed
- */
-export function updateEnsayo(tx: Tx, id: number, dePrueba: boolean) {
-  const set = { dePrueba, activo: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` };
-  return update(tx, id, set, and(eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined));
 }
 
 export async function deleteEvento(tx: Tx, id: number): Promise<void> {
   await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
-/** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
+/** Toggles or sets whether an event is active; null if unchanged. */
 export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
   const changes = estado === undefined ? undefined : eq(eventos.activo, !estado);
   const set = { activo: estado ?? sql`not ${eventos.activo}` };
-  return update(tx, id, set, and(not(eventos.dePrueba), changes));
+  return update(tx, id, set, changes);
 }
 
 /** Closes or opens the sale; null if missing or unchanged. */
@@ -232,7 +217,6 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     ...cambiosDe(row),
     ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
     ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
-    ...(row.dePrueba && { dePrueba: true as const }),
     imagenes: imagenes.map(({ id, nombre, ancho, alto }) => ({ id, nombre, ancho, alto })),
   };
 }

@@ -57,7 +57,7 @@ export const eventos = pgTable(
     cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
-    /** A rehearsal with the provider's test credentials: visible to staff only, excluded from totals. */
+    /** Written by the version before only. Dropped once that version cannot run beside this one. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
     /** The reserved court hours, if played on one of the club's courts. */
@@ -145,8 +145,7 @@ export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
     labels: [
       ["Activo", sql`${eventos.activo} and ${eventos.ventaAbierta}`],
       ["Venta cerrada", sql`${eventos.activo} and not ${eventos.ventaAbierta}`],
-      ["Inactivo", sql`not ${eventos.activo} and not ${eventos.dePrueba}`],
-      ["De prueba", sql`${eventos.dePrueba}`],
+      ["Inactivo", sql`not ${eventos.activo}`],
     ],
   },
 });

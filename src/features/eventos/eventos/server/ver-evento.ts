@@ -20,7 +20,7 @@ export async function verEventoSinContenido(
   const evento = await findEvento(deps.db, input.id);
   const visible = evento?.estado || holds("staff", actor?.permisos ?? null);
   if (!evento || !visible) return notFound("Ese evento no existe.");
-  const enLinea = evento.dePrueba || (evento.precioDesde ?? evento.precio) === 0 || deps.payments !== null;
+  const enLinea = (evento.precioDesde ?? evento.precio) === 0 || deps.payments !== null;
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 

@@ -40,7 +40,7 @@ export async function ponerAlDia(
   const { fecha, hora } = clubTime(ahora);
   const find = () => findEventoConFila(deps.db, eventoId, `${fecha} ${hora}`);
   let evento = await find();
-  if (!evento?.estado || evento.dePrueba) return notFound("Ese evento no existe.");
+  if (!evento?.estado) return notFound("Ese evento no existe.");
   if (evento.ventaDesde === null && !evento.filaAutomatica) return notFound("Ese evento no tiene fila.");
   if (!evento.fila) {
     await insertFila(deps.db, {

@@ -10,7 +10,6 @@ const eventoConFila = prepareOnce((q) =>
     .select({
       eventoId: eventos.id,
       estado: eventos.activo,
-      dePrueba: eventos.dePrueba,
       ventaAbierta: eventos.ventaAbierta,
       ventaDesde: eventos.ventaDesde,
       filaAutomatica: eventos.filaAutomatica,

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
-/** Every ticket of an event with its payment, rehearsals excluded. */
+/** Every ticket of an event with its payment. */
 export function listVendidas(q: Queryable, eventoId: number) {
   return q
     .select({
@@ -23,6 +23,6 @@ export function listVendidas(q: Queryable, eventoId: number) {
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
     .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
     .leftJoin(codigos, eq(codigos.id, entradas.codigoId))
-    .where(and(eq(entradas.eventoId, eventoId), eq(pagos.dePrueba, false)))
+    .where(eq(entradas.eventoId, eventoId))
     .orderBy(entradas.id);
 }

@@ -27,7 +27,7 @@ const COLUMNAS = {
   version: eventos.version,
   cambiadoEn: eventos.cambiadoEn,
   devolverHasta: eventos.devolverHasta,
-  suspendido: sql<boolean>`(not (${eventos.activo} or ${pagos.dePrueba}) or not ${SE_HACE})`,
+  suspendido: sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`,
   duenio: usuarios.nombre,
   duenioCorreo: usuarios.correo,
 };

@@ -188,25 +188,19 @@ describe("the events served by a gate", () => {
 });
 
 const HOY = "2026-05-30";
-const evento = (
-  id: number,
-  cambios: { abierta?: boolean; suspendido?: boolean; dePrueba?: boolean } = {},
-) => ({
+const evento = (id: number, cambios: { abierta?: boolean; suspendido?: boolean } = {}) => ({
   id,
   fecha: HOY,
   hora: "21:00",
   abierta: true,
   suspendido: false,
-  dePrueba: false,
   ...cambios,
 });
 
 // Rule PUE-2
-test("preselects the only event that admits now, never a rehearsal or a cancelled one", () => {
+test("preselects the only event that admits now, never a cancelled one", () => {
   expect(preselect([evento(1), evento(2, { abierta: false })], HOY)).toEqual([1]);
   expect(preselect([evento(1), evento(2)], HOY)).toEqual([]);
   expect(preselect([evento(1, { suspendido: true }), evento(2)], HOY)).toEqual([2]);
-  expect(preselect([evento(1, { dePrueba: true })], HOY)).toEqual([]);
-  expect(preselect([evento(1, { dePrueba: true }), evento(2)], HOY)).toEqual([2]);
-  expect(preselect([evento(1, { dePrueba: true }), evento(2, { abierta: false })], HOY)).toEqual([2]);
+  expect(preselect([evento(1, { suspendido: true }), evento(2, { abierta: false })], HOY)).toEqual([2]);
 });

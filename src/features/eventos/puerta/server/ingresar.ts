@@ -155,7 +155,7 @@ function alreadyDecided(
 
 /** The event that a ticket of another event is counted for: the one that admits now, or the first of the gate. */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
-  const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
+  const eventos = await findEventos(deps.db, ids);
   return (
     (eventos.find((evento) => isOpen(deps.club().entradas.puerta, evento, ahora)) ?? eventos[0])?.id ?? null
   );

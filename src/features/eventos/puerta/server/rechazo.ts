@@ -4,10 +4,7 @@ import type { Actor } from "#server/deps.ts";
 import type { EntradaSalvable } from "../contract.ts";
 import { type Horario, type motivoDeRechazo, type Puerta, puedeIgual, SOLO_ADMINISTRADOR } from "../rules.ts";
 
-/**
- * The refusal of an otherwise valid ticket or accreditation, unless `igual` overrides it. A rehearsal's ticket is never
- * admitted at another gate.
- */
+/** The refusal of an otherwise valid ticket or accreditation, unless `igual` overrides it. */
 export function rechazo(
   puerta: Puerta,
   { permisos }: Actor,
@@ -15,19 +12,16 @@ export function rechazo(
     motivo: { codigo, detalle },
     igual,
     evento,
-    dePrueba,
     ahora,
   }: {
     motivo: NonNullable<ReturnType<typeof motivoDeRechazo>>;
     igual: boolean;
     evento: Horario;
-    dePrueba: boolean;
     ahora: Date;
   },
 ): Refused | null {
-  const deEsteDia = puedeIgual(puerta, evento, holds("administrador", permisos), ahora);
-  const salvable = deEsteDia && !(dePrueba && codigo === "otro-evento");
+  const salvable = puedeIgual(puerta, evento, holds("administrador", permisos), ahora);
   if (igual && salvable) return null;
   const context = { salvable } satisfies EntradaSalvable;
-  return refused(409, codigo, deEsteDia ? detalle : `${detalle} ${SOLO_ADMINISTRADOR}`, { context });
+  return refused(409, codigo, salvable ? detalle : `${detalle} ${SOLO_ADMINISTRADOR}`, { context });
 }

@@ -13,21 +13,19 @@ const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
 export const EVENTO = {
   id: eventos.id,
-  // Marks rehearsals in the name, which the gate shows with every ticket.
-  nombre: sql<string>`case when ${eventos.dePrueba} then 'PRUEBA: ' else '' end || ${eventos.nombre}`,
+  nombre: eventos.nombre,
   fecha: eventos.fecha,
   hora: HORA,
 };
 
-/** Off the site, suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
-export const SUSPENDIDO = sql<boolean>`(not (${eventos.activo} or ${eventos.dePrueba}) or not ${SE_HACE})`;
+/** Off the site, suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale. */
+export const SUSPENDIDO = sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`;
 
 const DE_PUERTA = {
   ...EVENTO,
   lugar: eventos.lugar,
   precio: eventos.precio,
   suspendido: SUSPENDIDO,
-  dePrueba: eventos.dePrueba,
   enVenta: sql<boolean>`${eventos.activo} and ${eventos.ventaAbierta}`,
   entradasDisponibles: eventos.entradasDisponibles,
 };
@@ -53,7 +51,7 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
         // Redundant condition that allows an index scan on the date.
         sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
-        or(eventos.activo, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
+        or(eventos.activo, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
       ),
     )
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id))
@@ -81,7 +79,6 @@ const ENTRADA = {
   pagoId: entradas.pagoId,
   evento: EVENTO,
   suspendido: SUSPENDIDO,
-  dePrueba: eventos.dePrueba,
 };
 
 function selectEntradas(q: Queryable) {
@@ -206,9 +203,9 @@ export async function countIngresos(q: Queryable, eventoIds: readonly number[]) 
 
 /** Locks the payment's row until the transaction ends. */
 export async function lockPago(tx: Tx, id: number) {
-  const { usuarioId, descripcion, monto, estado, dePrueba } = pagos;
+  const { usuarioId, descripcion, monto, estado } = pagos;
   const [row] = await tx
-    .select({ id: pagos.id, usuarioId, descripcion, monto, estado, dePrueba })
+    .select({ id: pagos.id, usuarioId, descripcion, monto, estado })
     .from(pagos)
     .where(eq(pagos.id, id))
     .for("update");

@@ -106,13 +106,7 @@ export function toStored(valores: Partial<Valores>): StoredConnections {
   const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias } = valores;
   return {
     ...(pagos && {
-      mercadoPago: {
-        accessToken: pagos.credencial,
-        webhookSecret: pagos.claveDeAvisos,
-        test: pagos.credencialDePrueba
-          ? { accessToken: pagos.credencialDePrueba, webhookSecret: pagos.claveDeAvisosDePrueba }
-          : undefined,
-      },
+      mercadoPago: { accessToken: pagos.credencial, webhookSecret: pagos.claveDeAvisos },
     }),
     ...(smtp && { smtp: { url: smtpUrlOf(smtp), from: smtp.remitente } }),
     ...(instagram && { instagram }),

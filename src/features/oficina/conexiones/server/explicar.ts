@@ -5,11 +5,11 @@ import type { Prueba } from "../contract.ts";
 const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", detalle, consejo });
 
 /** @throws any error that is not the provider's */
-export function explicarMercadoPago(error: unknown, cual: string): Prueba {
+export function explicarMercadoPago(error: unknown): Prueba {
   if (!(error instanceof ProviderUnavailable)) throw error;
   if (error.kind === "refused" && /answered 40[0-3]/.test(error.message))
     return mal(
-      `Mercado Pago no acepta la credencial ${cual}.`,
+      "Mercado Pago no acepta la credencial de producción.",
       "Copiá de nuevo el Access Token, entero (Tus integraciones → tu aplicación → Credenciales).",
     );
   if (error.kind === "timeout" || error.kind === "network")

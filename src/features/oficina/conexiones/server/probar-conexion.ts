@@ -19,7 +19,7 @@ import { probarCorreo } from "./probar-correo.ts";
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;
-/** Never a reference of ours: those are numbers, or `ensayo-` and a number. */
+/** Never a reference of ours: those are numbers. */
 const REFERENCE = "revision-del-sitio";
 /** Mercado Pago's public keys end in a UUID; access tokens in a number. */
 const PUBLIC_KEY = /^(APP_USR|TEST)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -68,7 +68,7 @@ async function probar(
   switch (nombre) {
     case "mercado-pago":
       if (mercadoPago.accessToken === undefined) return SIN_CONEXION;
-      return done(await probarMercadoPago(mercadoPago, mercadoPago.accessToken));
+      return done(await probarMercadoPago(mercadoPago.apiUrl, mercadoPago.accessToken));
     case "smtp":
       if (smtpUrl === undefined || mailFrom === undefined) return SIN_CONEXION;
       return done(await probarCorreo(smtpUrl, mailFrom, actor?.correo ?? null));
@@ -100,26 +100,17 @@ async function probar(
   }
 }
 
-async function probarMercadoPago(settings: Settings["mercadoPago"], accessToken: string): Promise<Prueba> {
-  const { apiUrl: baseUrl, test } = settings;
-  for (const [cual, token] of [
-    ["de producción", accessToken],
-    ["de prueba", test?.accessToken],
-  ] as const) {
-    if (token === undefined) continue;
-    if (PUBLIC_KEY.test(token))
-      return {
-        resultado: "mal",
-        detalle: `La credencial ${cual} es la Public Key.`,
-        consejo: "Copiá el Access Token, que está justo abajo en Tus integraciones → Credenciales.",
-      };
-    try {
-      await createMercadoPago({ baseUrl, accessToken: token, timeoutMs: PATIENCE_MS }).findPayments(
-        REFERENCE,
-      );
-    } catch (error) {
-      return explicarMercadoPago(error, cual);
-    }
+async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<Prueba> {
+  if (PUBLIC_KEY.test(accessToken))
+    return {
+      resultado: "mal",
+      detalle: "La credencial de producción es la Public Key.",
+      consejo: "Copiá el Access Token, que está justo abajo en Tus integraciones → Credenciales.",
+    };
+  try {
+    await createMercadoPago({ baseUrl, accessToken, timeoutMs: PATIENCE_MS }).findPayments(REFERENCE);
+  } catch (error) {
+    return explicarMercadoPago(error);
   }
   if (accessToken.startsWith("TEST-"))
     return {

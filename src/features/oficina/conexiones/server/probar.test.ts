@@ -40,13 +40,6 @@ const CASES: [string, string, () => object, Prueba["resultado"], RegExp][] = [
   ["a good payment credential", "mercado-pago", () => pagos("EMULADOR"), "bien", /acepta la credencial/],
   ["a wrong one", "mercado-pago", () => pagos(SECRETA), "mal", /no acepta la credencial de producción/],
   [
-    "a wrong test credential",
-    "mercado-pago",
-    () => pagos("EMULADOR", { credencialDePrueba: SECRETA }),
-    "mal",
-    /no acepta la credencial de prueba/,
-  ],
-  [
     "a public key",
     "mercado-pago",
     () => pagos("APP_USR-01234567-89ab-cdef-0123-456789abcdef"),

@@ -88,8 +88,7 @@ function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, s
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {
     case "mercado-pago":
-      if (mercadoPago.accessToken === undefined) return null;
-      return { ensayos: mercadoPago.test ? "sí" : "no" };
+      return mercadoPago.accessToken === undefined ? null : {};
     case "smtp": {
       const url = smtpUrl === undefined ? null : URL.parse(smtpUrl);
       if (smtpUrl === undefined) return null;

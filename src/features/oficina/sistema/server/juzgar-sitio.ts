@@ -33,8 +33,6 @@ export interface Hechos extends CopiasMedidas {
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
   /** Whether the signature of payment notifications can be verified. */
   firmaDeAvisos: boolean;
-  /** Whether a sale can be rehearsed with test credentials. */
-  ensayos: boolean;
   /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
   /** Names of the groups of the club's settings that cannot be read. */
@@ -75,11 +73,6 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     punto("disco", "Espacio en el disco", disco(hechos)),
     punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
     punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
-    punto("ensayos", "Ensayo de ventas", [
-      hechos.ensayos
-        ? "Con credenciales de prueba"
-        : "Sin credenciales de prueba: se ponen en Conexiones, o en MP_TEST_ACCESS_TOKEN",
-    ]),
     punto("smtp", "Servidor de correo", servidorDeCorreo(hechos.servidorDeCorreo)),
     punto("club", "Datos del club", datosDelClub(hechos)),
     ...(hechos.conexionesIlegibles.length > 0 ? [punto("conexiones", "Conexiones", ilegibles(hechos))] : []),

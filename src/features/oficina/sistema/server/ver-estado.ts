@@ -64,7 +64,6 @@ export async function verEstado(
     conexionesIlegibles: guardadas.ilegibles.map((nombre) => TITULOS[nombre]),
     mercadoPago: paymentModeOf(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
-    ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
     gruposDanados: [...deps.clubStore.damaged().keys()].map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
     servidorDeCorreo: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).host,

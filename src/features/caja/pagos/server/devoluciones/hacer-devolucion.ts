@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
-import { consultarPago, providerFor } from "../consultar-pago.ts";
+import { consultarPago } from "../consultar-pago.ts";
 import { findPago, lockPago } from "../repo.ts";
 import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
@@ -26,7 +26,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   const pedida = await updateIntento(deps.db, devolucionId);
   const pago = pedida && (await findPago(deps.db, pedida.pagoId));
   if (!pago) return;
-  const provider = providerFor(deps, pago);
+  const provider = deps.payments;
   if (!provider || !pago.idMedioPago) {
     // Nothing was sent, so it may be reassigned to staff.
     await updateRechazada(deps.db, devolucionId, deps.clock());

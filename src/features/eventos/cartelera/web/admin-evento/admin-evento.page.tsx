@@ -139,17 +139,13 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 {PALABRA_DE_SITUACION[evento.situacion]}
               </Badge>
             )}
-            {evento.dePrueba ? (
-              <Badge tone="warn">De prueba</Badge>
-            ) : (
-              !cancelado && (
-                <AdminEstadoEvento
-                  evento={evento}
-                  onChange={onChange}
-                  onEdit={edicion.open}
-                  onCancel={() => cancelacion.open(evento)}
-                />
-              )
+            {!cancelado && (
+              <AdminEstadoEvento
+                evento={evento}
+                onChange={onChange}
+                onEdit={edicion.open}
+                onCancel={() => cancelacion.open(evento)}
+              />
             )}
           </span>
         }

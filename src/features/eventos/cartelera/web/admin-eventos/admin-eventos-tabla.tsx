@@ -1,4 +1,3 @@
-import FlaskConical from "icon:flask-conical";
 import Pencil from "icon:pencil";
 import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
@@ -56,7 +55,6 @@ const AdminLiquidacion = lazyDialog(
 const AdminMensaje = lazyDialog(
   async () => (await import("#features/eventos/mensajes/web/admin-mensaje.tsx")).AdminMensaje,
 );
-const AdminEnsayo = lazyDialog(async () => (await import("./admin-ensayo.tsx")).AdminEnsayo);
 
 const VARIOS: Bulk<Evento> = {
   of: ["evento", "eventos"],
@@ -76,7 +74,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
   const deletion = useOpening<Evento>();
-  const ensayo = useOpening<Evento>();
   const fila = useOpening<Evento>();
   const espera = useOpening<Evento>();
   const precios = useOpening<Evento>();
@@ -95,17 +92,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
       ? [{ label: "Lista de espera", onPick: () => espera.open(row) }]
       : []),
-    ...((row.entradasVendidas ?? 0) > 0 && !row.dePrueba
-      ? [{ label: "Escribir", onPick: () => mensaje.open(row) }]
-      : []),
+    ...((row.entradasVendidas ?? 0) > 0 ? [{ label: "Escribir", onPick: () => mensaje.open(row) }] : []),
     { label: "Repetir", onPick: () => repeticion.open(row) },
-    ...(esAdministrador && !row.dePrueba
-      ? [{ label: "Liquidación", onPick: () => liquidacion.open(row) }]
-      : []),
+    ...(esAdministrador ? [{ label: "Liquidación", onPick: () => liquidacion.open(row) }] : []),
     { label: "QR", onPick: () => qr.open(row) },
-    ...(esAdministrador && !row.dePrueba && sePuedeEnsayar(row, hoy)
-      ? [{ label: "Ensayar una venta", onPick: () => ensayo.open(row) }]
-      : []),
     ...(row.fecha >= hoy ? [{ label: "Página", to: `/evento/${row.id}` }] : []),
   ];
 
@@ -115,11 +105,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>
-          {esAdministrador && row.dePrueba && (
-            <Action label={`Terminar el ensayo de ${row.nombre}`} onClick={() => ensayo.open(row)}>
-              <FlaskConical className={styles.icon} aria-hidden="true" /> Terminar el ensayo
-            </Action>
-          )}
           {row.situacion !== "cancelado" && (
             <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
               <Pencil className={styles.icon} aria-hidden="true" /> Editar
@@ -146,7 +131,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Eliminar",
       card: "action",
       cell: (row) =>
-        row.dePrueba || (sinVentas(row) && !row.conDevolucionesPendientes) ? (
+        sinVentas(row) && !row.conDevolucionesPendientes ? (
           <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
         ) : (
           <span className={styles.sold}>
@@ -185,9 +170,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           entradasVendidas: (row) => <Vendidas evento={row} />,
           imagen: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
           estado: (row) =>
-            row.dePrueba ? (
-              <strong>De prueba</strong>
-            ) : row.situacion === "cancelado" ? (
+            row.situacion === "cancelado" ? (
               <strong>Cancelado</strong>
             ) : (
               <AdminEstadoEvento
@@ -214,7 +197,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminLiquidacion opening={liquidacion} />
       <AdminMensaje opening={mensaje} />
-      <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}
         title="Eliminar evento"
@@ -222,17 +204,13 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         done={({ nombre }) => `«${nombre}» fue eliminado.`}
         onChange={onChange}
       >
-        {({ nombre, fecha, dePrueba }) => (
+        {({ nombre, fecha }) => (
           <span>
-            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes
-            <span>{dePrueba && " y sus entradas de prueba"}</span>. No se puede deshacer.
+            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes. No se
+            puede deshacer.
           </span>
         )}
       </DeleteModal>
     </>
   );
-}
-
-function sePuedeEnsayar(evento: Evento, hoy: string): boolean {
-  return evento.fecha >= hoy && evento.situacion !== "cancelado" && sinVentas(evento);
 }

@@ -133,7 +133,7 @@ export default function EventoPage() {
     );
   }
   const { evento } = vista;
-  const seVende = (evento.estado || evento.dePrueba) && seHace(evento);
+  const seVende = evento.estado && seHace(evento);
   return (
     // Shows the purchase or the line above the fold, on phones too.
     <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={seVende}>
@@ -145,7 +145,7 @@ export default function EventoPage() {
 
 function Entradas({ evento }: { evento: Evento }) {
   const { usuario } = useSession();
-  if (!evento.conFila || evento.dePrueba || !usuario) return <CompraDeEntrada evento={evento} />;
+  if (!evento.conFila || !usuario) return <CompraDeEntrada evento={evento} />;
   return (
     <Suspense>
       <SalaDeEspera key={usuario.id} eventoId={evento.id} usuarioId={usuario.id}>

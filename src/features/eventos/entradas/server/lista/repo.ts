@@ -51,10 +51,6 @@ export function listEntradas(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
     filtro.pagoId === undefined ? undefined : eq(entradas.pagoId, filtro.pagoId),
-    // Rehearsals appear only in the list of their event and to their buyers.
-    filtro.eventoId === undefined && filtro.usuarioId === undefined
-      ? sql`not exists (select from pagos ensayo where ensayo.id = entradas.pago_id and ensayo.de_prueba)`
-      : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     conNombrada(filtro.nombrada, searchIn(ENTRADAS_EN_SQL.shown, filtro.termino)),
@@ -94,7 +90,7 @@ export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: s
         eq(entradas.estado, "pagada"),
         isNull(entradas.pasadaA),
         isNull(entradas.ingresoEn),
-        or(eq(eventos.activo, true), eq(pagos.dePrueba, true)),
+        eq(eventos.activo, true),
         SE_HACE,
         sql`${eventos.fecha} + ${eventos.hora} > ${empiezaDespuesDe}::timestamp`,
       ),

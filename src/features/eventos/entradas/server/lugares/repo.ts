@@ -26,8 +26,6 @@ export interface Retencion {
   descripcion: string;
   total: number;
   quedan: number;
-  /** Paid with the provider's test credentials. */
-  dePrueba: boolean;
 }
 
 export interface CompraPorRetener {
@@ -37,8 +35,6 @@ export interface CompraPorRetener {
   ahora: Date;
   horaDelClub: string;
   venceEn: Date;
-  /** Whether the buyer may buy a rehearsal. */
-  ensaya: boolean;
   /**
    * Whether this transaction consumed the buyer's offer of the waiting list. An offer replaces the turn in the line, and
    * a buyer who has one must use it first.
@@ -75,14 +71,14 @@ const retencion = prepareOnce((q) => {
       update eventos set entradas_disponibles = entradas_disponibles - ${cantidad}
       where id = ${de.eventoId} and entradas_disponibles >= ${cantidad} and ${cantidad} <= maximo_por_compra
         and fecha + hora > ${en("horaDelClub")}::timestamp
-        and ((estado and venta_abierta and ${SE_HACE}) or (de_prueba and ${en("ensaya")}::boolean))
+        and estado and venta_abierta and ${SE_HACE}
         and (${conOferta} or not ${tieneOferta(de)})
-        and ((venta_desde is null and not fila_automatica) or de_prueba or ${conOferta} or ${tieneTurno(de)})
+        and ((venta_desde is null and not fila_automatica) or ${conOferta} or ${tieneTurno(de)})
         and case when cardinality(${tarifas}) = 0 then not exists (select from tarifas where evento_id = ${de.eventoId})
           else cardinality(${tarifas}) = (select count(*) from pedido join tarifas t on t.id = tarifa_id
             where t.evento_id = ${de.eventoId} and (t.desde is null or t.desde <= ${ahora})
               and (t.hasta is null or t.hasta > ${ahora})) end
-      returning id, nombre, precio, entradas_disponibles as quedan, de_prueba
+      returning id, nombre, precio, entradas_disponibles as quedan
     ), tomadas as (
       update tarifas t set tomadas = t.tomadas + p.cantidad from pedido p, evento where t.id = p.tarifa_id
       returning t.id, t.precio, t.solo_socios, t.maximo_por_socio, p.cantidad, p.orden
@@ -111,13 +107,11 @@ const retencion = prepareOnce((q) => {
       from lineas
     ), pago as (
       insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en,
-        retiene, retiene_para, de_prueba)
-      select ${usuario}, case when de_prueba then 'ensayo' else 'entrada' end,
-        case when de_prueba then 'PRUEBA. ' else '' end
-          || case when ${cantidad} = 1 then 'Entrada: ' else ${cantidad} || ' entradas: ' end || nombre,
+        retiene, retiene_para)
+      select ${usuario}, 'entrada',
+        case when ${cantidad} = 1 then 'Entrada: ' else ${cantidad} || ' entradas: ' end || nombre,
         case when cuantas = ${cantidad} and (${codigo} is null or exists (select from codigo)) then total end,
-        'mercadopago', 'pendiente', ${ahora}, ${ahora}, ${en("venceEn")}::timestamptz, true, ${en("retienePara")}::text,
-        de_prueba
+        'mercadopago', 'pendiente', ${ahora}, ${ahora}, ${en("venceEn")}::timestamptz, true, ${en("retienePara")}::text
       from evento, cuenta returning id, descripcion, monto
     ), entrada as (
       insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id, para_id)
@@ -129,7 +123,7 @@ const retencion = prepareOnce((q) => {
       order by n returning id
     )
     select pago.id as "pagoId", (select array_agg(id order by id) from entrada) as entradas, pago.descripcion,
-      pago.monto::float8 as total, evento.quedan, evento.de_prueba as "dePrueba"
+      pago.monto::float8 as total, evento.quedan
     from evento, pago`,
   );
 });
@@ -179,7 +173,6 @@ export async function updateLugaresTomados(
   cuantas: number,
   horaDelClub: string,
   para: "venta" | "pago-tardio",
-  dePrueba = false,
 ) {
   const [row] = await tx
     .update(eventos)
@@ -187,8 +180,6 @@ export async function updateLugaresTomados(
     .where(
       and(
         eq(eventos.id, eventoId),
-        // Real payments take no place of a rehearsal, and vice versa.
-        eq(eventos.dePrueba, dePrueba),
         para === "venta" ? and(eq(eventos.activo, true), eq(eventos.ventaAbierta, true)) : undefined,
         SE_HACE,
         sql`${eventos.entradasDisponibles} >= ${cuantas}`,

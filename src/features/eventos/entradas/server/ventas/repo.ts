@@ -8,10 +8,10 @@ import { entradas, PRECIO } from "../table.ts";
 const DIA = sql<string>`to_char(${entradas.compradaEn} at time zone ${sql.raw(`'${CLUB_ZONE}'`)}, 'YYYY-MM-DD')`;
 
 /** Sold and not taken back, as in `listVentas`. */
-const SIGUE = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
+const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
 
 /** Void because its money was or will be returned. */
-const DEVUELTA = sql`not ${pagos.dePrueba} and ${entradas.estado} = 'anulada'
+const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
 
 /** The tickets of an event by day of purchase, type and method of payment, the first day first. */

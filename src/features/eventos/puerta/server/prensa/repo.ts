@@ -22,7 +22,6 @@ export async function findAcreditado(q: Queryable, id: number) {
       ingresoPorNombre: sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
       evento: EVENTO,
       suspendido: SUSPENDIDO,
-      dePrueba: eventos.dePrueba,
     })
     .from(pedidosDePrensa)
     .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))

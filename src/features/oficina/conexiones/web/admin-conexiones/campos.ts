@@ -49,17 +49,6 @@ export const FORMULARIOS: {
         ayuda: "La muestra Webhooks al guardarlo.",
         tipo: "secreto",
       },
-      credencialDePrueba: {
-        etiqueta: "Access Token de prueba",
-        ayuda: "Para ensayar una venta sin cobrar.",
-        tipo: "secreto",
-        opcional: true,
-      },
-      claveDeAvisosDePrueba: {
-        etiqueta: "Clave secreta de los avisos de prueba",
-        tipo: "secreto",
-        opcional: true,
-      },
     },
   },
   smtp: {
@@ -118,7 +107,6 @@ export function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]
 
 /** Labels of the facts that a connection shows. */
 export const DATOS: Record<string, string> = {
-  ensayos: "Credencial de prueba",
   servidor: "Servidor",
   puerto: "Puerto",
   usuario: "Usuario",
