@@ -76,7 +76,7 @@ const pageFolderOf = (path: string) =>
   path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
 
 /** Where SQL is written. Backups and `npm run doctor` work on databases that no site has open. */
-const WITH_SQL = /\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
+const WITH_SQL = /\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
 /** Comments of a source file. */
 export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** A statement in a string, or a call that only sends one. */
@@ -94,7 +94,7 @@ type Rule = (from: string, to: Import) => string | null;
 const RULES: Rule[] = [
   (from, to) => (isWeb(from) && isServer(to.target) ? "browser code must not import the server" : null),
   (from, to) =>
-    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract(\/[^/]+)?\.ts$/.test(to.target)
+    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(to.target)
       ? "browser code imports only the types of a contract; its schemas stay on the server"
       : null,
   (from, to) =>
@@ -125,25 +125,25 @@ const RULES: Rule[] = [
       ? "the shell and the contract must not import an area, not even its types"
       : null,
   (from, to) =>
-    /^src\/features\/[^/]+\/[^/]+\/((contract|rules)(\/[^/]+)?|concepto)\.ts$/.test(from) &&
+    /^src\/features\/[^/]+\/[^/]+\/(contract|rules|concepto)\.ts$/.test(from) &&
     (isServer(to.target) || isWeb(to.target))
       ? "contracts and rules must not import server or web"
       : null,
   (from, to) =>
-    /\/rules(\/[^/]+)?\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
+    /\/rules\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
       ? "rules are pure: no I/O and no framework"
       : null,
   (from, to) =>
     /^drizzle-orm/.test(to.target) &&
-    !/\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^tests\//.test(from)
-      ? "only repo.ts, table.ts and the host's db and jobs use the query builder"
+    !/\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs)\/|^tests\//.test(from)
+      ? "only <topic>.repo.ts, table.ts and the host's db and jobs use the query builder"
       : null,
   (from, to) => {
     const [own, other] = [areaOf(from), areaOf(to.target)];
     if (!own || !other || own === other || !to.target.includes("/server/")) return null;
-    if (/\/repo\.ts$/.test(to.target)) return "call another area's use cases, not its repository";
-    if (/\/table\.ts$/.test(to.target) && !/\/(repo|table)\.ts$/.test(from))
-      return "import another area's tables only in table.ts and repo.ts, for keys and joins";
+    if (/\.repo\.ts$/.test(to.target)) return "call another area's use cases, not its repository";
+    if (/\/table\.ts$/.test(to.target) && !/(\.repo|\/table)\.ts$/.test(from))
+      return "import another area's tables only in table.ts and <topic>.repo.ts, for keys and joins";
     return null;
   },
   (from, to) => {
@@ -165,12 +165,12 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       found.push(`${file.path}: a catch-all folder; name it after its content`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)(\.test)?\.ts$|feature\.ts$|(contract|rules|server|web)\/)/.test(
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)((\.[a-z-]+)?\.test)?\.ts$|feature\.ts$|(server|web)\/)/.test(
         file.path,
       )
     ) {
       found.push(
-        `${file.path}: an area contains only feature.ts, contract.ts, rules.ts (both also as folders), concepto.ts, server/ and web/`,
+        `${file.path}: an area contains only feature.ts, contract.ts, rules.ts, concepto.ts, server/ and web/`,
       );
     }
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
@@ -180,7 +180,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       found.push(`${file.path}: connect with newClient, so that a lost connection does not end the process`);
     const line =
       /^src\/(?!demo\/|emulator\/)/.test(file.path) && !WITH_SQL.test(file.path) && lineOfSql(file.text);
-    if (line) found.push(`${file.path}:${line}: SQL outside a repository; move it to repo.ts or table.ts`);
+    if (line)
+      found.push(`${file.path}:${line}: SQL outside a repository; move it to <topic>.repo.ts or table.ts`);
     for (const to of importsOf(file)) {
       for (const rule of RULES) {
         const sentence = rule(file.path, to);

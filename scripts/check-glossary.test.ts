@@ -14,7 +14,7 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/** The avoided words of the page's table, each with the file name pattern to which it applies or does not apply. */
+/** The avoided words of the page's table, each with the end of the file names to which it applies or does not apply. */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
   return table
@@ -36,7 +36,8 @@ function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text
   return names.filter((name) => {
     const words = `${wordsOf(name)} `;
     return avoided.some(
-      ({ word, file, but }) => (basename(path) === file) !== but && words.startsWith(`${word} `),
+      ({ word, file, but }) =>
+        (file !== "" && path.endsWith(file.replace("<topic>", ""))) !== but && words.startsWith(`${word} `),
     );
   });
 }
@@ -60,5 +61,5 @@ test("finds avoided words in functions, variables, types and file names only", (
   ]);
   expect(find("src/con-imagenes.ts", "function tomarPago() {}")).toEqual(["con-imagenes.ts", "tomarPago"]);
   expect(find("src/buscar.ts", "function buscarPago() {}")).toEqual([]);
-  expect(find("src/server/repo.ts", "function buscarPago() {}")).toEqual(["buscarPago"]);
+  expect(find("src/server/pagos.repo.ts", "function buscarPago() {}")).toEqual(["buscarPago"]);
 });

@@ -16,15 +16,15 @@ test.each([
   ["caja/pagos/web/resultado.tsx", 'pago.concepto === "cuota"'],
   ["caja/cobros/rules.ts", 'const PALABRA = { cuota: "Cuotas" };'],
   ["oficina/tablero/server/ver-tablero.ts", "cobro.cuota ?? 0"],
-  ["oficina/consumidor/server/repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
-  ["cuentas/auditoria/server/repo.ts", "sql`p.concepto = 'cuota'`"],
+  ["oficina/consumidor/server/consumidor.repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
+  ["cuentas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
   ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],
 ])("reports %s, which handles every kind of payment, if it names one", (path, text) => {
   const sentence = 'handles every kind of payment, but names "cuota"';
   expect(findPayableViolations([concepto, { path: `src/features/${path}`, text }]).join()).toContain(
     sentence,
   );
-  const elsewhere = { path: "src/features/socios/cuotas/server/repo.ts", text };
+  const elsewhere = { path: "src/features/socios/cuotas/server/cuotas.repo.ts", text };
   expect(findPayableViolations([concepto, elsewhere])).toEqual([]);
   expect(findPayableViolations([concepto, { path: `src/features/${path}`, text: `// ${text}` }])).toEqual([]);
 });

@@ -41,10 +41,10 @@ describe("wings", () => {
   });
 
   it("reject an import upward from an area that has the name of the other", () => {
-    const upward = using("eventos/mensajes/server/x.ts", "oficina/mensajes/server/repo.ts");
+    const upward = using("eventos/mensajes/server/x.ts", "oficina/mensajes/server/mensajes.repo.ts");
     expect(findViolations([upward])).toEqual([
-      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/repo.ts: call another area's use cases, not its repository",
-      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/repo.ts: eventos must not import oficina",
+      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/mensajes.repo.ts: call another area's use cases, not its repository",
+      "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/mensajes.repo.ts: eventos must not import oficina",
     ]);
   });
 

@@ -20,5 +20,5 @@ export const MACHINE = [
   "src/server/backup/replace-site.test.ts",
   "src/server/db/engine/*.test.ts",
   "scripts/!(admin).test.ts",
-  "src/features/canchas/reservas/server/lista/exportar-libreoffice.test.ts",
+  "src/features/canchas/reservas/server/exportar-libreoffice.test.ts",
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { updateSinDeuda } from "#features/socios/cuotas/server/sin-cuenta/repo.ts";
+import { updateSinDeuda } from "#features/socios/cuotas/server/sin-cuenta.repo.ts";
 import type { Deudor } from "#features/socios/deudores/contract.ts";
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReservaDecidida } from "#features/canchas/reservas/contract/reserva.ts";
+import type { ReservaDecidida } from "#features/canchas/reservas/contract.ts";
 import { openCourts, problemOf } from "./harness/courts.ts";
 import { until } from "./harness/site.ts";
 

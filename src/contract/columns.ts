@@ -11,7 +11,7 @@ export type ColumnValue = string | number | boolean | null | undefined;
 
 /**
  * A column of a staff list, as data: the table, the search, the orders, the spreadsheet and the response of its area
- * are derived from it, so that a new one is declared in one place, with its SQL under the same name in `repo.ts`.
+ * are derived from it, so that a new one is declared in one place, with its SQL under the same name in the repository.
  */
 export interface ListColumn<Row = never> {
   /** Its heading. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addMonths } from "#contract/club-time.ts";
-import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { emitirDePeriodo } from "#features/socios/cuotas/server/emision.ts";
 import { emitirPeriodo } from "#features/socios/emisiones/server/emitir.ts";
 import { porEmitir } from "#features/socios/emisiones/server/por-emitir.ts";
 import { openClub } from "#tests/harness/billing-club.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
 import { testSite } from "#tests/harness/site.ts";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { Cuenta } from "#features/socios/cuentas-corrientes/contract.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
-import { recordarCuotas } from "#features/socios/deudores/server/recordatorios/recordar-cuotas.ts";
+import { recordarCuotas } from "#features/socios/deudores/server/recordatorios.ts";
 import { cobrarRecargos } from "#features/socios/emisiones/server/cobrar-recargos.ts";
 import { emitirPendientes, emitirPeriodo } from "#features/socios/emisiones/server/emitir.ts";
-import { cuotasDistintas } from "#features/socios/emisiones/server/recalculo/recalculo.ts";
+import { cuotasDistintas } from "#features/socios/emisiones/server/recalculo.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { openSimulatedClub, type SimulatedClub } from "./simulated-club.ts";
 

@@ -1,4 +1,4 @@
-import type { FichaDeReserva } from "#features/canchas/reservas/contract/responder.ts";
+import type { FichaDeReserva } from "#features/canchas/reservas/contract.ts";
 import type { Bandeja } from "#features/oficina/tablero/contract.ts";
 import { countEffort } from "./effort.ts";
 import { tokenOf } from "./new-member.ts";

@@ -1,5 +1,4 @@
-import type { Disponibilidad } from "#features/canchas/reservas/contract/pedir.ts";
-import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
+import type { Disponibilidad, Reserva } from "#features/canchas/reservas/contract.ts";
 import { type createTestSite, type TestSite, type TestUser, testSite } from "./site.ts";
 
 type Fields = Record<string, unknown>;

@@ -1,10 +1,7 @@
 import type { Decision } from "#features/socios/importaciones/rules.ts";
 import { dictaminar } from "#features/socios/importaciones/server/dictamen/dictaminar.ts";
 import { type Existente, Existentes } from "#features/socios/importaciones/server/dictamen/existente.ts";
-import type {
-  Renglon,
-  ResponsableLeido,
-} from "#features/socios/importaciones/server/lectura/leer-renglon.ts";
+import type { Renglon, ResponsableLeido } from "#features/socios/importaciones/server/lectura.ts";
 
 export const hoy = "2026-11-26";
 

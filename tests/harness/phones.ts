@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract/sin-conexion.ts";
+import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract.ts";
 import {
   codigoParejo,
   ESTADOS_DE_CODIGO,

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { confirmarDevolucion } from "#features/caja/pagos/server/devoluciones/confirmar-devolucion.ts";
+import {
+  insertDevolucion,
+  updatePorDevolver,
+} from "#features/caja/pagos/server/devoluciones/devoluciones.repo.ts";
 import { devolverAMano } from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
 import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
-import { insertDevolucion, updatePorDevolver } from "#features/caja/pagos/server/devoluciones/repo.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { TestSite, TestUser } from "./site.ts";

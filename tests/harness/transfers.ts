@@ -3,8 +3,8 @@ import type {
   ExtractoConMovimientos,
   ExtractoSubido,
   MovimientoDeExtracto,
-} from "#features/caja/transferencias/contract/extractos.ts";
-import type { Transferencia } from "#features/caja/transferencias/contract.ts";
+  Transferencia,
+} from "#features/caja/transferencias/contract.ts";
 import { jsonOf } from "./json-of.ts";
 import { duesOf } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";

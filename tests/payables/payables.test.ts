@@ -8,7 +8,7 @@ import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, quiet } from "#tests/harness/payments.ts";
 import { type TestSite, testSite, until } from "#tests/harness/site.ts";
 import { DRIVERS, withRifas } from "./drivers.ts";
-import { TABLE } from "./rifas/repo.ts";
+import { TABLE } from "./rifas/rifas.repo.ts";
 
 const site = await testSite({ site: { features: withRifas } });
 await site.pool.query(TABLE);

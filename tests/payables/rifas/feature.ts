@@ -11,7 +11,7 @@ import { fromMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { concepto } from "./concepto.ts";
-import * as repo from "./repo.ts";
+import * as repo from "./rifas.repo.ts";
 
 export const PRECIO = 750.5;
 export const MINUTOS = 15;

@@ -18,7 +18,7 @@ export function diferenciaDe(arqueo: Importes & { contado: number }): number {
   return (Math.round(arqueo.contado * 100) - Math.round(esperadoEn(arqueo) * 100)) / 100;
 }
 
-/** The columns of the closings; `server/repo.ts` has the SQL of each. */
+/** The columns of the closings; `server/arqueos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_ARQUEOS = {
   id: { label: "Cierre", kind: "number", ordered: true },
   cerradoEn: { label: "Cerrada", kind: "instant", ordered: true, card: "title" },

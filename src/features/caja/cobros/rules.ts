@@ -55,7 +55,7 @@ function quienRegistro(cobro: { medio: MedioDePago; registro: { nombreUsuario: s
 }
 
 /**
- * The columns of the payments, in their order on screen and in the spreadsheet; `server/repo.ts` has the SQL of each.
+ * The columns of the payments, in their order on screen and in the spreadsheet; `server/cobros.repo.ts` has the SQL of each.
  */
 export const COLUMNAS_DE_COBROS = {
   pagoId: { label: "Pago", kind: "number", only: "sheet" },

@@ -1,9 +1,52 @@
 import { z } from "@hono/zod-openapi";
+import type { ClubEnPaginas } from "#contract/club.ts";
 import { instant, isWholeCents, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
+import type { Rol } from "#contract/permission.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
-import { devolucionSchema } from "./contract/devolucion.ts";
-import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX, QUE_DEVOLUCIONES } from "./rules.ts";
+import {
+  CAUSAS,
+  ESTADOS_DE_PAGO,
+  MEDIOS_DE_PAGO,
+  MOTIVO_DE_ANULACION_MAX,
+  QUE_DEVOLUCIONES,
+} from "./rules.ts";
+
+/** A refund of a payment, or of a part of it. */
+export const devolucionSchema = z
+  .object({
+    id: z.number().int(),
+    pagoId: z.number().int(),
+    /** The kind of its payment. */
+    concepto: z.string(),
+    descripcion: z.string(),
+    /** Null for a buyer without a name. */
+    pagador: z.string().nullable(),
+    correo: z.string().nullable(),
+    /** Numbers of the refunded parts: of the tickets. */
+    entradas: z.array(z.number().int()),
+    monto: money,
+    medio: z.enum(MEDIOS_DE_PAGO),
+    motivo: z.string(),
+    causa: z.enum(CAUSAS),
+    pedidaEn: instant,
+    /** Username; null if the site asked for it. */
+    pedidaPor: z.string().nullable(),
+    /** When Mercado Pago last refused it; null while it may still succeed. */
+    rechazadaEn: instant.nullable(),
+    /** Null while pending. */
+    hechaEn: instant.nullable(),
+    hechaPor: z.string().nullable(),
+    /** What was asked for, if part of it came back another way meanwhile; `monto` is what was left. */
+    pedido: money.nullable(),
+    /** When nothing was left to return, because Mercado Pago's panel had returned it. It is never made then. */
+    cubiertaEn: instant.nullable(),
+    /** The part that had already come back another way: the buyer has it twice (Rule PAG-18). */
+    excedente: money,
+    resueltaEn: instant.nullable(),
+    operacion: z.string().nullable(),
+  })
+  .openapi("Devolucion");
 
 export type Devolucion = z.infer<typeof devolucionSchema>;
 
@@ -219,3 +262,62 @@ export const probarAviso = anyone.get("/compras/test", {
   query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
   responses: { 200: json(okAnswer, "Consultado") },
 });
+
+/** What a kind of payment says of itself. `[…]` in a sentence is a link to `ruta`. */
+export const FRASES = [
+  /** In the plural, for filters and totals: «Entradas». */
+  "nombre",
+  /** After «el pago de»: «una entrada». */
+  "una",
+  /** Where the person finds what was paid: the address, its name in Mi perfil, and the label of the link. */
+  "ruta",
+  "donde",
+  "ver",
+  /** Waiting for the provider's answer: what the page will show. */
+  "seActualiza",
+  /** Refused, left or expired: nothing was charged; and what holds until the time that follows. */
+  "noSeCobro",
+  "todavia",
+  /** The page does not know the payment: pending; and, after «Si ya se aprobó», asked for again. */
+  "siSeConfirma",
+  "siSeAprobo",
+] as const;
+
+/** The words of a payment that is refunded by parts. */
+export const FRASES_DE_PARTES = [
+  /** Before their numbers: «Entrada», «Entradas». */
+  "una",
+  "varias",
+  "cuales",
+  "alDevolver",
+  /** After the name of a used one; and at the reason, if one was chosen. */
+  "usada",
+  "hayUsada",
+  /** Refusals: none chosen, one of another payment, one that is void. */
+  "faltan",
+  "ajena",
+  "yaDevuelta",
+] as const;
+
+/**
+ * The texts of a kind of payment, used by screens and mails. Each area that takes payments has one in its `concepto.ts`,
+ * where both sides find it (docs/decisions/0081).
+ */
+export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
+  /** Its name in the database and in calls. */
+  readonly concepto: string;
+  /** Name of its sum in a week of Inicio. */
+  readonly campo: string;
+  /** Who can have one; null for every account. */
+  readonly rol: Rol | null;
+  /** Paid, after «Pagaste …»; null if the page shows what was bought. */
+  readonly yaFigura: string | null;
+  /** What is lost once it cannot be paid any more. */
+  readonly seSolto: string | null;
+  /** What a login adds to a page that does not know the payment. */
+  readonly alEntrar: string | null;
+  /** On a page that does not know the failed payment: how to go on. */
+  readonly siFallo: (club: ClubEnPaginas) => string;
+  /** Null if it is refunded by amount. */
+  readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
+};

@@ -7,19 +7,20 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
-import { pagoAuditado } from "./server/auditoria/repo.ts";
-import { bandejaDeDevoluciones } from "./server/bandeja/repo.ts";
+import { pagoAuditado } from "./server/auditoria.repo.ts";
+import { bandejaDeDevoluciones } from "./server/bandeja.repo.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
 import { confirmarDevolucion, resolverDevolucion } from "./server/devoluciones/confirmar-devolucion.ts";
+import { listPendientesDelProveedor } from "./server/devoluciones/devoluciones.repo.ts";
 import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
-import { listPendientesDelProveedor } from "./server/devoluciones/repo.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
+import { listPagosDe, listPorDevolver } from "./server/pagos.repo.ts";
 import {
   COLA_DE_CONSULTAS,
   LIMITE_DE_AVISOS,
@@ -29,7 +30,6 @@ import {
   recibirAviso,
   responderConsulta,
 } from "./server/recibir-aviso.ts";
-import { listPagosDe, listPorDevolver } from "./server/repo.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
 
 /** Recheck requests (`/compras/test`), per IP address. */

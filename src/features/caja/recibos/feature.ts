@@ -9,8 +9,8 @@ import { descargarRecibo } from "./server/archivo-de-recibo.ts";
 import { buscadorDeRecibos } from "./server/buscador.ts";
 import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
 import { emitirRecibos } from "./server/emitir-recibos.ts";
-import { updateSinTitular } from "./server/personales/repo.ts";
-import { listRecibosDe } from "./server/repo.ts";
+import { updateSinTitular } from "./server/personales.repo.ts";
+import { listRecibosDe } from "./server/recibos.repo.ts";
 import {
   LIMITE_DE_VERIFICACION,
   listarRecibos,

@@ -65,7 +65,7 @@ export function selloDe({
 
 export const NO_ES_FACTURA = "Documento no válido como factura";
 
-/** The columns of the receipts; `server/repo.ts` has the SQL of each. */
+/** The columns of the receipts; `server/recibos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_RECIBOS = {
   numero: { label: "Recibo", kind: "short", ordered: true, card: "title" },
   emitidoEn: { label: "Emitido", kind: "instant", ordered: true },

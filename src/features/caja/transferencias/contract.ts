@@ -1,10 +1,17 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, okAnswer } from "#contract/fields.ts";
+import { fecha, idParam, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { ESTADOS_DE_COMPROBANTE } from "./rules.ts";
+import {
+  ESTADOS_DE_COMPROBANTE,
+  ESTADOS_DE_MOVIMIENTO,
+  type EstadoDeMovimiento,
+  MOTIVO_DE_DESCARTE_MAX,
+  RAZONES,
+  REPAROS,
+} from "./rules.ts";
 
 /** The club's account, as it was when the payment was begun. */
 const cuentaSchema = z.object({
@@ -104,4 +111,235 @@ export const revisarComprobante = administrador.post("/transferencias/{id}/revis
   summary: "Dar por bueno o rechazar un comprobante",
   body: z.object({ aceptado: z.boolean({ error: "Decí si el comprobante está bien" }) }),
   responses: { 200: json(okAnswer, "Anotado"), 409: "No tiene comprobante (`sin-comprobante`)" },
+});
+
+const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("CuitDePersona");
+export type CuitDePersona = z.infer<typeof cuitSchema>;
+
+/** From where a person has paid by transfer: the next one from there is certain to be theirs (Rule TRA-5). */
+export const verCuits = administrador.get("/personas/{id}/cuits", {
+  summary: "Los CUIT desde los que paga una persona",
+  responses: { 200: json(z.array(cuitSchema), "El último visto primero") },
+});
+
+/** Withdraws a CUIT that is somebody else's. Audited. */
+export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
+  summary: "Olvidar un CUIT de una persona",
+  params: z.object({ id: idParam(), cuit: z.string().regex(/^\d{11}$/, "El CUIT no es válido") }),
+  responses: { 200: json(okAnswer, "Olvidado") },
+});
+
+export const extractoForm = {
+  fields: z.object({
+    /** How an unknown layout is read, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
+    mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
+    /** The sheet to read, instead of the one with the most movements. */
+    hoja: z.string().max(100).optional(),
+  }),
+  fileField: "archivo",
+  maxFiles: 1,
+  documents: true,
+} as const;
+
+/** The sheet that was read, and all that the file has; null and none of a text file. */
+const hojas = z.object({ hoja: z.string().nullable(), hojas: z.array(z.string()) });
+export type HojasDeArchivo = z.infer<typeof hojas>;
+
+/** What was read of a file. */
+const lectura = hojas.extend({
+  /** Lines below the titles. */
+  filas: z.number().int(),
+  /** Those that are movements. */
+  leidas: z.number().int(),
+  /** Those that are not understood. */
+  ilegibles: z.number().int(),
+  /** The first of those that are no movements, with the reason: not understood, then titles, totals and balances. */
+  apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
+});
+export type LecturaDeArchivo = z.infer<typeof lectura>;
+
+const subidoSchema = z
+  .object({
+    id: z.number().int(),
+    /** Movements that no statement had, and those that were known. */
+    nuevas: z.number().int(),
+    repetidas: z.number().int(),
+    /** Movements of the file that wait for a confirmation with a proposal: certain and doubtful ones. */
+    propuestas: z.number().int(),
+    lectura,
+  })
+  .openapi("ExtractoSubido");
+export type ExtractoSubido = z.infer<typeof subidoSchema>;
+
+/**
+ * Reads a bank's statement and proposes what its movements pay (Rules TRA-3 to TRA-5). Pays nothing. A 422
+ * `formato-desconocido` has in `context` the titles, first rows and a proposal for `mapeo`.
+ */
+export const subirExtracto = administrador.post("/extractos", {
+  summary: "Subir un extracto bancario",
+  upload: true,
+  body: uploadBody(extractoForm),
+  responses: {
+    200: json(subidoSchema, "Lo que se leyó"),
+    415: "No es una planilla que se pueda leer",
+    422: "`formato-desconocido`, `linea-ilegible` (nombra la línea) o `sin-movimientos`",
+  },
+});
+
+const conteos = z.object(
+  Object.fromEntries(ESTADOS_DE_MOVIMIENTO.map((one) => [one, z.number().int()])) as Record<
+    EstadoDeMovimiento,
+    z.ZodNumber
+  >,
+);
+
+const extractoSchema = z
+  .object({
+    id: z.number().int(),
+    archivo: z.string(),
+    formato: z.string(),
+    desde: fecha,
+    hasta: fecha,
+    nuevas: z.number().int(),
+    repetidas: z.number().int(),
+    subidoEn: instant,
+    /** Username. */
+    por: z.string().nullable(),
+    /** The movements of its account and days by state. */
+    conteos,
+    /** Null for statements that were uploaded before it was kept. */
+    lectura: lectura.nullable(),
+  })
+  .openapi("Extracto");
+export type Extracto = z.infer<typeof extractoSchema>;
+
+export const listarExtractos = administrador.get("/extractos", {
+  summary: "Los extractos, el último primero",
+  query: listQuery.pick({ pagina: true, tamano: true }),
+  responses: { 200: json(z.array(extractoSchema), "Los extractos") },
+});
+
+const candidatoSchema = z.object({
+  pagoId: z.number().int(),
+  pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }),
+  descripcion: z.string(),
+  monto: money,
+  estado: z.enum(ESTADOS_DE_PAGO),
+  creadoEn: instant,
+  conComprobante: z.boolean(),
+  razones: z.array(z.enum(Object.keys(RAZONES) as (keyof typeof RAZONES)[])),
+  reparos: z.array(z.enum(Object.keys(REPAROS) as (keyof typeof REPAROS)[])),
+});
+export type CandidatoDePago = z.infer<typeof candidatoSchema>;
+
+const movimientoSchema = z
+  .object({
+    id: z.number().int(),
+    fecha,
+    /** Negative if it went out. */
+    importe: money,
+    comprobante: z.string().nullable(),
+    cuit: z.string().nullable(),
+    remitente: z.string().nullable(),
+    concepto: z.string(),
+    estado: z.enum(ESTADOS_DE_MOVIMIENTO),
+    /** The payment that it pays, or is about to. */
+    pagoId: z.number().int().nullable(),
+    /** The likeliest first. */
+    candidatos: z.array(candidatoSchema),
+    /** Who has paid from its CUIT. */
+    pagadores: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+    /** What it takes back, or was taken back by (Rule TRA-7). */
+    reverso: z
+      .object({
+        id: z.number().int(),
+        fecha,
+        que: z.enum(["devuelve", "devuelto"]),
+        pagoId: z.number().int().nullable(),
+      })
+      .nullable(),
+    motivo: z.string().nullable(),
+    decididoEn: instant.nullable(),
+    /** Username of who decided. */
+    por: z.string().nullable(),
+  })
+  .openapi("MovimientoDeExtracto");
+export type MovimientoDeExtracto = z.infer<typeof movimientoSchema>;
+
+/** A statement with a page of the movements of its account and days. */
+export const verExtracto = administrador.get("/extractos/{id}", {
+  summary: "Un extracto, con una página de sus movimientos",
+  query: listQuery.pick({ pagina: true, tamano: true }).extend({
+    estado: z.enum(ESTADOS_DE_MOVIMIENTO, { error: "El filtro no es válido" }).optional(),
+  }),
+  responses: {
+    200: json(
+      extractoSchema.extend({ movimientos: z.array(movimientoSchema) }),
+      "El extracto; `X-Total-Count` cuenta los movimientos del filtro",
+    ),
+  },
+});
+export type ExtractoConMovimientos = Extracto & { movimientos: MovimientoDeExtracto[] };
+
+/**
+ * Confirms the certain movements of a statement, each in its own transaction, as many as a call has time for (Rule TRA-6).
+ * Repeat it while `quedan` is above 0.
+ */
+export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar", {
+  summary: "Confirmar los movimientos seguros de un extracto",
+  responses: {
+    200: json(
+      z.object({
+        confirmados: z.number().int(),
+        /** Certain ones that are left. */
+        quedan: z.number().int(),
+        /** Certain ones that could not be confirmed, which are doubtful now. */
+        conProblemas: z.number().int(),
+      }),
+      "Lo que se confirmó",
+    ),
+  },
+});
+
+const id = (message: string) =>
+  z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
+
+/** Remembers the sender's CUIT for the payer, also if neither its DNI nor the name is theirs. */
+const recordarCuit = z.boolean().default(false);
+
+/** Says which payment a movement pays, whatever its amount: what is missing stays owed, the rest is credit. Audited. */
+export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
+  summary: "Confirmar qué pago paga un movimiento",
+  params: z.object({ id: idParam() }),
+  body: z.object({ pagoId: id("Elegí un pago"), recordarCuit }),
+  responses: {
+    200: json(okAnswer, "Confirmado"),
+    409: "Ya se decidió (`ya-decidido`), o el pago ya se cobró o se cerró (`ya-cobrado`)",
+  },
+});
+
+/** Records a movement as a payment of somebody, for what they may pay, the oldest due first. Audited. */
+export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
+  summary: "Acreditar un movimiento a la cuenta de una persona",
+  params: z.object({ id: idParam() }),
+  body: z.object({ personaId: id("Elegí a quién se acredita"), recordarCuit }),
+  responses: {
+    200: json(z.object({ pagoId: z.number().int() }), "El pago"),
+    409: "Ya se decidió (`ya-decidido`)",
+  },
+});
+
+/** Takes a movement off the list: it pays nothing here. Audited with its reason. */
+export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
+  summary: "Descartar un movimiento, con el motivo",
+  params: z.object({ id: idParam() }),
+  body: z.object({ motivo: requiredMultilineText(MOTIVO_DE_DESCARTE_MAX, "Escribí el motivo") }),
+  responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
+});
+
+/** Puts a discarded movement, or one whose payment was voided, back on the list. Audited. */
+export const reabrirMovimiento = administrador.post("/movimientos/{id}/reabrir", {
+  summary: "Volver a poner un movimiento por decidir",
+  params: z.object({ id: idParam() }),
+  responses: { 200: json(okAnswer, "Por decidir"), 409: "Su pago sigue en pie (`sigue-pago`)" },
 });

@@ -3,16 +3,19 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { pagedHeaders } from "#server/http/responses.ts";
 import { receiveDocuments } from "#server/http/upload.ts";
-import * as cuits from "./contract/cuits.ts";
-import * as extractos from "./contract/extractos.ts";
 import * as contract from "./contract.ts";
-import { bandejaDeComprobantes } from "./server/bandeja/repo.ts";
+import { bandejaDeComprobantes } from "./server/bandeja.repo.ts";
 import { vencerTransferencias } from "./server/cerrar-transferencia.ts";
-import { borrarComprobantesDe, borrarComprobantesViejos } from "./server/comprobantes/borrar-comprobantes.ts";
-import { leerComprobante, revisarComprobante } from "./server/comprobantes/revisar-comprobante.ts";
-import { LIMITE_DE_COMPROBANTES, subirComprobante } from "./server/comprobantes/subir-comprobante.ts";
-import { olvidarCuit, verCuits } from "./server/cuits/cuits.ts";
-import { deleteCuitsDe, listCuitsDe } from "./server/cuits/repo.ts";
+import {
+  borrarComprobantesDe,
+  borrarComprobantesViejos,
+  LIMITE_DE_COMPROBANTES,
+  leerComprobante,
+  revisarComprobante,
+  subirComprobante,
+} from "./server/comprobantes.ts";
+import { deleteCuitsDe, listCuitsDe } from "./server/cuits.repo.ts";
+import { olvidarCuit, verCuits } from "./server/cuits.ts";
 import { confirmarExtracto } from "./server/extractos/confirmar-extracto.ts";
 import { subirExtracto } from "./server/extractos/subir-extracto.ts";
 import { listarExtractos, verExtracto } from "./server/extractos/ver-extracto.ts";
@@ -23,7 +26,7 @@ import {
   confirmarMovimiento,
   descartarMovimiento,
   reabrirMovimiento,
-} from "./server/movimientos/decidir-movimiento.ts";
+} from "./server/movimientos.ts";
 import { cancelarTransferencia, verMisTransferencias, verTransferencia } from "./server/ver-transferencia.ts";
 
 /** Payments by bank transfer, the bank's statements, and what of the one pays the other. */
@@ -77,25 +80,25 @@ export const transferencias: Feature = {
       });
     }),
     bind(contract.revisarComprobante, revisarComprobante),
-    bind(extractos.subirExtracto, (deps, actor, _, c) =>
-      receiveDocuments(c, deps, extractos.extractoForm, ({ files: [archivo], fields }) =>
+    bind(contract.subirExtracto, (deps, actor, _, c) =>
+      receiveDocuments(c, deps, contract.extractoForm, ({ files: [archivo], fields }) =>
         subirExtracto(deps, actor, { archivo, ...fields }, c.req.raw.signal),
       ),
     ),
-    bindList(extractos.listarExtractos, listarExtractos),
-    handle(extractos.verExtracto, async (c, deps) => {
+    bindList(contract.listarExtractos, listarExtractos),
+    handle(contract.verExtracto, async (c, deps) => {
       const query = c.req.valid("query");
       const { extracto, total } = unwrap(await verExtracto(deps, { ...c.req.valid("param"), ...query }));
       pagedHeaders(c, query, total);
       return c.json(extracto, 200);
     }),
-    bind(extractos.confirmarExtracto, confirmarExtracto),
-    bind(extractos.confirmarMovimiento, confirmarMovimiento),
-    bind(extractos.acreditarMovimiento, acreditarMovimiento),
-    bind(extractos.descartarMovimiento, descartarMovimiento),
-    bind(extractos.reabrirMovimiento, reabrirMovimiento),
-    bind(cuits.verCuits, verCuits),
-    bind(cuits.olvidarCuit, olvidarCuit),
+    bind(contract.confirmarExtracto, confirmarExtracto),
+    bind(contract.confirmarMovimiento, confirmarMovimiento),
+    bind(contract.acreditarMovimiento, acreditarMovimiento),
+    bind(contract.descartarMovimiento, descartarMovimiento),
+    bind(contract.reabrirMovimiento, reabrirMovimiento),
+    bind(contract.verCuits, verCuits),
+    bind(contract.olvidarCuit, olvidarCuit),
   ],
   limits: [LIMITE_DE_COMPROBANTES],
   async sweep(deps) {

@@ -1,9 +1,9 @@
 import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import { forgetEnviadosAntesDe, listIdsSinEnviar } from "./server/correos.repo.ts";
 import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
-import { forgetEnviadosAntesDe, listIdsSinEnviar } from "./server/repo.ts";
 import { COLA_DE_REENCOLADO, pedirReencolado, reencolarCorreos } from "./server/sin-enviar.ts";
 
 /** Transactional outbox for the mails of all features. */

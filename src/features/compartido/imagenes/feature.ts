@@ -2,8 +2,8 @@ import type { Feature } from "#server/feature.ts";
 import { callersFirst } from "#server/images/picture-work.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_IMAGENES } from "./server/anotar-imagenes.ts";
+import { listPendientes } from "./server/imagenes.repo.ts";
 import { prepararImagen } from "./server/preparar-imagen.ts";
-import { listPendientes } from "./server/repo.ts";
 import { barrerImagenes } from "./server/soltar-imagen.ts";
 
 /** Maximum number of jobs that `resume` queues; the hourly sweep handles the rest. */

@@ -3,8 +3,8 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "./rules.ts";
+import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/auditoria.repo.ts";
 import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
-import { deleteDecisionesAntesDe, listDecisionesDe } from "./server/repo.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {

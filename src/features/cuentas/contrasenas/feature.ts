@@ -8,6 +8,7 @@ import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
 import { LIMITE_DE_CONTRASENAS } from "./server/comprobar-contrasena.ts";
+import { deletePedidosDe, listCodigos, listEnlacesDe, listIdsDePedidos } from "./server/contrasenas.repo.ts";
 import { emitirCodigo, LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
 import {
   anularEnlaces,
@@ -16,7 +17,6 @@ import {
   pedirRecuperacion,
 } from "./server/enviar-enlace.ts";
 import { avisarBloqueo, CORREOS } from "./server/mails.ts";
-import { deletePedidosDe, listCodigos, listEnlacesDe, listIdsDePedidos } from "./server/repo.ts";
 import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
 import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 

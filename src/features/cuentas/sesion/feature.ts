@@ -7,7 +7,7 @@ import * as contract from "./contract.ts";
 import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion, listarSesiones } from "./server/cerrar-sesiones.ts";
 import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
 import { iniciarSesion } from "./server/iniciar-sesion.ts";
-import { checkConnection, deleteSesionesDe, listSesionesDe } from "./server/repo.ts";
+import { checkConnection, deleteSesionesDe, listSesionesDe } from "./server/sesion.repo.ts";
 
 /** Login and sessions. `src/site` authenticates every request with its tokens. */
 export const sesion: Feature = {

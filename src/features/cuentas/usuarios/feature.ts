@@ -5,8 +5,8 @@ import * as contract from "./contract.ts";
 import { CUENTA_ELIMINADA } from "./rules.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
-import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/repo.ts";
 import { usuarios as tabla } from "./server/table.ts";
+import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/usuarios.repo.ts";
 import { verUsuario } from "./server/usuarios.ts";
 
 export const usuarios: Feature = {

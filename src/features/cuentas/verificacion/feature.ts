@@ -7,7 +7,11 @@ import { confirmarSegundoPaso, empezarSegundoPaso } from "./server/activar-segun
 import { CORREOS } from "./server/mails.ts";
 import { desactivarSegundoPaso, quitarSegundoPaso } from "./server/quitar-segundo-paso.ts";
 import { renovarCodigos } from "./server/renovar-codigos.ts";
-import { countUnusedCodigos, deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
+import {
+  countUnusedCodigos,
+  deleteSegundoPaso,
+  findConfirmedSegundoPaso,
+} from "./server/verificacion.repo.ts";
 import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 
 /** Two-step verification of logins. */

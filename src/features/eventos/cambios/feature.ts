@@ -4,6 +4,7 @@ import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { avisarCambio, COLA_DE_AVISOS } from "./server/avisar-cambio.ts";
+import { listCanceladosSinTerminar } from "./server/cambios.repo.ts";
 import {
   COLA_DE_CANCELACIONES,
   cancelarEvento,
@@ -14,7 +15,6 @@ import {
 import { editarEvento } from "./server/editar-evento.ts";
 import { CORREOS } from "./server/mails.ts";
 import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
-import { listCanceladosSinTerminar } from "./server/repo.ts";
 
 /** Changes of an event after its announcement: edit, postpone, suspend, cancel, and return its tickets. */
 export const cambios: Feature = {

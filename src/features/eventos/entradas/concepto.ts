@@ -1,4 +1,4 @@
-import type { TextosDeConcepto } from "#features/caja/pagos/contract/textos-de-concepto.ts";
+import type { TextosDeConcepto } from "#features/caja/pagos/contract.ts";
 
 export const concepto: TextosDeConcepto = {
   concepto: "entrada",

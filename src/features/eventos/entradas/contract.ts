@@ -1,14 +1,24 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, idParam, instant, money, numberField, text } from "#contract/fields.ts";
+import {
+  columnAnswer,
+  fecha,
+  hora,
+  idParam,
+  instant,
+  money,
+  numberField,
+  okAnswer,
+  text,
+} from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
-import { paraJson } from "#features/eventos/precios/contract/para-quien.ts";
-import { cantidadField, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
+import { cantidadField, paraJson, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
-import { MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
+import { carnetSchema } from "#features/socios/socios/contract.ts";
+import { COLUMNAS_DE_PLANILLA, MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff list; `pagada` is 1 or 0. */
 const entradaSchema = z
@@ -249,4 +259,102 @@ export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
     403: "La registró otra persona (`de-otra-persona`)",
     409: "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`",
   },
+});
+
+const paraLaPuertaSchema = z
+  .object({
+    /** The server's time, which corrects the phone's clock. */
+    hora: instant,
+    entradas: z.array(
+      z.object({
+        id: z.number().int(),
+        codigo: z.string(),
+        tarifa: z.string().nullable(),
+        /** Who of the family goes. */
+        para: z.object({ nombre: z.string() }).nullable(),
+        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+        /** The home page offers it from the day before the event until the event ends. */
+        desde: instant,
+        hasta: instant,
+      }),
+    ),
+    carnet: carnetSchema.nullable(),
+    /** The cards of the caller's family. */
+    familia: z.array(carnetSchema),
+  })
+  .openapi("ParaLaPuerta");
+export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
+
+/**
+ * What a phone stores to show at the gate (Rule ENT-19): the caller's unused tickets of upcoming events and membership
+ * card.
+ */
+export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
+  summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
+  responses: { 200: json(paraLaPuertaSchema, "Las entradas, la del próximo evento primero, y el carnet") },
+});
+
+const entradaEnPlanilla = z.object({ ...columnAnswer(COLUMNAS_DE_PLANILLA) }).openapi("EntradaEnPlanilla");
+export type EntradaEnPlanilla = z.infer<typeof entradaEnPlanilla>;
+
+/** The paid tickets of an event by surname, to print (Rule ENT-20). */
+export const verPlanilla = staff.get("/eventos/{id}/planilla", {
+  summary: "Las entradas de un evento por apellido, para imprimir",
+  responses: {
+    200: json(
+      z.object({
+        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+        entradas: z.array(entradaEnPlanilla),
+      }),
+      "El evento y sus entradas pagas",
+    ),
+  },
+});
+export type Planilla = z.infer<(typeof verPlanilla.responses)[200]["content"]["application/json"]["schema"]>;
+
+export const exportarPlanilla = staff.get(
+  "/eventos/{id}/planilla/exportar",
+  exportCall("Exportar las entradas de un evento por apellido", {}),
+);
+
+const ventaConQrSchema = z
+  .object({
+    pagoId: z.number().int(),
+    /** The checkout page, to be shown as a QR. */
+    url: z.string(),
+    total: money,
+    venceEn: instant,
+  })
+  .openapi("VentaConQr");
+export type VentaConQr = z.infer<typeof ventaConQrSchema>;
+
+/** Starts a sale at the door that the buyer pays with Mercado Pago on their own phone (Rule ENT-15). */
+export const venderConQr = staff.post("/entradas/venta/qr", {
+  summary: "Vender entradas con un QR de Mercado Pago",
+  body: z.object({
+    eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
+    nombre: text(PORTADOR_MAX).optional(),
+    correo: correoOpcional,
+    cantidad: cantidadField.optional(),
+    tarifas: tarifasField.optional(),
+    idempotencyKey: z.uuid("La clave de la venta no es válida"),
+  }),
+  responses: { 201: json(ventaConQrSchema, "La página de pago"), 409: "Agotadas, o no se cobra en línea" },
+});
+
+const estadoDeVentaConQrSchema = z.object({
+  estado: z.enum(["esperando", "pagada", "vencida"]),
+  venta: entradaVendidaSchema.nullable(),
+});
+export type EstadoDeVentaConQr = z.infer<typeof estadoDeVentaConQrSchema>;
+
+/** Polled by the screen that shows the QR. */
+export const verVentaConQr = staff.get("/entradas/venta/qr/{id}", {
+  summary: "Si se pagó una venta con QR",
+  responses: { 200: json(estadoDeVentaConQrSchema, "El estado, y las entradas cuando se pagó") },
+});
+
+export const cancelarVentaConQr = staff.delete("/entradas/venta/qr/{id}", {
+  summary: "Dejar sin efecto una venta con QR sin pagar",
+  responses: { 200: json(okAnswer, "Los lugares quedan libres"), 409: "Ya se pagó" },
 });

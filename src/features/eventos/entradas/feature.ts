@@ -12,9 +12,6 @@ import { bind, bindExport, bindList, bindListing, handle } from "#server/http/bo
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
-import * as paraLaPuerta from "./contract/para-la-puerta.ts";
-import * as planilla from "./contract/planilla.ts";
-import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
 import {
   CODIGO_CORTO_DE_ENTRADA,
@@ -22,17 +19,13 @@ import {
   COLUMNAS_DE_ENTRADAS,
   COLUMNAS_DE_PLANILLA,
 } from "./rules.ts";
-import { listEventosDePersonas } from "./server/agenda/repo.ts";
+import { listEventosDePersonas } from "./server/agenda.repo.ts";
 import { anularVenta } from "./server/anular-venta.ts";
-import { entradaAuditada } from "./server/auditoria/repo.ts";
-import { buscadorDeEntradas } from "./server/buscador/repo.ts";
+import { entradaAuditada } from "./server/auditoria.repo.ts";
+import { buscadorDeEntradas } from "./server/buscador.repo.ts";
 import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
-import { listEntradas } from "./server/lista/repo.ts";
-import { CORREOS } from "./server/mails.ts";
-import { marcarPagada } from "./server/marcar-pagada.ts";
-import { listPlanilla } from "./server/planilla/repo.ts";
 import {
   deleteAnuladas,
   findEntrada,
@@ -41,7 +34,11 @@ import {
   listTitulares,
   listTodas,
   updateTarifasDeAnuladas,
-} from "./server/repo.ts";
+} from "./server/entradas.repo.ts";
+import { listEntradas } from "./server/lista.repo.ts";
+import { CORREOS } from "./server/mails.ts";
+import { marcarPagada } from "./server/marcar-pagada.ts";
+import { listPlanilla } from "./server/planilla.repo.ts";
 import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
@@ -96,7 +93,7 @@ export const entradas: Feature = {
       const { rows, total } = await readListing(mias, pageOf(query));
       return done({ rows: rows.map((row) => toMiEntrada(deps, row)), total });
     }),
-    bind(paraLaPuerta.verParaLaPuerta, (deps, actor) => verParaLaPuerta(deps, actor)),
+    bind(contract.verParaLaPuerta, (deps, actor) => verParaLaPuerta(deps, actor)),
     bind(contract.miEntrada, async (deps, actor, { id }) => {
       const mia = await findMiEntrada(deps, actor, id);
       if (!mia.ok) return mia;
@@ -118,16 +115,16 @@ export const entradas: Feature = {
       },
       { file: "entradas", sheet: "Entradas", columns: COLUMNAS_DE_ENTRADAS },
     ),
-    bind(planilla.verPlanilla, (deps, _, input) => verPlanilla(deps, input)),
-    bindExport(planilla.exportarPlanilla, exportarPlanilla, {
+    bind(contract.verPlanilla, (deps, _, input) => verPlanilla(deps, input)),
+    bindExport(contract.exportarPlanilla, exportarPlanilla, {
       file: "entradas_por_apellido",
       sheet: "Entradas",
       columns: COLUMNAS_DE_PLANILLA,
     }),
     bind(contract.vender, venderEntrada),
-    bind(conQr.venderConQr, venderConQr),
-    bind(conQr.verVentaConQr, verVentaConQr),
-    bind(conQr.cancelarVentaConQr, cancelarVentaConQr),
+    bind(contract.venderConQr, venderConQr),
+    bind(contract.verVentaConQr, verVentaConQr),
+    bind(contract.cancelarVentaConQr, cancelarVentaConQr),
     bind(contract.anularVenta, (deps, actor, { id, motivo }) =>
       anularVenta(deps, actor, { entradaId: id, motivo }),
     ),

@@ -16,8 +16,8 @@ import {
   salir,
   soltarEspera,
 } from "./server/anotarse.ts";
+import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/espera.repo.ts";
 import { CORREOS, revisarListas } from "./server/ofrecer.ts";
-import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/repo.ts";
 
 /** Days after an event until its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;

@@ -9,11 +9,10 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
-import * as conImagenes from "./contract/imagenes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
-import { buscadorDeEventos } from "./server/buscador/repo.ts";
+import { buscadorDeEventos } from "./server/buscador.repo.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
 import { eventosDocuments } from "./server/documents.ts";
@@ -92,8 +91,8 @@ export const eventos: Feature = {
         crearEvento(deps, actor, { ...fields, imagenes: files }),
       ),
     ),
-    bind(conImagenes.cambiarImagenes, (deps, actor, { id }, c) =>
-      receiveUpload(c, deps, conImagenes.formularioDeImagenes, ({ fields, files }) =>
+    bind(contract.cambiarImagenes, (deps, actor, { id }, c) =>
+      receiveUpload(c, deps, contract.formularioDeImagenes, ({ fields, files }) =>
         cambiarImagenes(deps, actor, { id, ...fields, archivos: files }),
       ),
     ),

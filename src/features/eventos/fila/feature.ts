@@ -8,8 +8,8 @@ import { admitidosHasta } from "./rules.ts";
 import { INTENTOS_DE_COMPRA } from "./server/abrir-si-desborda.ts";
 import { ajustarFila, controlarFila } from "./server/ajustar-fila.ts";
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
+import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
 import { type FilaAlDia, ponerAlDia } from "./server/poner-al-dia.ts";
-import { deleteLugaresDe, listLugaresDe } from "./server/repo.ts";
 
 /** The virtual waiting line of sales with more demand than the site can serve. */
 export const fila: Feature = {

@@ -11,7 +11,7 @@ import {
   pasarEntrada,
   revocarPase,
 } from "./server/pasar-entrada.ts";
-import { deleteCorreos, listPasesDe } from "./server/repo.ts";
+import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
 
 /** Days after an event until the addresses of its passed tickets are forgotten. */
 const DIAS_DE_CORREOS = 30;

@@ -248,3 +248,17 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
   summary: "Eliminar un código promocional sin usar",
   responses: { 200: json(okAnswer, "Eliminado"), 409: "Ya se usó (`codigo-usado`)" },
 });
+
+const PARA = "Elegí para quién es cada entrada";
+
+/** Who goes with each ticket, in a form: JSON `[id | null]`; null leaves it to the site. */
+export const paraJson = z
+  .preprocess(
+    parseJson,
+    z
+      .array(z.number({ error: PARA }).int(PARA).min(1, PARA).max(2147483647, PARA).nullable(), {
+        error: PARA,
+      })
+      .max(100, PARA),
+  )
+  .openapi({ type: "string", example: "[null,12]" });

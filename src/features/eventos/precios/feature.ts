@@ -4,7 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_CODIGOS } from "./rules.ts";
-import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos/codigos.ts";
+import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
 import { codigos, preciosDeEntradas } from "./server/table.ts";

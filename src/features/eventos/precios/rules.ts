@@ -147,7 +147,7 @@ function leerDescuento({ porcentaje, monto }: Descuento): string {
   return porcentaje === null ? formatMoney(monto ?? 0) : `${porcentaje} %`;
 }
 
-/** The columns of the promo codes; `server/codigos/repo.ts` has the SQL of each. */
+/** The columns of the promo codes; `server/codigos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_CODIGOS = {
   codigo: { label: "Código", kind: "text", card: "title" },
   descuento: { label: "Descuenta", kind: "number", of: leerDescuento, only: "screen" },

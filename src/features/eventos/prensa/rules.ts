@@ -66,7 +66,7 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
 export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
 
-/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+/** The columns of the staff's list; `server/prensa.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PRENSA = {
   fecha: { label: "Fecha de registro", kind: "instant", ordered: true },
   nombreApellido: {

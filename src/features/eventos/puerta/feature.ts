@@ -2,10 +2,8 @@ import { done } from "#contract/outcome.ts";
 import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
-import * as dispositivos from "./contract/dispositivos.ts";
-import * as sinConexion from "./contract/sin-conexion.ts";
 import * as contract from "./contract.ts";
-import { bandejaDeLecturas } from "./server/bandeja/repo.ts";
+import { bandejaDeLecturas } from "./server/bandeja.repo.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
 import {
@@ -13,18 +11,19 @@ import {
   listarDispositivos,
   olvidarDispositivos,
   retirarDispositivo,
-} from "./server/dispositivos/dispositivos.ts";
+} from "./server/dispositivos.ts";
 import { ingresar } from "./server/ingresar.ts";
-import { listIngresosPorOperador } from "./server/ingresos/repo.ts";
-import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
-import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
-import { decidirLectura, lecturasEnEspera } from "./server/sin-conexion/decidir-lectura.ts";
+import { listIngresosPorOperador } from "./server/ingresos.repo.ts";
+import { deshacerIngresoDePrensa } from "./server/prensa.ts";
+import { deleteLecturasAntesDe } from "./server/sin-conexion.repo.ts";
 import {
+  bajarCodigos,
+  decidirLectura,
   LIMITE_DE_LOTES,
+  lecturasEnEspera,
   lecturasParaRevisar,
   recibirLecturas,
-} from "./server/sin-conexion/recibir-lecturas.ts";
-import { deleteLecturasAntesDe } from "./server/sin-conexion/repo.ts";
+} from "./server/sin-conexion.ts";
 import { verPuerta } from "./server/ver-puerta.ts";
 
 /** The gate: check-in by code or search, also without a connection. */
@@ -70,19 +69,17 @@ export const puerta: Feature = {
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
     bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),
-    bind(sinConexion.bajarCodigos, bajarCodigos),
-    bind(sinConexion.recibirLecturas, recibirLecturas),
-    bind(sinConexion.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
-    bind(sinConexion.lecturasEnEspera, (deps) => lecturasEnEspera(deps).then(done)),
-    bind(sinConexion.admitirLectura, (deps, actor, { id }) =>
-      decidirLectura(deps, actor, { id, admite: true }),
-    ),
-    bind(sinConexion.descartarLectura, (deps, actor, { id }) =>
+    bind(contract.bajarCodigos, bajarCodigos),
+    bind(contract.recibirLecturas, recibirLecturas),
+    bind(contract.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
+    bind(contract.lecturasEnEspera, (deps) => lecturasEnEspera(deps).then(done)),
+    bind(contract.admitirLectura, (deps, actor, { id }) => decidirLectura(deps, actor, { id, admite: true })),
+    bind(contract.descartarLectura, (deps, actor, { id }) =>
       decidirLectura(deps, actor, { id, admite: false }),
     ),
-    bind(dispositivos.listarDispositivos, (deps) => listarDispositivos(deps).then(done)),
-    bind(dispositivos.retirarDispositivo, retirarDispositivo),
-    bind(dispositivos.aceptarDispositivo, aceptarDispositivo),
+    bind(contract.listarDispositivos, (deps) => listarDispositivos(deps).then(done)),
+    bind(contract.retirarDispositivo, retirarDispositivo),
+    bind(contract.aceptarDispositivo, aceptarDispositivo),
     bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
     bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],

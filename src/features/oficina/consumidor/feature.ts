@@ -11,10 +11,10 @@ import {
   misCompras,
   reabrirSolicitud,
 } from "./server/atender-solicitudes.ts";
-import { bandejaDeConsumidores } from "./server/bandeja/repo.ts";
+import { bandejaDeConsumidores } from "./server/bandeja.repo.ts";
+import { deleteAtendidasAntesDe } from "./server/consumidor.repo.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 import { CORREOS } from "./server/mails.ts";
-import { deleteAtendidasAntesDe } from "./server/repo.ts";
 import { solicitudesDeConsumidor } from "./server/table.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */

@@ -38,7 +38,7 @@ export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof 
   return errores;
 }
 
-/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+/** The columns of the staff's list; `server/consumidor.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_SOLICITUDES = {
   creadaEn: { label: "Recibida", kind: "instant", ordered: true },
   codigo: { label: "Código", kind: "short", card: "title" },

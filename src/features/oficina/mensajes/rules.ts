@@ -136,7 +136,7 @@ export function porQuienes(nombres: readonly string[]): string | null {
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;
 
-/** The messages; `server/repo.ts` has the SQL of each. */
+/** The messages; `server/mensajes.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_MENSAJES = {
   creadoEn: { label: "Escrito", kind: "instant", ordered: true },
   asunto: { label: "Asunto", kind: "text", ordered: true, card: "title" },

@@ -6,7 +6,7 @@ import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { bandejaDeCorreos } from "./server/bandeja/repo.ts";
+import { bandejaDeCorreos } from "./server/bandeja.repo.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, instant, money } from "#contract/fields.ts";
 import { json, staff } from "#contract/route.ts";
-import { diaDeCanchaSchema } from "#features/canchas/reservas/contract/calendario.ts";
+import { diaDeCanchaSchema } from "#features/canchas/reservas/contract.ts";
 import { TAREAS } from "#features/oficina/instalacion/rules.ts";
 
 const cuantos = z.number().int();

@@ -6,11 +6,20 @@ import {
   instant,
   money,
   numberField,
+  okAnswer,
   pesosField,
   requiredText,
 } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { IMPORTE_MAX, NOMBRE_DE_ARANCEL_MAX } from "./rules/textos.ts";
+import {
+  BENEFICIOS,
+  DIA_DE_DEBITO_MAX,
+  DIAS_DE_PRIMERA_MAX,
+  FERIADOS_MAX,
+  IMPORTE_MAX,
+  MOTIVO_DE_BENEFICIO_MAX,
+  NOMBRE_DE_ARANCEL_MAX,
+} from "./rules.ts";
 
 const arancelSchema = z
   .object({
@@ -108,4 +117,218 @@ export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
     201: json(arancelSchema, "El arancel con su precio"),
     409: "Otra persona puso un precio (`version`)",
   },
+});
+
+const deUnMes = z
+  .object({
+    periodo: fecha,
+    /** Whether it was issued; what it would be otherwise. */
+    emitida: z.boolean(),
+    vence: fecha,
+    total: money,
+    renglones: z.array(
+      z.object({
+        regla: z.string(),
+        nombre: z.string(),
+        base: money.nullable(),
+        importe: money,
+        origen: z.string(),
+      }),
+    ),
+  })
+  .openapi("CuotaDeUnMes");
+
+const loQuePagaSchema = z
+  .object({
+    /** Memberships of monthly plans, newest first. */
+    altas: z.array(
+      z.object({ id: z.number().int(), plan: z.string(), desde: fecha, hasta: fecha.nullable() }),
+    ),
+    adicionales: z.array(
+      z.object({ id: z.number().int(), nombre: z.string(), desde: fecha, hasta: fecha.nullable() }),
+    ),
+    beneficios: z.array(
+      z.object({
+        id: z.number().int(),
+        regla: z.enum(BENEFICIOS),
+        porcentaje: z.number().nullable(),
+        importe: money.nullable(),
+        desde: fecha,
+        hasta: fecha.nullable(),
+        motivo: z.string(),
+        creadoEn: instant,
+        autor: z.string().nullable(),
+      }),
+    ),
+    /** The current month and the next ones, as they were issued or would be today. */
+    meses: z.array(deUnMes),
+    /** Place among the siblings of the discount group this month. */
+    orden: z.number().int(),
+    adicionalesPosibles: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+    /** The discount that a new absence begins with. */
+    ausencia: z.number(),
+  })
+  .openapi("LoQuePaga");
+export type LoQuePaga = z.infer<typeof loQuePagaSchema>;
+
+/** What a person pays every month, and why (Rule TAR-8). */
+export const verLoQuePaga = administrador.get("/personas/{id}/aranceles", {
+  summary: "Lo que paga una persona por mes",
+  responses: { 200: json(loQuePagaSchema, "Sus altas, adicionales, beneficios y próximas cuotas") },
+});
+
+export const agregarAdicional = administrador.post("/personas/{id}/adicionales", {
+  summary: "Agregarle un adicional a una persona",
+  body: z.object({ arancelId: idDe("Elegí el adicional"), desde: dia }),
+  responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
+});
+
+/** Ends an add-on; one that would end before it began is removed. */
+export const terminarAdicional = administrador.post("/adicionales/{id}/terminar", {
+  summary: "Terminar un adicional",
+  body: z.object({ hasta: dia }),
+  responses: { 200: json(okAnswer, "Terminado") },
+});
+
+const PORCENTAJE = "El porcentaje va de 0 a 100";
+/** A percentage with up to two decimals. */
+export const porcentajeField = (max = 100, message = PORCENTAJE) =>
+  numberField(message, (number) =>
+    number
+      .min(0, message)
+      .max(max, message)
+      .refine(
+        (valor) => Math.round(valor * 100) / 100 === valor,
+        "El porcentaje lleva como máximo dos decimales",
+      ),
+  );
+const MONTO = "Escribí el monto en pesos";
+const monto = numberField(MONTO, (number) =>
+  number
+    .min(-IMPORTE_MAX, "El monto es demasiado grande")
+    .max(IMPORTE_MAX, "El monto es demasiado grande")
+    .refine((valor) => valor !== 0, MONTO)
+    .refine((valor) => Math.round(valor * 100) / 100 === valor, "El monto lleva como máximo dos decimales"),
+);
+
+/** Whole months, from the first one to the last one. */
+export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
+  summary: "Darle a una persona una beca, un monto fijo o una ausencia",
+  body: z
+    .object({
+      regla: z.enum(BENEFICIOS, { error: "Elegí qué le das" }),
+      porcentaje: porcentajeField().optional(),
+      /** Of a fixed amount; negative for a discount. */
+      importe: monto.optional(),
+      desde: mes,
+      /** The last month; null while it lasts. */
+      hasta: mes.nullish().transform((valor) => valor ?? null),
+      motivo: requiredText(MOTIVO_DE_BENEFICIO_MAX, "Escribí el motivo"),
+    })
+    .refine(({ regla, porcentaje }) => (regla === "fijo") === (porcentaje === undefined), {
+      path: ["porcentaje"],
+      message: PORCENTAJE,
+    })
+    .refine(({ regla, importe }) => (regla === "fijo") === (importe !== undefined), {
+      path: ["importe"],
+      message: MONTO,
+    })
+    .refine(({ desde: primero, hasta: ultimo }) => ultimo === null || ultimo >= primero, {
+      path: ["hasta"],
+      message: "Termina antes de empezar",
+    }),
+  responses: { 201: json(okAnswer, "Dado") },
+});
+
+/** Ends a benefit with a month; one that would end before it began is removed. */
+export const terminarBeneficio = administrador.post("/beneficios/{id}/terminar", {
+  summary: "Terminar una beca, un monto fijo o una ausencia",
+  body: z.object({ hasta: mes }),
+  responses: { 200: json(okAnswer, "Terminado") },
+});
+
+const entero = (min: number, max: number, message: string) =>
+  numberField(message, (number) => number.int(message).min(min, message).max(max, message));
+const porcentaje = porcentajeField();
+
+const valores = z.object({
+  diaDeVencimiento: entero(1, 31, "El día va de 1 a 31"),
+  diasParaPagar: entero(0, 60, "Los días van de 0 a 60"),
+  diasDePrimera: entero(0, DIAS_DE_PRIMERA_MAX, `Los días van de 0 a ${DIAS_DE_PRIMERA_MAX}`),
+  feriados: z
+    .array(dia, { error: "La lista de feriados no es válida" })
+    .max(FERIADOS_MAX, `Como máximo ${FERIADOS_MAX} feriados`)
+    .transform((dias) => [...new Set(dias)].sort()),
+  medioMesDespuesDel: entero(1, 31, "El día va de 1 a 31"),
+  hermanos: z.tuple([porcentaje, porcentaje, porcentaje], { error: "Faltan los porcentajes por hermanos" }),
+  hermanosHastaEdad: entero(0, 120, "La edad va de 0 a 120").nullable(),
+  ausencia: porcentaje,
+  recargo: z.object({
+    activo: z.boolean({ error: "Elegí si hay recargo" }),
+    porcentaje,
+    diasDespues: entero(0, 120, "Los días van de 0 a 120"),
+  }),
+  diaDeDebito: entero(1, DIA_DE_DEBITO_MAX, `El día va de 1 a ${DIA_DE_DEBITO_MAX}`).nullable(),
+  avisoDeAumento: porcentajeField(1000, "El porcentaje va de 0 a 1000"),
+});
+
+const reglasSchema = valores.extend({ version: z.number().int() }).openapi("ReglasDeCuotas");
+export type Reglas = z.infer<typeof reglasSchema>;
+
+/** The club's rules of monthly dues (Rule TAR-9). Version 0 while none was saved. */
+export const verReglas = administrador.get("/reglas-de-cuotas", {
+  summary: "Las reglas de las cuotas mensuales",
+  responses: {
+    200: json(
+      z.object({
+        reglas: reglasSchema,
+        guardadasEn: instant.nullable(),
+        autor: z.string().nullable(),
+      }),
+      "Las que rigen",
+    ),
+  },
+});
+
+const deUnaPersona = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  antes: money,
+  despues: money,
+  venceAntes: fecha,
+  venceDespues: fecha,
+});
+
+const efectoSchema = z
+  .object({
+    periodo: fecha,
+    cambios: z.array(
+      z.object({
+        regla: z.string(),
+        nombre: z.string(),
+        antes: z.string(),
+        despues: z.string(),
+        /** Whose next instalment changes, and by how much in all. */
+        personas: z.number().int(),
+        diferencia: money,
+        /** The three families that it changes most; others if it changes fewer. */
+        familias: z.array(z.object({ nombre: z.string(), personas: z.array(deUnaPersona) })),
+      }),
+    ),
+  })
+  .openapi("EfectoDeReglas");
+export type EfectoDeReglas = z.infer<typeof efectoSchema>;
+
+/** What each changed rule does to the next instalments of real families, without saving it (Rule TAR-9). */
+export const previsarReglas = administrador.post("/reglas-de-cuotas/previsar", {
+  summary: "Ver el efecto de cambiar las reglas, sin guardarlas",
+  body: valores,
+  responses: { 200: json(efectoSchema, "El efecto de cada regla que cambia") },
+});
+
+/** Saves the rules as a new version. */
+export const guardarReglas = administrador.post("/reglas-de-cuotas", {
+  summary: "Guardar las reglas de las cuotas mensuales",
+  body: valores.extend({ version: entero(0, 2147483647, "La versión no es válida") }),
+  responses: { 201: json(reglasSchema, "Guardadas"), 409: "Otra persona las cambió (`version`)" },
 });

@@ -1,17 +1,14 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
-import * as dePersona from "./contract/persona.ts";
-import * as deReglas from "./contract/reglas.ts";
 import * as contract from "./contract.ts";
-import { NOMBRE_DE_REGLA_DEL_CLUB } from "./rules/reglas.ts";
-import { PALABRA_DE_BENEFICIO } from "./rules/textos.ts";
+import { NOMBRE_DE_REGLA_DEL_CLUB, PALABRA_DE_BENEFICIO } from "./rules.ts";
 import { agregarAdicional } from "./server/agregar-adicional.ts";
 import { agregarPrecio } from "./server/agregar-precio.ts";
 import { cambiarArancel } from "./server/cambiar-arancel.ts";
 import { crearArancel } from "./server/crear-arancel.ts";
 import { darBeneficio } from "./server/dar-beneficio.ts";
 import { guardarReglas } from "./server/guardar-reglas.ts";
-import { listAdicionalesDe, listAltasDe, listBeneficiosDe, updateMotivosDe } from "./server/persona/repo.ts";
+import { listAdicionalesDe, listAltasDe, listBeneficiosDe, updateMotivosDe } from "./server/persona.repo.ts";
 import { previsarReglas } from "./server/previsar-reglas.ts";
 import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
 import { terminarAdicional } from "./server/terminar-adicional.ts";
@@ -64,14 +61,14 @@ export const aranceles: Feature = {
     bind(contract.crearArancel, crearArancel),
     bind(contract.cambiarArancel, cambiarArancel),
     bind(contract.agregarPrecio, agregarPrecio),
-    bind(dePersona.verLoQuePaga, verLoQuePaga),
-    bind(dePersona.agregarAdicional, agregarAdicional),
-    bind(dePersona.terminarAdicional, terminarAdicional),
-    bind(dePersona.darBeneficio, darBeneficio),
-    bind(dePersona.terminarBeneficio, terminarBeneficio),
-    bind(deReglas.verReglas, verReglas),
-    bind(deReglas.previsarReglas, previsarReglas),
-    bind(deReglas.guardarReglas, guardarReglas),
+    bind(contract.verLoQuePaga, verLoQuePaga),
+    bind(contract.agregarAdicional, agregarAdicional),
+    bind(contract.terminarAdicional, terminarAdicional),
+    bind(contract.darBeneficio, darBeneficio),
+    bind(contract.terminarBeneficio, terminarBeneficio),
+    bind(contract.verReglas, verReglas),
+    bind(contract.previsarReglas, previsarReglas),
+    bind(contract.guardarReglas, guardarReglas),
   ],
   personalData: {
     name: "loQuePaga",

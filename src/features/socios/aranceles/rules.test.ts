@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths } from "#contract/club-time.ts";
-import { REGLAS_POR_DEFECTO, type ReglasDeCuotas } from "./rules/reglas.ts";
 import {
   type Beneficio,
   type Cobrable,
   type PersonaAFacturar,
   porcentajeDe,
   precioDe,
+  REGLAS_POR_DEFECTO,
+  type ReglasDeCuotas,
   renglones,
 } from "./rules.ts";
 

@@ -1,6 +1,163 @@
-import { addDays } from "#contract/club-time.ts";
-import { rige, tocaElPeriodo, ultimoDia, type Vigencia, vencimientoDe } from "./rules/calendario.ts";
-import type { ReglasDeCuotas } from "./rules/reglas.ts";
+import { addDays, addMonths } from "#contract/club-time.ts";
+import { PRECIO_MAX } from "#features/socios/planes/rules.ts";
+
+/** Days `YYYY-MM-DD` from which and until which something holds. */
+interface Vigencia {
+  desde: string;
+  /** Last day, included; null while it lasts. */
+  hasta: string | null;
+}
+
+/** The first day of a day's month. */
+export const periodoDe = (fecha: string): string => `${fecha.slice(0, 7)}-01`;
+/** The last day of a period, which is given by its first day. */
+export const ultimoDia = (periodo: string): string => addDays(addMonths(periodo, 1), -1);
+
+/** Whether something holds on a day. */
+const rige = ({ desde, hasta }: Vigencia, dia: string): boolean =>
+  desde <= dia && (hasta === null || hasta >= dia);
+
+/** Whether something holds on some day of a period. */
+export function tocaElPeriodo({ desde, hasta }: Vigencia, periodo: string): boolean {
+  return desde <= ultimoDia(periodo) && (hasta === null || hasta >= periodo);
+}
+
+/** What a club sets about due dates. */
+interface ReglasDeVencimiento {
+  /** The day of the month on which an instalment is due; the last one of shorter months. */
+  diaDeVencimiento: number;
+  /** The least time to pay an instalment that is issued late. */
+  diasParaPagar: number;
+  /** The least time to pay a new member's first one. */
+  diasDePrimera: number;
+  /** Days, `YYYY-MM-DD`, that are no business days besides Saturdays and Sundays. */
+  feriados: readonly string[];
+}
+
+/**
+ * When the instalment of a period is due (Rule TAR-4): the club's day of that month, or some days after it was issued
+ * if that is later; in both cases the next business day.
+ * @param ingreso when its member began to pay; in that month the first instalment has more days
+ */
+export function vencimientoDe(
+  periodo: string,
+  emitidaEl: string,
+  { diaDeVencimiento, diasParaPagar, diasDePrimera, feriados }: ReglasDeVencimiento,
+  ingreso = "",
+): string {
+  const ultimo = ultimoDia(periodo);
+  const delMes = `${periodo.slice(0, 8)}${String(diaDeVencimiento).padStart(2, "0")}`;
+  const dia = delMes > ultimo ? ultimo : delMes;
+  const minimo = addDays(emitidaEl, Math.max(diasParaPagar, ingreso >= periodo ? diasDePrimera : 0));
+  let vence = minimo > dia ? minimo : dia;
+  while (esFinDeSemana(vence) || feriados.includes(vence)) vence = addDays(vence, 1);
+  return vence;
+}
+
+const esFinDeSemana = (fecha: string) => [0, 6].includes(new Date(`${fecha}T00:00:00Z`).getUTCDay());
+
+/** The age in whole years on 1 January of a period's year; null if unknown. */
+export function edadDelAno(nacimiento: string | null, periodo: string): number | null {
+  if (nacimiento === null) return null;
+  const anos = Number(periodo.slice(0, 4)) - Number(nacimiento.slice(0, 4));
+  return nacimiento.slice(5) === "01-01" ? anos : anos - 1;
+}
+
+/** The rules of monthly instalments that a club sets (Rule TAR-1). Percentages are of 100, with up to two decimals. */
+export interface ReglasDeCuotas extends ReglasDeVencimiento {
+  /** 0 while none has been saved. */
+  version: number;
+  /** Joining after this day of the month pays half of it. */
+  medioMesDespuesDel: number;
+  /** Discounts of the second, third, and fourth and later members of a discount group. */
+  hermanos: readonly [number, number, number];
+  /** Members older than this on 1 January neither count nor get the discount; null for no limit. */
+  hermanosHastaEdad: number | null;
+  /** Discount that a new absence of whole months begins with. */
+  ausencia: number;
+  recargo: { activo: boolean; porcentaje: number; diasDespues: number };
+  /** Day of the month of automatic debits; null for that on which the next instalment falls due. */
+  diaDeDebito: number | null;
+  /** A raise above this percentage asks for confirmation. */
+  avisoDeAumento: number;
+}
+
+export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
+  version: 0,
+  diaDeVencimiento: 10,
+  feriados: [],
+  diasParaPagar: 5,
+  diasDePrimera: 10,
+  medioMesDespuesDel: 15,
+  hermanos: [0, 0, 0],
+  hermanosHastaEdad: null,
+  ausencia: 50,
+  recargo: { activo: false, porcentaje: 10, diasDespues: 0 },
+  diaDeDebito: null,
+  avisoDeAumento: 30,
+};
+
+/** The first instalment falls due before the second one. */
+export const DIAS_DE_PRIMERA_MAX = 28;
+export const FERIADOS_MAX = 200;
+/** Every month has it: the provider debits on the same day each month. */
+export const DIA_DE_DEBITO_MAX = 28;
+
+/** Each rule that a club sets, in words. */
+export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
+  diaDeVencimiento: "Día de vencimiento",
+  diasParaPagar: "Días para pagar",
+  diasDePrimera: "Días para pagar la primera",
+  feriados: "Feriados",
+  medioMesDespuesDel: "Medio mes por ingreso",
+  hermanos: "Descuento por hermanos",
+  hermanosHastaEdad: "Edad de los hermanos",
+  ausencia: "Descuento por ausencia",
+  recargo: "Recargo por pago fuera de término",
+  diaDeDebito: "Día del débito automático",
+  avisoDeAumento: "Aviso de aumento",
+};
+
+type Regla = keyof typeof NOMBRE_DE_REGLA_DEL_CLUB;
+export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly Regla[];
+
+const dias = (cuantos: number) => (cuantos === 1 ? "1 día" : `${cuantos} días`);
+const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
+
+/** What a rule says, for who compares two versions. */
+export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
+  const { hermanos, recargo } = reglas;
+  switch (regla) {
+    case "diaDeVencimiento":
+      return `el ${reglas.diaDeVencimiento} de cada mes`;
+    case "diasParaPagar":
+      return `al menos ${dias(reglas.diasParaPagar)}`;
+    case "diasDePrimera":
+      return `al menos ${dias(reglas.diasDePrimera)}`;
+    case "feriados":
+      return reglas.feriados.length === 1 ? "1 feriado" : `${reglas.feriados.length} feriados`;
+    case "medioMesDespuesDel":
+      return `después del ${reglas.medioMesDespuesDel}`;
+    case "hermanos":
+      return `el 2.º ${porciento(hermanos[0])}, el 3.º ${porciento(hermanos[1])}, los demás ${porciento(hermanos[2])}`;
+    case "hermanosHastaEdad":
+      return reglas.hermanosHastaEdad === null
+        ? "de cualquier edad"
+        : `hasta ${reglas.hermanosHastaEdad} años`;
+    case "ausencia":
+      return porciento(reglas.ausencia);
+    case "recargo":
+      return recargo.activo
+        ? `${porciento(recargo.porcentaje)}, pasados ${dias(recargo.diasDespues)} del vencimiento`
+        : "sin recargo";
+    case "diaDeDebito":
+      return reglas.diaDeDebito === null
+        ? "el día en que vence la próxima cuota"
+        : `el ${reglas.diaDeDebito} de cada mes`;
+    case "avisoDeAumento":
+      return `desde más del ${porciento(reglas.avisoDeAumento)}`;
+  }
+}
 
 /** The rules that the engine writes lines of, with the version of how it computes each. */
 export const REGLAS_MENSUALES = {
@@ -16,7 +173,7 @@ export const REGLAS_MENSUALES = {
 export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 
 /** A line of a monthly instalment, in whole cents. */
-export interface RenglonMensual {
+interface RenglonMensual {
   regla: ReglaMensual;
   /** Of the saved rules for what they set, else of the computation. */
   version: number;
@@ -102,10 +259,7 @@ function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, period
 }
 
 /** What a person costs in a period before discounts, in whole cents: what siblings are ordered by. */
-export function precioBruto(
-  persona: Pick<PersonaAFacturar, "alta" | "adicionales">,
-  periodo: string,
-): number {
+function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
   return sumar(precios(persona, periodo));
 }
 
@@ -190,3 +344,121 @@ export function recargoDe(
   const importe = porcentajeDe(principal, recargo.porcentaje);
   return importe > 0 ? renglon("recargo", importe, `reglas:${version}`, principal, version) : null;
 }
+
+interface Linea {
+  regla: string;
+  base: number | null;
+  importe: number;
+  origen: string | null;
+}
+
+/** Which line is taken back by which later one: the same rule, base and origin with the opposite amount. */
+function anuladas(lineas: readonly Linea[]): Map<number, number> {
+  const pares = new Map<number, number>();
+  /** The latest first. */
+  const quedan: number[] = [];
+  for (const [n, linea] of lineas.entries()) {
+    const lugar = quedan.findIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
+    const [contra] = lugar < 0 ? [] : quedan.splice(lugar, 1);
+    if (contra === undefined) quedan.unshift(n);
+    else pares.set(contra, n);
+  }
+  return pares;
+}
+
+const seAnulan = (una: Linea, otra: Linea) =>
+  una.importe !== 0 &&
+  una.importe === -otra.importe &&
+  una.regla === otra.regla &&
+  una.base === otra.base &&
+  una.origen === otra.origen;
+
+/** The lines of an issued instalment that count, without those that were taken back and what took them back. */
+export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
+  const pares = anuladas(lineas);
+  const fuera = new Set([...pares.keys(), ...pares.values()]);
+  return lineas.filter((_, n) => !fuera.has(n));
+}
+
+/** The places of the lines that take back an earlier one. */
+export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
+
+/** Whether two lines say the same; the version of the club's rules that a line names may be another one. */
+const dicenLoMismo = (una: Linea, otra: Linea) =>
+  una.regla === otra.regla &&
+  una.base === otra.base &&
+  una.importe === otra.importe &&
+  deQue(una.origen) === deQue(otra.origen);
+const deQue = (origen: string | null) => (origen?.startsWith("reglas:") ? "reglas" : origen);
+
+/**
+ * The lines to add to an issued instalment so that those that count are what the engine says now (Rule EMI-10): from the
+ * first one that differs, each is taken back and those of now follow, because a percentage depends on what stands before it.
+ */
+export function correccion<L extends Linea & Pick<RenglonMensual, "version">>(
+  escritos: readonly L[],
+  nuevos: readonly L[],
+): L[] {
+  const cuentan = vigentes(escritos).filter(({ importe }) => importe !== 0);
+  const buscados = nuevos.filter(({ importe }) => importe !== 0);
+  let iguales = 0;
+  for (const [n, linea] of buscados.entries()) {
+    const escrita = cuentan[n];
+    if (!escrita || !dicenLoMismo(escrita, linea)) break;
+    iguales = n + 1;
+  }
+  return [
+    ...cuentan.slice(iguales).map((linea) => ({ ...linea, importe: -linea.importe })),
+    ...buscados.slice(iguales),
+  ];
+}
+
+interface EnGrupo extends Pick<PersonaAFacturar, "id" | "alta" | "adicionales"> {
+  grupoId: number | null;
+  nacimiento: string | null;
+}
+
+/**
+ * The place of each person among the members of their discount group in a period (Rule TAR-3): who costs more first, then
+ * who is older, then the lower id. Whoever is above the club's age or has no group is first, and counts for nobody else.
+ */
+export function ordenEnGrupo(
+  personas: readonly EnGrupo[],
+  periodo: string,
+  { hermanosHastaEdad }: Pick<ReglasDeCuotas, "hermanosHastaEdad">,
+): Map<number, number> {
+  const orden = new Map(personas.map(({ id }) => [id, 1]));
+  const cuenta = ({ nacimiento }: EnGrupo) =>
+    hermanosHastaEdad === null || (edadDelAno(nacimiento, periodo) ?? 0) <= hermanosHastaEdad;
+  const grupos = new Map<number, (EnGrupo & { bruto: number })[]>();
+  for (const persona of personas) {
+    const bruto = precioBruto(persona, periodo);
+    if (persona.grupoId === null || bruto === 0 || !cuenta(persona)) continue;
+    grupos.set(persona.grupoId, [...(grupos.get(persona.grupoId) ?? []), { ...persona, bruto }]);
+  }
+  for (const grupo of grupos.values()) {
+    grupo.sort((a, b) => b.bruto - a.bruto || compararNacimiento(a.nacimiento, b.nacimiento) || a.id - b.id);
+    for (const [n, { id }] of grupo.entries()) orden.set(id, n + 1);
+  }
+  return orden;
+}
+
+/** Older first, unknown last. */
+function compararNacimiento(a: string | null, b: string | null): number {
+  const [first, second] = [a ?? "9999", b ?? "9999"];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+export const NOMBRE_DE_ARANCEL_MAX = 100;
+export const MOTIVO_DE_BENEFICIO_MAX = 300;
+/** Pesos. */
+export const IMPORTE_MAX = PRECIO_MAX;
+
+export const PALABRA_DE_BENEFICIO: Readonly<Record<Beneficio["regla"], string>> = {
+  beca: "Beca",
+  fijo: "Monto fijo",
+  ausencia: "Ausencia",
+};
+export const BENEFICIOS = ["beca", "fijo", "ausencia"] as const;
+
+export const YA_MENSUAL = "Ese plan ya se paga por mes.";

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { fecha, instant, money, numberField, okAnswer, pesosField, requiredText } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
 import { mes } from "#features/socios/aranceles/contract.ts";
-import { IMPORTE_MAX } from "#features/socios/aranceles/rules/textos.ts";
+import { IMPORTE_MAX } from "#features/socios/aranceles/rules.ts";
 import { MOTIVO_DE_AUMENTO_MAX, PORCENTAJE_DE_AUMENTO_MAX } from "./rules.ts";
 
 const QUE = "Elegí qué aumenta";

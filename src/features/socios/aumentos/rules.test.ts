@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REGLAS_POR_DEFECTO } from "#features/socios/aranceles/rules/reglas.ts";
-import { type PersonaAFacturar, renglones } from "#features/socios/aranceles/rules.ts";
+import { type PersonaAFacturar, REGLAS_POR_DEFECTO, renglones } from "#features/socios/aranceles/rules.ts";
 import { importeDelAumento, precioAumentado, recalcular, subeEn } from "./rules.ts";
 
 const MES = "2027-03-01";

@@ -1,5 +1,4 @@
-import { vigentes } from "#features/socios/aranceles/rules/correccion.ts";
-import { porcentajeDe } from "#features/socios/aranceles/rules.ts";
+import { porcentajeDe, vigentes } from "#features/socios/aranceles/rules.ts";
 import { importeDeCuota } from "#features/socios/planes/rules.ts";
 
 export const MOTIVO_DE_AUMENTO_MAX = 500;

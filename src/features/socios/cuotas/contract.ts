@@ -1,8 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, instant, money } from "#contract/fields.ts";
+import { dia, fecha, instant, isWholeCents, money, requiredMultilineText } from "#contract/fields.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
-import { CUOTAS_POR_PAGO_MAX } from "./rules.ts";
+import { MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { CUOTAS_POR_PAGO_MAX, PARTES_DE_CONVENIO_MAX } from "./rules.ts";
+
+const CUOTA = "La cuota no es válida";
+const cuotaId = z.number({ error: CUOTA }).int(CUOTA).min(1, CUOTA).max(2147483647, CUOTA);
+const motivo = requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo");
 
 /** A member's instalment. */
 export const cuotaSchema = z
@@ -128,4 +133,261 @@ export const anularCobroDeCuota = administrador.post("/cuotas/{id}/anular-cobro"
     200: json(cuotaSchema, "La cuota, otra vez sin pagar"),
     409: "No está cobrada en mano, o ya no se puede anular",
   },
+});
+
+const IMPORTE = "El importe de cada parte tiene que ser mayor que cero";
+
+const convenioSchema = z
+  .object({
+    id: z.number().int(),
+    personaId: z.number().int(),
+    motivo: z.string(),
+    creadoEn: instant,
+    /** Who made it; null if their account was deleted. */
+    autor: z.string().nullable(),
+    anuladoEn: instant.nullable(),
+    /** What it replaced. */
+    total: money,
+    partes: z.array(
+      z.object({ cuotaId: z.number().int(), fecha, importe: money, pagado: money, falta: money }),
+    ),
+    /** Nothing of it was paid or changed, so that it can be undone. */
+    seDeshace: z.boolean(),
+  })
+  .openapi("Convenio");
+export type Convenio = z.infer<typeof convenioSchema>;
+
+/**
+ * Replaces what a person owes of these instalments by dated parts, whose sum it is (Rule DEU-4). The old ones stay, with a
+ * counter-line of what was not paid of them. Audited; mailed.
+ */
+export const convenir = administrador.post("/personas/{id}/convenios", {
+  summary: "Pasar lo que alguien debe a un convenio con fechas",
+  body: z.object({
+    cuotas: z
+      .array(cuotaId)
+      .min(1, "Elegí al menos una cuota")
+      .max(CUOTAS_POR_PAGO_MAX, `Un convenio junta hasta ${CUOTAS_POR_PAGO_MAX} cuotas`),
+    partes: z
+      .array(
+        z.object({
+          fecha: dia,
+          importe: z
+            .number({ error: IMPORTE })
+            .positive(IMPORTE)
+            .max(9_999_999_999, "El importe es demasiado grande")
+            .refine(isWholeCents, "El importe tiene hasta dos decimales"),
+        }),
+      )
+      .min(1, "Escribí al menos una parte")
+      .max(PARTES_DE_CONVENIO_MAX, `Un convenio tiene hasta ${PARTES_DE_CONVENIO_MAX} partes`),
+    motivo,
+  }),
+  responses: {
+    201: json(convenioSchema, "El convenio"),
+    404: "No existe la persona, o alguna cuota no es suya",
+    409: "Alguna ya está paga (`ya-paga`), se acreditó a otro plan (`acreditada`), o lo que debe cambió (`cambio`)",
+  },
+});
+
+export const conveniosDePersona = administrador.get("/personas/{id}/convenios", {
+  summary: "Los convenios de una persona",
+  responses: { 200: json(z.array(convenioSchema), "Sus convenios, el último primero") },
+});
+
+/** Undoes an arrangement with counter-lines while nothing of it was paid (Rule DEU-4). Audited. */
+export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
+  summary: "Deshacer un convenio, con el motivo",
+  body: z.object({ motivo }),
+  responses: {
+    200: json(convenioSchema, "El convenio, anulado"),
+    409: "Ya se deshizo (`deshecho`), o ya se pagó o cambió una parte (`empezado`)",
+  },
+});
+
+/** Pesos, at most what a column holds. */
+const pesos = z
+  .number({ error: "El importe no es válido" })
+  .max(9_999_999_999, "El importe es demasiado grande")
+  .refine(isWholeCents, "El importe tiene hasta dos decimales");
+const positivo = pesos.positive("El importe tiene que ser mayor que cero");
+
+const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() });
+
+/** What was paid with a payment of instalments, to print or to send. */
+const comprobanteSchema = z
+  .object({
+    /** Its number. */
+    pagoId: z.number().int(),
+    /** Number of its receipt; null for one from before receipts. */
+    recibo: z.string().nullable(),
+    cuando: instant,
+    medio: z.enum(MEDIOS_DE_PAGO),
+    monto: money,
+    pagador: persona,
+    /** Of a payment that was voided. */
+    anulado: z.boolean(),
+    cuotas: z.array(
+      z.object({
+        cuotaId: z.number().int(),
+        titulo: z.string(),
+        persona,
+        importe: money,
+        /** What is left to pay of it. */
+        falta: money,
+      }),
+    ),
+    /** What is left over as credit. */
+    sobra: money,
+  })
+  .openapi("ComprobanteDeCuotas");
+export type ComprobanteDeCuotas = z.infer<typeof comprobanteSchema>;
+
+const cobroSchema = z
+  .object({
+    /** Null if credit paid everything. */
+    comprobante: comprobanteSchema.nullable(),
+    /** Credit that was used. */
+    creditoUsado: money,
+  })
+  .openapi("CobroDeCuotas");
+export type CobroDeCuotas = z.infer<typeof cobroSchema>;
+
+/**
+ * Records what a person (`id`) pays in the office or by transfer, for themselves and those they pay for (Rule CTA-8): a part
+ * of what is owed, all of it, or more, which is credit. `cuotas` are paid in their order; without it all they may pay, the
+ * first due first. Repeating a call with the same `idempotencyKey` records it once.
+ */
+export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
+  summary: "Registrar lo que alguien paga por las cuotas de su familia",
+  body: z.object({
+    cuotas: z
+      .array(cuotaId)
+      .max(CUOTAS_POR_PAGO_MAX, `Se cobran hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`)
+      .optional(),
+    /** What is received, besides the credit. */
+    monto: pesos.min(0, "El importe no puede ser negativo"),
+    medio: medioEnMano,
+    usarCredito: z.boolean({ error: "Decí si se usa su saldo a favor" }).default(true),
+    idempotencyKey: z.uuid("La clave del cobro no es válida"),
+  }),
+  responses: {
+    201: json(cobroSchema, "El comprobante"),
+    404: "No existe la persona, o alguna cuota no existe o no le toca pagarla",
+    409: "Alguna ya está paga (`ya-paga`), o la clave es de otro cobro (`otro-cobro`)",
+  },
+});
+
+/** The proof of a payment of instalments. */
+export const verComprobante = administrador.get("/cuotas/cobros/{id}/comprobante", {
+  summary: "El comprobante de un pago de cuotas",
+  responses: { 200: json(comprobanteSchema, "El comprobante") },
+});
+
+/** Voids a payment of instalments recorded by mistake, within 24 hours, with a counter-entry. Audited; mailed. */
+export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular", {
+  summary: "Anular un cobro de cuotas, con el motivo",
+  body: anulacionBody,
+  responses: {
+    200: json(comprobanteSchema, "El comprobante, anulado"),
+    409: "No se cobró en mano, o ya no se puede anular",
+  },
+});
+
+const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
+
+/** Forgives what is left of an instalment, or a part of that, with a counter-line (Rule CTA-9). Audited with its reason. */
+export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
+  summary: "Condonar una cuota, entera o en parte, con el motivo",
+  body: z.object({ monto: positivo.optional(), motivo }),
+  responses: {
+    200: json(saldada, "La cuota"),
+    409: "Ya está paga (`ya-paga`), o se acreditó a otro plan (`acreditada`)",
+  },
+});
+
+/** Corrects what an instalment costs with a counter-line: more, or less, but not below what was paid of it (Rule CTA-9). */
+export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
+  summary: "Corregir el importe de una cuota, con el motivo",
+  body: z.object({
+    /** Added to what it costs; negative to take from it. */
+    importe: pesos.refine((importe) => importe !== 0, "Escribí cuánto se suma o se resta"),
+    motivo,
+  }),
+  responses: { 200: json(saldada, "La cuota"), 409: "Se acreditó a otro plan (`acreditada`)" },
+});
+
+/**
+ * Moves what a payment pays of an instalment (the allocation `id`) to another one of the same person, or of somebody the
+ * payer pays for; without one it becomes the payer's credit, as does what the other does not lack (Rule CTA-9).
+ */
+export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
+  summary: "Pasar lo pagado de una cuota a otra, con el motivo",
+  body: z.object({ cuotaId: cuotaId.nullable(), motivo }),
+  responses: {
+    200: json(
+      z.object({ movido: money, credito: money }),
+      "Lo que se movió, y lo que quedó a favor de quien pagó",
+    ),
+    409: "Ya se movió (`ya-movida`), la otra está paga (`ya-paga`), o se acreditó a otro plan (`acreditada`)",
+  },
+});
+
+const porPasarSchema = z
+  .object({
+    personas: z.number().int(),
+    /** The first month that they pay, and how many do so from it on. */
+    desde: z.array(z.object({ periodo: fecha, personas: z.number().int() })),
+  })
+  .openapi("PorPasarAMensual");
+
+/** Members of a monthly plan who still have the instalments that it had before (Rule TAR-11). */
+export const verPorPasar = administrador.get("/planes/{id}/por-pasar", {
+  summary: "Socios de un plan mensual que todavía no lo pagan por mes",
+  responses: { 200: json(porPasarSchema, "Cuántos, y desde qué mes pagarían") },
+});
+
+/** Moves some hundred of them, each as "Cambiar plan" does. Audited; call it until none is left. */
+export const pasarAMensual = administrador.post("/planes/{id}/pasar", {
+  summary: "Pasar a los socios de un plan a pagarlo por mes",
+  responses: {
+    200: json(z.object({ pasaron: z.number().int(), quedan: z.number().int() }), "Cuántos pasaron"),
+    409: "El plan no se paga por mes (`plan-no-mensual`)",
+  },
+});
+
+const renglonesDeCuota = z
+  .object({
+    cuotaId: z.number().int(),
+    titulo: z.string(),
+    /** Due date. */
+    vence: fecha,
+    /** What it costs: the sum of its lines. */
+    total: money,
+    pagado: money,
+    /** In the order in which they were written. */
+    renglones: z.array(
+      z.object({
+        id: z.number().int(),
+        /** The rule that it comes from (`base`, `credito`, `condonacion`, `correccion`), with its version and in words. */
+        regla: z.string(),
+        version: z.number().int(),
+        nombre: z.string(),
+        /** What the rule was applied to; null for a fixed amount. */
+        base: money.nullable(),
+        importe: money,
+        creadoEn: instant,
+        /** Of a line written by hand, for the office only; null otherwise. */
+        motivo: z.string().nullable(),
+        autor: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi("RenglonesDeCuota");
+export type RenglonesDeCuota = z.infer<typeof renglonesDeCuota>;
+
+/** The lines of an instalment of the caller, or of somebody they see or pay for; the office sees all (Rule CTA-4). */
+export const verRenglones = session.get("/cuotas/{id}/renglones", {
+  summary: "Los renglones de una cuota",
+  responses: { 200: json(renglonesDeCuota, "Los renglones, que suman su importe") },
 });

@@ -3,29 +3,27 @@ import { quitarNombre } from "#features/caja/recibos/server/quitar-nombre.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
-import * as convenios from "./contract/convenios.ts";
-import * as oficina from "./contract/oficina.ts";
-import * as paso from "./contract/paso-a-mensual.ts";
-import { verRenglones as llamadaDeRenglones } from "./contract/renglones.ts";
 import * as contract from "./contract.ts";
+import { verRenglones as llamadaDeRenglones } from "./contract.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
-import { cuotaAuditada } from "./server/auditoria/repo.ts";
+import { cuotaAuditada } from "./server/auditoria.repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota } from "./server/concepto-cuota.ts";
-import { convenir } from "./server/convenios/convenir.ts";
-import { deshacerConvenio } from "./server/convenios/deshacer-convenio.ts";
-import { verConvenios } from "./server/convenios/ver-convenios.ts";
-import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones/repo.ts";
+import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
+import { listCuotasDe } from "./server/cuotas.repo.ts";
+import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
 import { CORREOS } from "./server/mails.ts";
-import { pasarAMensual, verPorPasar } from "./server/mensuales/pasar-a-mensual.ts";
-import { anularCobroDePago } from "./server/oficina/anular-cobro-de-pago.ts";
-import { condonarCuota, corregirCuota } from "./server/oficina/cambiar-cuota.ts";
-import { cobrarCuotas } from "./server/oficina/cobrar-cuotas.ts";
-import { moverImputacion } from "./server/oficina/mover-imputacion.ts";
-import { verComprobante } from "./server/oficina/ver-comprobante.ts";
+import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
+import {
+  anularCobroDePago,
+  cobrarCuotas,
+  condonarCuota,
+  corregirCuota,
+  moverImputacion,
+  verComprobante,
+} from "./server/oficina.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
-import { listCuotasDe } from "./server/repo.ts";
-import { updateSinDeuda } from "./server/sin-cuenta/repo.ts";
+import { updateSinDeuda } from "./server/sin-cuenta.repo.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
@@ -79,8 +77,8 @@ export const cuotas: Feature = {
     bind(contract.cuotasDePersona, verCuotasDePersona),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
     bind(contract.pagarCuotas, pagarCuotas),
-    bind(paso.verPorPasar, verPorPasar),
-    bind(paso.pasarAMensual, pasarAMensual),
+    bind(contract.verPorPasar, verPorPasar),
+    bind(contract.pasarAMensual, pasarAMensual),
     bind(llamadaDeRenglones, verRenglones),
     bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
       verCuotasDeUsuario(deps, actor, { usuarioId: id }),
@@ -91,15 +89,15 @@ export const cuotas: Feature = {
     bind(contract.anularCobroDeCuota, (deps, actor, { id, motivo }) =>
       anularCobro(deps, actor, { cuotaId: id, motivo }),
     ),
-    bind(oficina.cobrarCuotas, cobrarCuotas),
-    bind(oficina.verComprobante, (deps, _, { id }) => verComprobante(deps.db, id)),
-    bind(oficina.anularCobroDePago, anularCobroDePago),
-    bind(oficina.condonarCuota, condonarCuota),
-    bind(oficina.corregirCuota, corregirCuota),
-    bind(oficina.moverImputacion, moverImputacion),
-    bind(convenios.convenir, convenir),
-    bind(convenios.conveniosDePersona, verConvenios),
-    bind(convenios.deshacerConvenio, deshacerConvenio),
+    bind(contract.cobrarCuotas, cobrarCuotas),
+    bind(contract.verComprobante, (deps, _, { id }) => verComprobante(deps.db, id)),
+    bind(contract.anularCobroDePago, anularCobroDePago),
+    bind(contract.condonarCuota, condonarCuota),
+    bind(contract.corregirCuota, corregirCuota),
+    bind(contract.moverImputacion, moverImputacion),
+    bind(contract.convenir, convenir),
+    bind(contract.conveniosDePersona, verConvenios),
+    bind(contract.deshacerConvenio, deshacerConvenio),
   ],
   conceptos: { cuota: conceptoCuota },
   start: completar,

@@ -3,7 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { adherir } from "./server/adherir.ts";
-import { bandejaDeDebitos } from "./server/bandeja/repo.ts";
+import { bandejaDeDebitos } from "./server/bandeja.repo.ts";
 import { cancelarDebitoDePersona, cancelarMiDebito } from "./server/cancelar-debito.ts";
 import { COLA_DE_ADHESIONES, COLA_DE_DEBITOS } from "./server/cola.ts";
 import { conciliarAdhesion } from "./server/conciliar-adhesion.ts";

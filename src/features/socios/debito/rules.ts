@@ -1,6 +1,6 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { TextFields } from "#contract/text-fields.ts";
-import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/socios/aranceles/rules/reglas.ts";
+import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/socios/aranceles/rules.ts";
 
 /** Automatic debit: the state of an adhesion, what is charged and when. Dates are the club's; money in whole cents. */
 

@@ -2,27 +2,25 @@ import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
-import * as llamadas from "./contract/gestiones.ts";
-import * as recordatorios from "./contract/recordatorios.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_DE_BAJA, COLUMNAS_DE_DEUDORES } from "./rules.ts";
-import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones/repo.ts";
+import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones.repo.ts";
 import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
 import { CORREOS } from "./server/mails.ts";
 import {
   ajustarRecordatorios,
+  anotarGestion,
+  cambiarRecordatoriosDe,
+  condonarVarias,
   empezarRecordatorios,
   frenarRecordatorios,
-  verRecordatoriosDeHoy,
-} from "./server/oficina/ajustar-recordatorios.ts";
-import { anotarGestion, condonarVarias, verGestiones } from "./server/oficina/anotar-gestion.ts";
-import {
-  cambiarRecordatoriosDe,
   LIMITE_DE_BAJAS,
+  recordarA,
   recordatoriosPorEnlace,
-} from "./server/oficina/cambiar-baja.ts";
-import { recordarA } from "./server/oficina/recordar-a.ts";
-import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios/recordar-cuotas.ts";
+  verGestiones,
+  verRecordatoriosDeHoy,
+} from "./server/oficina.ts";
+import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios.ts";
 
 /** Who owes dues, and what the club does about it. */
 export const deudores: Feature = {
@@ -31,9 +29,9 @@ export const deudores: Feature = {
   auditoria: {
     objetos: { recordatorios: { label: "Recordatorios de cuotas" } },
     acciones: {
-      "recordatorios.ajustar": "Cambió los recordatorios",
-      "recordatorios.empezar": "Empezó los recordatorios",
-      "recordatorios.frenar": "Frenó los recordatorios del día",
+      "llamadas.ajustar": "Cambió los recordatorios",
+      "llamadas.empezar": "Empezó los recordatorios",
+      "llamadas.frenar": "Frenó los recordatorios del día",
       "no-recordar": "Dejó de recibir recordatorios",
       recordar: "Mandó un recordatorio",
       "volver-a-recordar": "Vuelve a recibir recordatorios",
@@ -47,20 +45,20 @@ export const deudores: Feature = {
       columns: COLUMNAS_DE_DEUDORES,
     }),
     bind(contract.totalesDeDeudores, sumarDeudores),
-    bind(llamadas.condonarVarias, condonarVarias),
-    bind(llamadas.anotarGestion, anotarGestion),
-    bind(recordatorios.gestionesDePersona, (deps, _, input) => verGestiones(deps, input)),
-    bind(recordatorios.recordatoriosDeHoy, (deps) => verRecordatoriosDeHoy(deps)),
-    bind(recordatorios.frenarRecordatorios, frenarRecordatorios),
-    bind(recordatorios.empezarRecordatorios, empezarRecordatorios),
-    bind(recordatorios.ajustarRecordatorios, ajustarRecordatorios),
-    bind(recordatorios.recordarA, recordarA),
-    bind(recordatorios.cambiarRecordatoriosDe, cambiarRecordatoriosDe),
-    bindLimited(LIMITE_DE_BAJAS, recordatorios.verBajaDeRecordatorios, recordatoriosPorEnlace),
-    bindLimited(LIMITE_DE_BAJAS, recordatorios.dejarRecordatorios, (deps, actor, { codigo }) =>
+    bind(contract.condonarVarias, condonarVarias),
+    bind(contract.anotarGestion, anotarGestion),
+    bind(contract.gestionesDePersona, (deps, _, input) => verGestiones(deps, input)),
+    bind(contract.recordatoriosDeHoy, (deps) => verRecordatoriosDeHoy(deps)),
+    bind(contract.frenarRecordatorios, frenarRecordatorios),
+    bind(contract.empezarRecordatorios, empezarRecordatorios),
+    bind(contract.ajustarRecordatorios, ajustarRecordatorios),
+    bind(contract.recordarA, recordarA),
+    bind(contract.cambiarRecordatoriosDe, cambiarRecordatoriosDe),
+    bindLimited(LIMITE_DE_BAJAS, contract.verBajaDeRecordatorios, recordatoriosPorEnlace),
+    bindLimited(LIMITE_DE_BAJAS, contract.dejarRecordatorios, (deps, actor, { codigo }) =>
       recordatoriosPorEnlace(deps, actor, { codigo, recibe: false }),
     ),
-    bindLimited(LIMITE_DE_BAJAS, recordatorios.volverARecibir, (deps, actor, { codigo }) =>
+    bindLimited(LIMITE_DE_BAJAS, contract.volverARecibir, (deps, actor, { codigo }) =>
       recordatoriosPorEnlace(deps, actor, { codigo, recibe: true }),
     ),
   ],

@@ -55,7 +55,7 @@ export function enPalabras(deuda: PorAntiguedad): string {
     .join(" · ");
 }
 
-/** The columns of the debtors; `server/lista/repo.ts` has the SQL of each. */
+/** The columns of the debtors; `server/lista.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_DEUDORES = {
   familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40 },
   deben: { label: "De quiénes", kind: "text", width: 40 },

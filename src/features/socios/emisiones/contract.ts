@@ -1,8 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, dia, fecha, money } from "#contract/fields.ts";
+import { columnAnswer, dia, fecha, money, numberField, requiredMultilineText } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
-import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
+import {
+  CAMBIOS,
+  type Cambio,
+  COLUMNAS_DE_EMISIONES,
+  COLUMNAS_DE_PROXIMA,
+  MOTIVO_DE_BAJA_MAX,
+} from "./rules.ts";
 
 const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
@@ -90,5 +96,98 @@ export const emitir = administrador.post("/emisiones", {
   responses: {
     200: json(emisionSchema, "La emisión"),
     409: "Ya se emitió (`ya-emitida`), es muy pronto (`muy-pronto`), o cambió desde la previsión (`cambio`)",
+  },
+});
+
+const motivo = requiredMultilineText(MOTIVO_DE_BAJA_MAX, "Escribí el motivo");
+
+const PLAN = "Elegí un plan";
+
+const bajaSchema = z
+  .object({
+    /** The last day of the month with which the person leaves. */
+    hasta: fecha,
+    /** Later instalments that are voided. */
+    cuotas: z.number().int(),
+    anulado: money,
+    /** What had been paid of them, now credit of who paid. */
+    acreditado: money,
+  })
+  .openapi("BajaDePersona");
+export type Baja = z.infer<typeof bajaSchema>;
+
+const vueltaSchema = z
+  .object({
+    desde: fecha,
+    numero: z.number().int(),
+    /** What is charged again of months that the leave voided. */
+    repuesto: money,
+  })
+  .openapi("VueltaDePersona");
+export type Vuelta = z.infer<typeof vueltaSchema>;
+
+/** Ends a membership of a monthly plan with a month, this one or a later one (Rule EMI-7). Audited. */
+export const darDeBaja = administrador.post("/personas/{id}/baja", {
+  summary: "Dar de baja de un plan mensual, con el fin de un mes",
+  body: z.object({
+    hasta: dia,
+    motivo,
+  }),
+  responses: {
+    200: json(bajaSchema, "La baja"),
+    409: "No paga un plan mensual (`sin-alta`)",
+    422: "El mes ya terminó",
+  },
+});
+
+/**
+ * Takes back a leave that has not come, or takes in again whoever left, from today on, with their number and their plan or
+ * another monthly one (Rule EMI-8). Audited.
+ */
+export const volver = administrador.post("/personas/{id}/vuelta", {
+  summary: "Volver a un plan mensual",
+  body: z.object({
+    planId: numberField(PLAN, (number) => number.int(PLAN).min(1, PLAN).max(2147483647, PLAN)).optional(),
+    motivo,
+  }),
+  responses: {
+    200: json(vueltaSchema, "Su número, y lo que se le vuelve a cobrar"),
+    409: "Ya paga un plan mensual (`ya-esta`), nunca fue socia (`no-fue-socia`), o el plan no es mensual (`plan-no-mensual`)",
+  },
+});
+
+const recalculoSchema = z
+  .object({
+    /** What the instalments below cost more, or less if negative. */
+    diferencia: money,
+    cuotas: z.array(
+      z.object({
+        cuotaId: z.number().int(),
+        personaId: z.number().int(),
+        persona: z.string(),
+        periodo: fecha,
+        antes: money,
+        despues: money,
+        /** What is taken back and what follows; they add up to the difference. */
+        renglones: z.array(z.object({ nombre: z.string(), importe: money })),
+      }),
+    ),
+  })
+  .openapi("Recalculo");
+export type Recalculo = z.infer<typeof recalculoSchema>;
+
+/** Issued, unpaid months of a person and their discount group that no longer say what they pay (Rule EMI-10). */
+export const verRecalculo = administrador.get("/personas/{id}/recalculo", {
+  summary: "Cuotas ya emitidas que hoy saldrían distinto",
+  responses: { 200: json(recalculoSchema, "Las cuotas, con los renglones de la diferencia") },
+});
+
+/** Adds those lines now instead of tonight. Audited; repeating it changes nothing. */
+export const recalcular = administrador.post("/personas/{id}/recalculo", {
+  summary: "Volver a calcular las cuotas ya emitidas",
+  body: z.object({ diferencia: z.number({ error: "Falta la diferencia" }) }),
+  responses: {
+    200: json(z.object({ cuotas: z.number().int() }), "Cuántas cambiaron"),
+    409: "Cambió desde que se miró (`cambio`)",
   },
 });

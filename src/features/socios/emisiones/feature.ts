@@ -3,8 +3,6 @@ import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
-import * as deBajas from "./contract/bajas.ts";
-import * as deRecalculo from "./contract/recalculo.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
@@ -12,7 +10,7 @@ import { darDeBaja } from "./server/dar-de-baja.ts";
 import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
 import { emitirAhora } from "./server/emitir-ahora.ts";
 import { listarEmisiones } from "./server/listar-emisiones.ts";
-import { recalcular, verRecalculo } from "./server/recalculo/recalcular.ts";
+import { recalcular, verRecalculo } from "./server/recalculo.ts";
 import { COLA_DE_BAJAS, terminarMembresias } from "./server/terminar-membresias.ts";
 import { listarProxima, verProxima } from "./server/ver-proxima.ts";
 import { volver } from "./server/volver.ts";
@@ -64,9 +62,9 @@ export const emisiones: Feature = {
       { file: "proxima_emision", sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
     ),
     bind(contract.emitir, emitirAhora),
-    bind(deBajas.darDeBaja, darDeBaja),
-    bind(deBajas.volver, volver),
-    bind(deRecalculo.verRecalculo, verRecalculo),
-    bind(deRecalculo.recalcular, recalcular),
+    bind(contract.darDeBaja, darDeBaja),
+    bind(contract.volver, volver),
+    bind(contract.verRecalculo, verRecalculo),
+    bind(contract.recalcular, recalcular),
   ],
 };

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
-import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
+import { periodoDe } from "#features/socios/aranceles/rules.ts";
 
 /** A month is issued so many days before it begins (Rule EMI-1). */
 const DIAS_ANTES = 1;
@@ -66,7 +66,7 @@ export function cambioDe(importe: number, anterior: number | null): Exclude<Camb
 
 const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
 
-/** The columns of the past runs; `server/repo.ts` has the SQL of each. */
+/** The columns of the past runs; `server/emisiones.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_EMISIONES = {
   periodo: { label: "Mes", kind: "date", ordered: true, card: "title" },
   empezadaEn: { label: "Emitida el", kind: "instant", ordered: true },

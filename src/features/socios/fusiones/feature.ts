@@ -3,7 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { deshacerUnion } from "./server/deshacer-union.ts";
 import { borrarUnidas, moverRezagados } from "./server/despues-de-unir.ts";
-import { listUnidas } from "./server/repo.ts";
+import { listUnidas } from "./server/fusiones.repo.ts";
 import { unirPersonas } from "./server/unir-personas.ts";
 import {
   compararPersonas,

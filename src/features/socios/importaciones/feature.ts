@@ -12,7 +12,7 @@ import { exportarPendientes } from "./server/exportar-pendientes.ts";
 import { exportarPersonas } from "./server/exportar-personas.ts";
 import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
 import { reclamarSaldos } from "./server/reclamar-saldos.ts";
-import { deleteRowsOfPersona } from "./server/renglones/repo.ts";
+import { deleteRowsOfPersona } from "./server/renglones.repo.ts";
 import { verImportacion } from "./server/ver-importacion.ts";
 
 /** Persons, families and opening balances from the club's spreadsheets, and back. */

@@ -102,7 +102,7 @@ export const DIAS_PARA_DESHACER = 30;
 /** Days after which one that was not applied is deleted. */
 export const DIAS_SIN_APLICAR = 7;
 
-/** The history of imports; `server/repo.ts` has the SQL of each. */
+/** The history of imports; `server/importaciones.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_IMPORTACIONES = {
   creadaEn: { label: "Subida", kind: "instant", ordered: true },
   archivo: { label: "Archivo", kind: "text", card: "title" },

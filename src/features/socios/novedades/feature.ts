@@ -8,7 +8,7 @@ import {
   novedadesPorEnlace,
   verNovedades,
 } from "./server/cambiar-novedades.ts";
-import { deleteSinNovedades, findDesde } from "./server/repo.ts";
+import { deleteSinNovedades, findDesde } from "./server/novedades.repo.ts";
 
 /** Who wants no news of the club. */
 export const novedades: Feature = {

@@ -1,13 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, money, okAnswer, text, textBody, wantedState } from "#contract/fields.ts";
+import { antesField, columnAnswer, money, okAnswer, text, textBody, wantedState } from "#contract/fields.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
-import { socioDto } from "#features/socios/socios/contract/membresia.ts";
+import { socioDto } from "#features/socios/socios/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
+import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS } from "./rules.ts";
 
 /** A user in the staff's tables. */
 const usuarioDelPadronSchema = usuarioSchema
@@ -171,3 +172,24 @@ export const eliminarUsuario = administrador.delete("/usuario/{id}", {
     409: "Es el último administrador, o la propia cuenta",
   },
 });
+
+const personaDelPadronSchema = z
+  .object({ id: z.number().int(), ...columnAnswer(COLUMNAS_DE_PERSONAS) })
+  .openapi("PersonaDelPadron");
+export type PersonaDelPadron = z.infer<typeof personaDelPadronSchema>;
+
+const filtrosDePersonas = {
+  personas: z.enum(FILTROS_DE_PERSONAS, { error: "El filtro no es válido" }).optional(),
+};
+
+/** Everybody once, by surname, also who has no login: data, membership, responsables, contact and debt (Rule PER-13). */
+export const listarPersonas = administrador.get("/personas/lista", {
+  summary: "Padrón: personas con su membresía, responsables, contacto y deuda",
+  query: listQuery.extend(filtrosDePersonas),
+  responses: { 200: json(z.array(personaDelPadronSchema), "Las personas") },
+});
+
+export const exportarPersonas = administrador.get(
+  "/personas/exportar",
+  exportCall("Exportar el padrón a Excel", filtrosDePersonas),
+);

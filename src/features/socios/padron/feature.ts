@@ -1,11 +1,10 @@
 import type { Feature } from "#server/feature.ts";
 import { bind, bindExport, bindList, bindListing } from "#server/http/bound-routes.ts";
-import * as lista from "./contract/personas.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
-import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/bandeja/repo.ts";
-import { buscadorDePersonas } from "./server/buscador/repo.ts";
+import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/bandeja.repo.ts";
+import { buscadorDePersonas } from "./server/buscador.repo.ts";
 import { buscarPersonas } from "./server/buscar-personas.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
 import { listarPersonas } from "./server/listar-personas.ts";
@@ -54,7 +53,7 @@ export const padron: Feature = {
     }),
     bind(contract.verDeudores, verDeudores),
     bind(contract.buscarPersonas, buscarPersonas),
-    ...bindListing({ list: lista.listarPersonas, export: lista.exportarPersonas }, listarPersonas, {
+    ...bindListing({ list: contract.listarPersonas, export: contract.exportarPersonas }, listarPersonas, {
       file: "padron",
       sheet: "Padrón",
       columns: COLUMNAS_DE_PERSONAS,

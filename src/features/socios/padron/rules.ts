@@ -62,7 +62,7 @@ interface ConDatos {
   socio: { numero: number; plan: { nombre_plan: string }; alDia: boolean; adeuda: number } | null;
 }
 
-/** The columns of the five tables; `server/busqueda/repo.ts` has the SQL of each. */
+/** The columns of the five tables; `server/busqueda.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_USUARIOS = {
   nombreUsuario: { label: "Usuario", kind: "text" },
   apellido: {
@@ -129,7 +129,7 @@ export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
   "con-deuda": "Con deuda vencida",
 };
 
-/** The columns of the padrón; `server/personas/repo.ts` has the SQL of each. */
+/** The columns of the padrón; `server/personas.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PERSONAS = {
   nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30 },
   dni: { label: "DNI", kind: "short", empty: "Sin DNI" },

@@ -56,7 +56,7 @@ export function planesOfrecidos<P extends { id: number; estado: boolean }>(plane
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);
 }
 
-/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+/** The columns of the staff's list; `server/planes.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PLANES = {
   fechaCreacion: { label: "Fecha de creación", kind: "instant", ordered: true },
   nombre_plan: { label: "Nombre", kind: "text", ordered: true, card: "title" },

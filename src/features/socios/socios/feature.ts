@@ -8,16 +8,15 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf, type HttpEnv } from "#server/http/context.ts";
 import { invalidFields, stopIf, unwrap } from "#server/http/problems.ts";
-import * as carnet from "./contract/carnet.ts";
-import * as contract from "./contract/membresia.ts";
+import * as contract from "./contract.ts";
 import { cambiarPlan, previsarPlan } from "./server/cambiar-plan.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
 import { decisionDe, deshacerDecision } from "./server/deshacer-decision.ts";
 import { inscribirSocio, inscribirUsuario } from "./server/inscribir-socio.ts";
 import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PEDIDOS, type NuevoUsuario, pedirSocio, registrarSocio } from "./server/pedir-socio.ts";
-import { deleteSocio, updateSocio } from "./server/repo.ts";
 import { confirmarSocio, rechazarSocio } from "./server/resolver-pedido.ts";
+import { deleteSocio, updateSocio } from "./server/socios.repo.ts";
 import {
   CODIGO_CORTO_DE_CARNET,
   CODIGO_DE_CARNET,
@@ -76,9 +75,9 @@ export const socios: Feature = {
     bind(contract.previsarPlan, (deps, actor, { id, planId }) =>
       previsarPlan(deps, actor, { usuarioId: id, planId }),
     ),
-    bind(carnet.verCarnet, verCarnet),
-    bind(carnet.verCarnetDePersona, verCarnetDePersona),
-    bind(carnet.verificarCarnet, verificarCarnet),
+    bind(contract.verCarnet, verCarnet),
+    bind(contract.verCarnetDePersona, verCarnetDePersona),
+    bind(contract.verificarCarnet, verificarCarnet),
   ],
   limits: [LIMITE_DE_PEDIDOS, LIMITE_DE_LECTURAS],
   codes: [CODIGO_DE_CARNET, { name: CODIGO_CORTO_DE_CARNET, short: true }],

@@ -11,7 +11,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Arqueo, ArqueoConMovimientos, cerrarCaja as contrato } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS, diferenciaDe } from "../rules.ts";
-import * as repo from "./repo.ts";
+import * as repo from "./arqueos.repo.ts";
 
 type Cierre = z.output<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
 

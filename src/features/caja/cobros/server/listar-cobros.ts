@@ -14,7 +14,7 @@ import {
   listMovimientosDe,
   listRegistradores,
   quien,
-} from "./repo.ts";
+} from "./cobros.repo.ts";
 
 /** All payments and refunds, newest first by default. */
 export function listarCobros(

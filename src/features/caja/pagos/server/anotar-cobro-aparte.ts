@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertPago, type PagoNuevo, type PagoRow } from "./repo.ts";
+import { insertPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 
 /**
  * Inserts a payment that the provider collected without a payment page of the site. It is pending, and holds nothing:

@@ -4,9 +4,9 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
 import type { DepsDeDinero } from "./concepto.ts";
-import { updatePorDevolver } from "./devoluciones/repo.ts";
+import { updatePorDevolver } from "./devoluciones/devoluciones.repo.ts";
 import { dineroMovido } from "./dinero-movido.ts";
-import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./repo.ts";
+import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./pagos.repo.ts";
 
 type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
 type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;

@@ -5,7 +5,7 @@ import type { Concepto, DepsDePago } from "./concepto.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
 import { encolarDevolucion } from "./devoluciones/cola.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
-import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } from "./repo.ts";
+import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } from "./pagos.repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDeDinero, DepsDePago } from "./concepto.ts";
 import { dineroMovido } from "./dinero-movido.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";

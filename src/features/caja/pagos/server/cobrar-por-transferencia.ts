@@ -2,7 +2,7 @@ import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { cobrarEnMano } from "./cobrar-en-mano.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./pagos.repo.ts";
 import { transition } from "./transition.ts";
 
 /** A payment that is expected by transfer. */

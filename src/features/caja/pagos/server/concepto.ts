@@ -1,7 +1,7 @@
 import { type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import type { TextosDeConcepto } from "../contract.ts";
 import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
 /** The payment fields that a concepto reads. */

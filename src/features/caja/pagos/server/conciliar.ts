@@ -2,7 +2,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
-import { listAbiertos, listVencidos, updatePago } from "./repo.ts";
+import { listAbiertos, listVencidos, updatePago } from "./pagos.repo.ts";
 import { vencerRetencion } from "./ver-retencion.ts";
 
 export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });

@@ -6,7 +6,7 @@ import {
 import { type Intento, leerReferencia } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { findPago, type PagoRow } from "./repo.ts";
+import { findPago, type PagoRow } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Purchases started, per user. */

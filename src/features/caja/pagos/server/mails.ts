@@ -10,8 +10,8 @@ import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
-import type { DevolucionRow } from "./devoluciones/repo.ts";
-import type { PagoRow } from "./repo.ts";
+import type { DevolucionRow } from "./devoluciones/devoluciones.repo.ts";
+import type { PagoRow } from "./pagos.repo.ts";
 
 export const CORREOS = defineCorreos("Pagos y devoluciones", {
   "pago-rechazado": {

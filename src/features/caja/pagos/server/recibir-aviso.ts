@@ -8,7 +8,7 @@ import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarAbiertos } from "./conciliar.ts";
 import { consultarPista } from "./consultar-pago.ts";
-import { deleteUnclaimedAvisos, insertAviso } from "./repo.ts";
+import { deleteUnclaimedAvisos, insertAviso } from "./pagos.repo.ts";
 
 /** Notices with a valid signature. */
 export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };

@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import { FRASES, FRASES_DE_PARTES } from "../contract/textos-de-concepto.ts";
+import { FRASES, FRASES_DE_PARTES } from "../contract.ts";
 import type { Concepto, Conceptos } from "./concepto.ts";
 
 /**

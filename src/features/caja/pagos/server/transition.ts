@@ -4,7 +4,7 @@ import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
 import { dineroMovido } from "./dinero-movido.ts";
-import { type PagoRow, updatePago } from "./repo.ts";
+import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
 interface TransitionOptions {
   /** The staff member; absent when the provider's status triggers the change. */

@@ -5,10 +5,16 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
 import { type MedioDePago, porDevolverDe } from "../rules.ts";
+import { listDevolucionesDe } from "./devoluciones/devoluciones.repo.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
-import { listDevolucionesDe } from "./devoluciones/repo.ts";
-import { findPagoConPagador } from "./ficha/repo.ts";
-import { findContraasiento, findPago, findPagoByPreference, findUltimoAviso, listRepetidos } from "./repo.ts";
+import { findPagoConPagador } from "./ficha.repo.ts";
+import {
+  findContraasiento,
+  findPago,
+  findPagoByPreference,
+  findUltimoAviso,
+  listRepetidos,
+} from "./pagos.repo.ts";
 import { conceptoDe, estadoDe } from "./transition.ts";
 
 /** A payment for staff, with its reversal and duplicates. */

@@ -2,7 +2,7 @@ import { toMoney } from "#server/db/database.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
-import { findHold } from "./repo.ts";
+import { findHold } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**

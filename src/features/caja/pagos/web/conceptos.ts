@@ -1,4 +1,4 @@
-import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import type { TextosDeConcepto } from "../contract.ts";
 
 /** Every kind of payment in words, from the `concepto.ts` of its area. */
 export const CONCEPTOS: readonly TextosDeConcepto[] = Object.values(

@@ -3,8 +3,7 @@ import { formatMoney } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
-import type { PagoPropio } from "../contract.ts";
+import type { PagoPropio, TextosDeConcepto } from "../contract.ts";
 import { enPantallaDe } from "./conceptos-en-pantalla.ts";
 import { Resultado } from "./resultado.tsx";
 

@@ -1,6 +1,5 @@
 import { formatMoney } from "#contract/format.ts";
-import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
-import type { PagoPropio } from "../contract.ts";
+import type { PagoPropio, TextosDeConcepto } from "../contract.ts";
 import { textosDe } from "./conceptos.ts";
 import { enPantallaDe } from "./conceptos-en-pantalla.ts";
 import { PagoFallido, QuePago } from "./pago-fallido.tsx";

@@ -8,7 +8,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import type { TextosDeConcepto } from "../contract.ts";
 import { CONCEPTOS } from "./conceptos.ts";
 import styles from "./resultado.module.css";
 

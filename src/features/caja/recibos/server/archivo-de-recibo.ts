@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Recibo } from "../contract.ts";
 import { leerNumero } from "../rules.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
-import { findRecibo, listNumerosDe } from "./repo.ts";
+import { findRecibo, listNumerosDe } from "./recibos.repo.ts";
 import { toRecibo, verRecibo } from "./ver-recibo.ts";
 
 interface Archivo {

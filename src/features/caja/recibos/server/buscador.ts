@@ -3,7 +3,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Finder } from "#server/office-search.ts";
 import { leerNumeroEscrito, numeroDeRecibo } from "../rules.ts";
-import { findRecibo } from "./repo.ts";
+import { findRecibo } from "./recibos.repo.ts";
 
 /** A receipt by its number; it is opened on its payment's page. A number alone is that of a payment. */
 export const buscadorDeRecibos: Finder = {

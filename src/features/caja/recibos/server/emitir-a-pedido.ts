@@ -4,7 +4,7 @@ import { toCents } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { numeroDeRecibo } from "../rules.ts";
 import { emitirRecibos } from "./emitir-recibos.ts";
-import { findDinero, listPagosSinRecibo, listRecibosDePago, lockPagoDeRecibo } from "./repo.ts";
+import { findDinero, listPagosSinRecibo, listRecibosDePago, lockPagoDeRecibo } from "./recibos.repo.ts";
 
 /** The receipts of a payment for the office, and whether it can issue one. */
 export async function recibosDePago(

@@ -3,7 +3,7 @@ import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { LETRAS_DE_CODIGO, motivoDeAnulacion, numeroDeRecibo } from "../rules.ts";
-import { findDinero, insertRecibo, listRecibosDePago } from "./repo.ts";
+import { findDinero, insertRecibo, listRecibosDePago } from "./recibos.repo.ts";
 
 /** Address of the page that a receipt's QR code opens. */
 export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codigo: string): string {

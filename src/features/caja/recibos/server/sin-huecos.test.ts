@@ -4,7 +4,7 @@ import { openDatabase, type Tx } from "#server/db/database.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { testSite } from "#tests/harness/site.ts";
-import { insertRecibo } from "./repo.ts";
+import { insertRecibo } from "./recibos.repo.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -12,7 +12,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
-import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./repo.ts";
+import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./recibos.repo.ts";
 
 /** Verifications, per address: somebody at a counter, not somebody who tries codes. */
 export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };

@@ -9,8 +9,8 @@ import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { DIAS_PARA_TRANSFERIR, totalesPropios } from "../rules.ts";
 import { enviarDatos } from "./mails.ts";
-import { importesComunes } from "./precios/repo.ts";
-import { insertTransferencia, listMontosUsados } from "./repo.ts";
+import { importesComunes } from "./precios.repo.ts";
+import { insertTransferencia, listMontosUsados } from "./transferencias.repo.ts";
 
 /** Refusal while the club has no account. */
 export const SIN_CUENTA_BANCARIA = refused(

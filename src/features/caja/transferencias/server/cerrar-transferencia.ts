@@ -3,7 +3,7 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { avisarVencimiento } from "./mails.ts";
-import { type ConPago, listVencidas, lockTransferencia, updateTransferencia } from "./repo.ts";
+import { type ConPago, listVencidas, lockTransferencia, updateTransferencia } from "./transferencias.repo.ts";
 
 /** Whether somebody uploaded a receipt that nobody has looked at. */
 const esperaRevision = ({ transferencia: { comprobante, revisadoEn } }: Pick<ConPago, "transferencia">) =>

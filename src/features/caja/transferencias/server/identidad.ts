@@ -1,5 +1,5 @@
 import { agrupar } from "./indice-de-cobros.ts";
-import type { Leido } from "./lectura/leer-renglones.ts";
+import type { Leido } from "./lectura.ts";
 
 /** What two tellings of one movement have in common, or may add. */
 type Rasgos = Pick<Leido, "comprobante" | "saldo">;

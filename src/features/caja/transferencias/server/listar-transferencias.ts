@@ -4,7 +4,7 @@ import type { QueryOf } from "#contract/route.ts";
 import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarTransferencias as contrato, TransferenciaEnLaOficina } from "../contract.ts";
-import { MAS_VIEJAS_PRIMERO, selectEnLaOficina } from "./repo.ts";
+import { MAS_VIEJAS_PRIMERO, selectEnLaOficina } from "./transferencias.repo.ts";
 import { toTransferencia } from "./ver-transferencia.ts";
 
 /** The open payments by transfer, the oldest first. */

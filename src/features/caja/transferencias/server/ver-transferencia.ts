@@ -5,7 +5,12 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { CuentaDelClub, Transferencia } from "../contract.ts";
 import type { EstadoDeComprobante } from "../rules.ts";
 import { cerrarTransferencia } from "./cerrar-transferencia.ts";
-import { type ConPago, findTransferencia, listAbiertasDe, type TransferenciaRow } from "./repo.ts";
+import {
+  type ConPago,
+  findTransferencia,
+  listAbiertasDe,
+  type TransferenciaRow,
+} from "./transferencias.repo.ts";
 
 /** A payment by transfer for its payer; 404 for anybody else (Rule API-9). */
 export async function verTransferencia(

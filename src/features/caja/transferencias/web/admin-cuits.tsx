@@ -5,7 +5,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { CuitDePersona } from "../contract/cuits.ts";
+import type { CuitDePersona } from "../contract.ts";
 import { formatCuit } from "../rules.ts";
 
 /** From where somebody pays by transfer, on their page; nothing if that is not known. */

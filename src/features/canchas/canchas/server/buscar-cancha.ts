@@ -5,7 +5,7 @@ import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import * as repo from "./repo.ts";
+import * as repo from "./canchas.repo.ts";
 
 // The courts' interface for other areas.
 export const canchaPorId = repo.findCancha;

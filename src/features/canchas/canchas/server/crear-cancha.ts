@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { deleteCanchas, insertCancha, isRetirada, listNombres } from "./repo.ts";
+import { deleteCanchas, insertCancha, isRetirada, listNombres } from "./canchas.repo.ts";
 
 /** Tag of the pages that list courts. */
 export const CANCHAS = "canchas";

@@ -5,9 +5,9 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha, modificarCancha as contrato } from "../contract.ts";
+import { lockCanchaRows, updateCancha } from "./canchas.repo.ts";
 import { conNombreUnico } from "./crear-cancha.ts";
 import { canchaRetirada } from "./ocupar.ts";
-import { lockCanchaRows, updateCancha } from "./repo.ts";
 
 /** Renames a court, or changes its availability or its price; accepted bookings stay. 409 for a taken name, or
  * if another person changed it since it was read. */

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
-import * as repo from "./repo.ts";
+import * as repo from "./canchas.repo.ts";
 
 interface PedidoDeHoras {
   canchaId: number;

@@ -2,9 +2,9 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
+import { lockCanchaRows } from "./canchas.repo.ts";
 import { CANCHAS } from "./crear-cancha.ts";
 import { cambiarCancha } from "./modificar-cancha.ts";
-import { lockCanchaRows } from "./repo.ts";
 
 /** Marks a locked court as retired. The caller handles its bookings. */
 export function marcarRetirada(

@@ -4,8 +4,7 @@ import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import type { Casillero } from "../contract/calendario.ts";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Casillero, Reserva } from "../contract.ts";
 
 const courts = await openCourts();
 const { site } = courts;

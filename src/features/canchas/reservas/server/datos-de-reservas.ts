@@ -2,8 +2,8 @@ import { clubTime } from "#contract/club-time.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./repo.ts";
-import { mover, retirarDecision } from "./responder/decidir.ts";
+import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./reservas.repo.ts";
+import { mover, retirarDecision } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**

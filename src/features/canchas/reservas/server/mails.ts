@@ -16,7 +16,7 @@ import { keyOfCopy } from "#features/cuentas/usuarios/server/destinatario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDeReserva } from "../rules.ts";
-import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./repo.ts";
+import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./reservas.repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 export const CORREOS = defineCorreos("Reservas de cancha", {

@@ -1,8 +1,8 @@
 import { toTelefono } from "#contract/telefono.ts";
 import type { Franja, HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { franjasDeReserva } from "../rules.ts";
-import type { ReservaRow } from "./repo.ts";
+import type { ReservaRow } from "./reservas.repo.ts";
 
 /** Maps a stored booking to the API. */
 export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Reserva {

@@ -5,7 +5,7 @@ import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { Casillero, DiaDeCancha } from "../contract/calendario.ts";
+import type { Casillero, DiaDeCancha } from "../contract.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
 /** The courts today: how full each is, and who comes, from now on. */

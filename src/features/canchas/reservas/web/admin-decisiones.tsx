@@ -7,7 +7,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_ESTADO } from "../rules.ts";
 import styles from "./admin-reservas.module.css";
 import { reservaDe } from "./en-palabras.tsx";

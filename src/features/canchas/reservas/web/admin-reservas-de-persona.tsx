@@ -3,7 +3,7 @@ import { RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/widths.ts";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { nombreDe } from "../rules.ts";
 import { cuandoEs } from "./en-palabras.tsx";
 import { FormularioDeRespuesta } from "./formulario-respuesta.tsx";

@@ -2,7 +2,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { franjasDeReserva } from "../rules.ts";
 import { diasDe, horasDe } from "./en-palabras.tsx";
 

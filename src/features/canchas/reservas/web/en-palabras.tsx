@@ -2,7 +2,7 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import {
   finDeMes,
   franjasDeReserva,

@@ -8,7 +8,7 @@ import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import {
   RESPUESTA_ENVIADA,
   RESPUESTA_MAX,

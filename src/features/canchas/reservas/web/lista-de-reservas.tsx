@@ -4,7 +4,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Reserva } from "../contract/reserva.ts";
+import type { Reserva } from "../contract.ts";
 import { diasDe, horasDe } from "./en-palabras.tsx";
 import styles from "./tarjeta-reserva.module.css";
 import { TarjetaReserva } from "./tarjeta-reserva.tsx";

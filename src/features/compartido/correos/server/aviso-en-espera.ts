@@ -7,7 +7,7 @@ import {
   deleteSinEnviar,
   findEnviadoEn,
   lockCorreoEnEspera,
-} from "./repo.ts";
+} from "./correos.repo.ts";
 
 /** The unsent mail of a decision. */
 interface AvisoEnEspera {

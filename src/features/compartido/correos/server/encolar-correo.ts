@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import { insertCorreo } from "./correos.repo.ts";
 import { type CorreoDeclarado, seManda } from "./correos-declarados.ts";
 import { type Contenido, dibujarCorreo } from "./plantilla.ts";
-import { insertCorreo } from "./repo.ts";
 
 /** Retries for about three days, enough for a weekend outage. */
 export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({

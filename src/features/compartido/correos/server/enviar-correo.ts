@@ -2,9 +2,16 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
 import { refusalOf } from "#server/providers/mail/mailer.ts";
+import {
+  type Correo,
+  deleteCorreo,
+  lockCorreo,
+  updateEnviado,
+  updateFallo,
+  updateSaleEn,
+} from "./correos.repo.ts";
 import type { CorreoDeclarado, Salida } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS } from "./encolar-correo.ts";
-import { type Correo, deleteCorreo, lockCorreo, updateEnviado, updateFallo, updateSaleEn } from "./repo.ts";
 
 /** Attempts, about a day, after which an address that is refused for now counts as refused for good. */
 const INTENTOS_DE_RECHAZADO = 100;

@@ -3,8 +3,6 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
-import type { CorreoDeclarado } from "./correos-declarados.ts";
-import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
   countSinEnviar,
@@ -16,7 +14,9 @@ import {
   lockCorreo,
   lockCorreoEnEspera,
   type SinEnviar,
-} from "./repo.ts";
+} from "./correos.repo.ts";
+import type { CorreoDeclarado } from "./correos-declarados.ts";
+import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 
 /** Unsent mails of all queues. */
 interface CorreosSinEnviar extends Cuenta {

@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { ImagenGuardada } from "./guardar-imagen.ts";
-import { findImagen, insertImagenIfMissing, lockImagenes } from "./repo.ts";
+import { findImagen, insertImagenIfMissing, lockImagenes } from "./imagenes.repo.ts";
 import { originalKey } from "./storage-keys.ts";
 
 /** Originals to be resized, one at a time, as each saturates a core. */

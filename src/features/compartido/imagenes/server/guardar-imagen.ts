@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { inspectImage } from "#server/images/inspect.ts";
 import { medidaMayor } from "../rules.ts";
-import { insertImagenIfMissing } from "./repo.ts";
+import { insertImagenIfMissing } from "./imagenes.repo.ts";
 import { originalKey } from "./storage-keys.ts";
 
 /** A picture whose original is stored, but not referenced yet. */

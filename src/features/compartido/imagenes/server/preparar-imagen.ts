@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG, anchosDe } from "../rules.ts";
-import { findImagen, lockImagenes, updateLista } from "./repo.ts";
+import { findImagen, lockImagenes, updateLista } from "./imagenes.repo.ts";
 import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
 
 /**

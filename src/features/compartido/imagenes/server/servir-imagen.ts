@@ -5,7 +5,7 @@ import type { ServedImage } from "#server/http/responses.ts";
 import { decodeForCaller } from "#server/images/picture-work.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
-import { findImagen, type Imagen, lockImagenes } from "./repo.ts";
+import { findImagen, type Imagen, lockImagenes } from "./imagenes.repo.ts";
 import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
 
 export interface ImagenPedida {

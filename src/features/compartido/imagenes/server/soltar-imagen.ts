@@ -1,7 +1,7 @@
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { COLA_DE_IMAGENES } from "./anotar-imagenes.ts";
-import { deleteImagen, findImagen, listPendientes, listSinUso, lockImagenes } from "./repo.ts";
+import { deleteImagen, findImagen, listPendientes, listSinUso, lockImagenes } from "./imagenes.repo.ts";
 import { allStorageKeys, originalKey } from "./storage-keys.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { primerNombreLibre, sinExtension } from "../rules.ts";
 import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Valores } from "./coleccion.ts";
-import { insertPieza, listNamesBeginning, lockList } from "./repo.ts";
+import { insertPieza, listNamesBeginning, lockList } from "./colecciones.repo.ts";
 
 /**
  * Adds pictures to a list, all or none.

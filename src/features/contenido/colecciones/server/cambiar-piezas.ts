@@ -16,7 +16,7 @@ import {
   updateLugar,
   updateLugares,
   updatePieza,
-} from "./repo.ts";
+} from "./colecciones.repo.ts";
 
 /**
  * Changes the values of a piece, but neither its picture nor its position. A name that is taken gets a number.

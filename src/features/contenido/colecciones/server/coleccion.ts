@@ -1,5 +1,5 @@
 import type { Outcome } from "#contract/outcome.ts";
-import type { TablaDeColeccion, TambienBuscado } from "./repo.ts";
+import type { TablaDeColeccion, TambienBuscado } from "./colecciones.repo.ts";
 
 /** A row of a collection's table, with the picture's hash and size if its pieces are pictures. */
 export interface PiezaRow {

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
 import type { AnyColeccion, Coleccion, PiezaRow, Valores } from "./coleccion.ts";
-import { findHash, findHashByVersion, listPiezas } from "./repo.ts";
+import { findHash, findHashByVersion, listPiezas } from "./colecciones.repo.ts";
 
 /**
  * A page of a list, in its own order unless another one is requested. @param ambito key of the list within the

@@ -2,8 +2,8 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FotosDeUnDia } from "../contract.ts";
 import { DIAS_PARA_SUBIR, FOTOS_POR_PAGINA, galeriasDe } from "../rules.ts";
+import { listFotosEntre } from "./galeria.repo.ts";
 import { galeria } from "./galeria.ts";
-import { listFotosEntre } from "./repo.ts";
 
 /** Number of photos shown per gallery. */
 const MUESTRA = 4;

@@ -14,7 +14,7 @@ import {
   type PublicacionGuardada,
   updateEstado,
   updatePublicaciones,
-} from "./repo.ts";
+} from "./publicaciones.repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
 /** A post being read; `imagen` is null if its picture is already stored. */

@@ -3,7 +3,7 @@ import { type Check, type Examined, findingsOf } from "#server/doctor/finding.ts
 import { createInstagram } from "#server/providers/posts/instagram.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
 import { findSecret } from "#server/secret.ts";
-import { findEstado } from "./repo.ts";
+import { findEstado } from "./publicaciones.repo.ts";
 import { abrirToken } from "./tokens.ts";
 
 const PART = "Instagram";

@@ -6,7 +6,7 @@ import { writeBackup } from "#server/backup/write-backup.ts";
 import { startInstagram } from "#tests/harness/instagram.ts";
 import { createTestSite } from "#tests/harness/site.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
-import { findEstado, updateEstado } from "./repo.ts";
+import { findEstado, updateEstado } from "./publicaciones.repo.ts";
 import { instagram as revision } from "./revisar-instagram.ts";
 import { abrirToken } from "./tokens.ts";
 

@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
 import { openText, sealText } from "#server/sealed-text.ts";
 import { tocaRenovar } from "../rules.ts";
-import { findEstado, updateEstado } from "./repo.ts";
+import { findEstado, updateEstado } from "./publicaciones.repo.ts";
 
 /** Prefix of a sealed token; the network's tokens contain no such character. */
 const SELLADO = "sellado:";

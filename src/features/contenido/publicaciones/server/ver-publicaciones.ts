@@ -3,7 +3,7 @@ import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { Publicacion } from "../contract.ts";
-import { findPublicacion, listPublicaciones } from "./repo.ts";
+import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
 /** The latest posts that could be read, newest first; none if the club has not configured an account. */
 export async function listarPublicaciones(

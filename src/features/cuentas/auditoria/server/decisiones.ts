@@ -8,8 +8,6 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { exportarDecisiones as contrato, Decision, Momento } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
-import { diferencias } from "./diferencias.ts";
-import { campoDe, leerAccion, leerObjeto, type Palabras } from "./palabras.ts";
 import {
   type DecisionGuardada,
   findAutor,
@@ -18,7 +16,9 @@ import {
   insertDecision,
   listDecisiones,
   listDecisionesSobre,
-} from "./repo.ts";
+} from "./auditoria.repo.ts";
+import { diferencias } from "./diferencias.ts";
+import { campoDe, leerAccion, leerObjeto, type Palabras } from "./palabras.ts";
 
 interface DecisionTomada {
   /** Action: `evento.crear`, `entrada.venta` … */

@@ -14,8 +14,8 @@ import {
   LARGO_DE_CODIGO,
   MINUTOS_DE_CODIGO,
 } from "../rules.ts";
+import { insertCodigo } from "./contrasenas.repo.ts";
 import { avisarCodigo } from "./mails.ts";
-import { insertCodigo } from "./repo.ts";
 
 /** Codes issued per administrador. */
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };

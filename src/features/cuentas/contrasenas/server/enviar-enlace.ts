@@ -6,7 +6,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { MINUTOS_DE_ENLACE } from "../rules.ts";
-import { CORREOS, correoConEnlace, correoDeBaja } from "./mails.ts";
 import {
   deleteCodigo,
   deleteEarlierPedidos,
@@ -15,7 +14,8 @@ import {
   findPedido,
   insertEnlace,
   insertPedido,
-} from "./repo.ts";
+} from "./contrasenas.repo.ts";
+import { CORREOS, correoConEnlace, correoDeBaja } from "./mails.ts";
 
 /** Without a mail server, the queue retries. */
 class NoMailServer extends Error {

@@ -11,9 +11,9 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
+import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./contrasenas.repo.ts";
 import { hashDeToken } from "./enviar-enlace.ts";
 import { avisarCambioDeContrasena } from "./mails.ts";
-import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./repo.ts";
 
 /**
  * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.

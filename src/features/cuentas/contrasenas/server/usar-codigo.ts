@@ -7,9 +7,9 @@ import { lockUsuario, personaPorNombre } from "#features/cuentas/usuarios/server
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO } from "../rules.ts";
+import { updateIntentos } from "./contrasenas.repo.ts";
 import { hashDeCodigo } from "./emitir-codigo.ts";
 import { anularEnlaces } from "./enviar-enlace.ts";
-import { updateIntentos } from "./repo.ts";
 import { ponerContrasena } from "./restablecer-contrasena.ts";
 
 /** Attempts per IP address; each code also limits its own. */

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Authenticate } from "#server/http/router.ts";
-import { findLiveSesion, updateUso } from "./repo.ts";
+import { findLiveSesion, updateUso } from "./sesion.repo.ts";
 
 /** Minimum interval between writes of a session's last use. */
 const PRECISION_DE_USO_MS = 5 * 60_000;

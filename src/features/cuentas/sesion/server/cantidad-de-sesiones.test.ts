@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 import { SESIONES_MAX } from "../rules.ts";
-import { insertSesion, updateSobrantes } from "./repo.ts";
+import { insertSesion, updateSobrantes } from "./sesion.repo.ts";
 
 const site = await testSite();
 

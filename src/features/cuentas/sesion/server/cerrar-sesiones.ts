@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SesionPropia } from "../contract.ts";
 import { nombreDeDispositivo } from "../rules.ts";
-import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } from "./repo.ts";
+import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } from "./sesion.repo.ts";
 
 /**
  * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule

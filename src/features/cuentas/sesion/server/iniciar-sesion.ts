@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { login as contrato, UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
-import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./repo.ts";
+import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./sesion.repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 interface Intento extends JsonOf<typeof contrato> {

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { registrarUsuario as contrato, Usuario } from "../contract.ts";
 import { hashContrasena } from "./passwords.ts";
-import { insertUsuario } from "./repo.ts";
+import { insertUsuario } from "./usuarios.repo.ts";
 import { toUsuario } from "./usuarios.ts";
 
 interface DatosDeUsuario {

@@ -12,7 +12,7 @@ import {
   lockUsuarioRow,
   type UsuarioGuardado,
   updateUsuario,
-} from "./repo.ts";
+} from "./usuarios.repo.ts";
 
 /** User queries for other features. */
 export type Persona = UsuarioGuardado;

@@ -7,9 +7,9 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos, leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
-import { findSegundoPaso, insertPendiente, updateConfirmado } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
 import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
+import { findSegundoPaso, insertPendiente, updateConfirmado } from "./verificacion.repo.ts";
 import { LIMITE_DE_CODIGOS } from "./with-contrasena-y-codigo.ts";
 
 /**

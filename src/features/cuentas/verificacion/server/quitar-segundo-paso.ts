@@ -6,7 +6,7 @@ import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { avisarSegundoPaso } from "./mails.ts";
-import { deleteSegundoPaso } from "./repo.ts";
+import { deleteSegundoPaso } from "./verificacion.repo.ts";
 import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { CANTIDAD_DE_CODIGOS, enGrupos, LARGO_DE_CODIGO } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
-import { updateCodigos } from "./repo.ts";
 import { hashDeCodigo } from "./secretos.ts";
+import { updateCodigos } from "./verificacion.repo.ts";
 import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
 /** Replaces the caller's backup codes and notifies her by mail. Refusals as in `withContrasenaYCodigo`. */

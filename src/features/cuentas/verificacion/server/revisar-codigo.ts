@@ -6,6 +6,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
+import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 import {
   countUnusedCodigos,
   findConfirmedSegundoPaso,
@@ -13,8 +14,7 @@ import {
   type SegundoPasoGuardado,
   updateCodigoUsado,
   updatePaso,
-} from "./repo.ts";
-import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
+} from "./verificacion.repo.ts";
 
 /** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {

@@ -7,8 +7,8 @@ import { lockUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/serv
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { findConfirmedSegundoPaso } from "./repo.ts";
 import { revisarCodigo } from "./revisar-codigo.ts";
+import { findConfirmedSegundoPaso } from "./verificacion.repo.ts";
 
 /** Second-step codes per logged-in user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };

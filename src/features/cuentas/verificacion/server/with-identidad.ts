@@ -7,7 +7,7 @@ import { FALTA_CODIGO } from "#features/cuentas/sesion/rules.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { findConfirmedSegundoPaso } from "./repo.ts";
+import { findConfirmedSegundoPaso } from "./verificacion.repo.ts";
 import { withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
 export interface Identidad {

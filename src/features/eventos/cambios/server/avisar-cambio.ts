@@ -6,8 +6,14 @@ import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import {
+  type EventoRow,
+  findEventoRow,
+  listTitularesDeEvento,
+  type Titular,
+  titularDe,
+} from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
-import { type EventoRow, findEventoRow, listTitularesDeEvento, type Titular, titularDe } from "./repo.ts";
 
 /** The fields of an event that its holders are informed about. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;

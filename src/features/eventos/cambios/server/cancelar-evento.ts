@@ -8,7 +8,6 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { Progreso } from "../contract.ts";
-import { avisarCancelacion } from "./mails.ts";
 import {
   type EventoRow,
   findEventoRow,
@@ -18,7 +17,8 @@ import {
   listTitularesDePago,
   updateCancelado,
   updateOcupacion,
-} from "./repo.ts";
+} from "./cambios.repo.ts";
+import { avisarCancelacion } from "./mails.ts";
 
 /** Cancelled events whose payments are to be refunded, one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({

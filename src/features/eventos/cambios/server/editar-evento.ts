@@ -13,7 +13,7 @@ import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { editarEvento as contrato } from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
-import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./repo.ts";
+import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./cambios.repo.ts";
 
 type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
 type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;

@@ -6,7 +6,7 @@ import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EventoRow, type Titular, titularDe } from "./repo.ts";
+import { type EventoRow, type Titular, titularDe } from "./cambios.repo.ts";
 
 export const CORREOS = defineCorreos("Eventos", {
   "evento-cambio": {

@@ -7,7 +7,13 @@ import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-ent
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { findByNumero, findEventoRow, listEntradasDeTitular, lockTitulares, type Titular } from "./repo.ts";
+import {
+  findByNumero,
+  findEventoRow,
+  listEntradasDeTitular,
+  lockTitulares,
+  type Titular,
+} from "./cambios.repo.ts";
 
 /** Uses of links per IP address, against guessing. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };

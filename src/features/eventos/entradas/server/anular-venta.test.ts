@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,

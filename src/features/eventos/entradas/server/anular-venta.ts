@@ -7,9 +7,9 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
-import { listEntradasDePago, updateAnuladas } from "./lugares/repo.ts";
+import { findEntrada, lockEntradaWithPago } from "./entradas.repo.ts";
+import { listEntradasDePago, updateAnuladas } from "./lugares.repo.ts";
 import { avisarVentaAnulada } from "./mails.ts";
-import { findEntrada, lockEntradaWithPago } from "./repo.ts";
 import { seVendioEnMano, toEntrada } from "./to-entrada.ts";
 
 interface Pedido {

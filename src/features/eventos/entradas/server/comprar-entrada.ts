@@ -19,6 +19,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron, SIN_OFRECER } from "./concepto-entrada.ts";
+import { findEstadoDeVenta } from "./entradas.repo.ts";
 import {
   type CompraPorRetener,
   insertRetencion,
@@ -28,8 +29,7 @@ import {
   type Seleccion,
   sinCupo,
   yaRetiene,
-} from "./lugares/repo.ts";
-import { findEstadoDeVenta } from "./repo.ts";
+} from "./lugares.repo.ts";
 
 /** Held places, with their checkout page if already created. */
 interface Retenida {

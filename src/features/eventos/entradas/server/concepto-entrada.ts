@@ -6,7 +6,8 @@ import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { concepto } from "../concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
-import { antesDelEvento, portador } from "./concepto/repo.ts";
+import { antesDelEvento, portador } from "./concepto.repo.ts";
+import { findEventoDePago } from "./entradas.repo.ts";
 import {
   cuposDe,
   type DepsDeLugares,
@@ -17,10 +18,9 @@ import {
   updateLugaresTomados,
   updatePagadas,
   updateReservadasDePago,
-} from "./lugares/repo.ts";
+} from "./lugares.repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { partesDeOrden } from "./partes-de-orden.ts";
-import { findEventoDePago } from "./repo.ts";
 
 /** Club time, in the format compared with an event's date and time. */
 export function horaDelClub(now: Date): string {

@@ -6,7 +6,7 @@ import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { findEntrada, findEstadoDeVenta } from "./repo.ts";
+import { findEntrada, findEstadoDeVenta } from "./entradas.repo.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /** Marks an unpaid ticket as paid by transfer or in cash. Audited. */

@@ -2,10 +2,10 @@ import { formatMoney } from "#contract/format.ts";
 import type { PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { toMoney } from "#server/db/database.ts";
-import { entradasDeDevolucion } from "./concepto/repo.ts";
-import { updateAnuladas } from "./lugares/repo.ts";
+import { entradasDeDevolucion } from "./concepto.repo.ts";
+import { listDePago } from "./entradas.repo.ts";
+import { updateAnuladas } from "./lugares.repo.ts";
 import { CORREOS } from "./mails.ts";
-import { listDePago } from "./repo.ts";
 
 /** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
 export const partesDeOrden: PartesDePago = {

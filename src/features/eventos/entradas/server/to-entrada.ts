@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
-import { type EntradaRow, listVentas } from "./repo.ts";
+import { type EntradaRow, listVentas } from "./entradas.repo.ts";
 
 /** Converts a ticket for the staff's list, from the actor's point of view. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {

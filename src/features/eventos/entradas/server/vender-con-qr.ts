@@ -8,10 +8,10 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { venderConQr as contrato, EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
+import type { venderConQr as contrato, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { type EntradaRow, findVenta, listDePago } from "./repo.ts";
+import { type EntradaRow, findVenta, listDePago } from "./entradas.repo.ts";
 import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
 type Venta = JsonOf<typeof contrato>;

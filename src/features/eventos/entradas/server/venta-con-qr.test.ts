@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { insertTarifa } from "#tests/harness/orders.ts";
 import { problemOf, stockOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
-import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
+import type { EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");

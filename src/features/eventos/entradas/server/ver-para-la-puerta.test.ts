@@ -4,7 +4,7 @@ import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { eventIn, paidTicket } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
-import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
+import type { ParaLaPuerta } from "../contract.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");

@@ -2,11 +2,11 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { carnetsDeFamilia, verCarnet } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
+import type { ParaLaPuerta } from "../contract.ts";
 import { endOfEvent, startOfOngoingEvents } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
-import { listPorUsar } from "./lista/repo.ts";
+import { listPorUsar } from "./lista.repo.ts";
 import { eventoDe } from "./to-entrada.ts";
 
 /** More than any person holds; bounds what a phone stores. */

@@ -2,7 +2,7 @@ import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.t
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
-import { findInstantes } from "./progreso/repo.ts";
+import { findInstantes } from "./progreso.repo.ts";
 
 type Progreso = MiEntradaConProgreso["progreso"];
 

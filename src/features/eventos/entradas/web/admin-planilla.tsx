@@ -6,7 +6,7 @@ import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Planilla } from "../contract/planilla.ts";
+import type { Planilla } from "../contract.ts";
 import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
 import styles from "./admin-planilla.module.css";
 

@@ -6,8 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
-import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
-import type { EntradaVendida } from "../contract.ts";
+import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
 
 const ASK_EVERY_MS = 3_000;

@@ -3,8 +3,7 @@ import { isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { VentaConQr } from "../contract/venta-con-qr.ts";
-import type { EntradaVendida } from "../contract.ts";
+import type { EntradaVendida, VentaConQr } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 

@@ -3,7 +3,7 @@ import { answerOf, api } from "#web/api.ts";
 import { OFFLINE_PAGE, storePage } from "#web/offline.ts";
 import { canStore, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
 import { currentSession, currentToken } from "#web/session.ts";
-import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
+import type { ParaLaPuerta } from "../contract.ts";
 
 export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 

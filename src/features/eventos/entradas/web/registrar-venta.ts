@@ -1,6 +1,5 @@
 import { type Answer, answerOf, api } from "#web/api.ts";
-import type { VentaConQr } from "../contract/venta-con-qr.ts";
-import type { EntradaVendida } from "../contract.ts";
+import type { EntradaVendida, VentaConQr } from "../contract.ts";
 
 type VentaEnMano = Parameters<typeof api.entradas.venta.$post>[0]["json"];
 

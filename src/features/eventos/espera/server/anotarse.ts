@@ -6,7 +6,6 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Espera, EsperaDeEnlace } from "../contract.ts";
 import { estadoAhora } from "../rules.ts";
 import { leerEnlace } from "./enlace-firmado.ts";
-import { ofrecer } from "./ofrecer.ts";
 import {
   countAbiertas,
   countDelante,
@@ -19,7 +18,8 @@ import {
   updateCantidad,
   updateLugaresDisponibles,
   updateSalio,
-} from "./repo.ts";
+} from "./espera.repo.ts";
+import { ofrecer } from "./ofrecer.ts";
 
 /** Rate limit for joining and leaving, per user. */
 export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds: 300 };

@@ -15,7 +15,7 @@ import {
   updateLugaresDisponibles,
   updateOfertasVencidas,
   updateOfrecida,
-} from "./repo.ts";
+} from "./espera.repo.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
   "espera-oferta": {

@@ -4,8 +4,8 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
+import { findEvento, updateEstado, updateVenta } from "./eventos.repo.ts";
 import { avisarTitulares } from "./mails.ts";
-import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 
 /** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
 export function actualizarEstado(

@@ -7,10 +7,9 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
-import type { formularioDeImagenes } from "../contract/imagenes.ts";
-import type { Evento } from "../contract.ts";
-import { updateImagenes, updateVersion } from "./imagenes/repo.ts";
-import { findEvento, listImagenes } from "./repo.ts";
+import type { Evento, formularioDeImagenes } from "../contract.ts";
+import { findEvento, listImagenes } from "./eventos.repo.ts";
+import { updateImagenes, updateVersion } from "./imagenes.repo.ts";
 
 /**
  * Replaces the pictures of an event with some of its own, in the given order, followed by uploaded ones (Rule EVE-10).

@@ -11,9 +11,9 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeEvento } from "../contract.ts";
 import { tooManyImagenes } from "./cambiar-imagenes.ts";
+import { findEvento, insertEvento } from "./eventos.repo.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
-import { copyTarifas, imagenesDe, lockModelo } from "./repetir/repo.ts";
-import { findEvento, insertEvento } from "./repo.ts";
+import { copyTarifas, imagenesDe, lockModelo } from "./repetir.repo.ts";
 
 /**
  * Creates an event with its files and court, atomically (Rule EVE-3), and with what it has of the one that it repeats

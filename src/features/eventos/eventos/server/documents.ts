@@ -6,7 +6,7 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { leerPrecio } from "../rules.ts";
 import { dibujarAgenda, dibujarEvento } from "./agenda.ts";
-import { findEvento } from "./repo.ts";
+import { findEvento } from "./eventos.repo.ts";
 import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;

@@ -3,7 +3,7 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./repo.ts";
+import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 
 /**
  * Deletes an event without places sold or held (Rule EVE-4) and releases its court. Annulled tickets are deleted too;

@@ -9,7 +9,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
-import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./repo.ts";
+import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
 /** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(

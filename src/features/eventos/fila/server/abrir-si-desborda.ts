@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { insertFila, updateAutomatica } from "./repo.ts";
+import { insertFila, updateAutomatica } from "./fila.repo.ts";
 
 /** Purchase attempts per event; counted, never limited. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };

@@ -2,8 +2,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
+import { countLugares, type FilaRow } from "./fila.repo.ts";
 import { type DepsDeFila, mover, ponerAlDia } from "./poner-al-dia.ts";
-import { countLugares, type FilaRow } from "./repo.ts";
 
 /** Pauses or resumes a line, or changes its pace; audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(

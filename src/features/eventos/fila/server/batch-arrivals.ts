@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
+import { type FilaRow, findLugares, insertLugares, isLugarRepetido, type LugarRow } from "./fila.repo.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
-import { type FilaRow, findLugares, insertLugares, isLugarRepetido, type LugarRow } from "./repo.ts";
 
 /** A line and the places assigned in one batch. */
 interface Llegada {

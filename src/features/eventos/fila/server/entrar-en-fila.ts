@@ -5,9 +5,9 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
 import { batchArrival } from "./batch-arrivals.ts";
+import { type FilaRow, findLugares, type LugarRow, updateLugarVencido } from "./fila.repo.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
-import { type FilaRow, findLugares, type LugarRow, updateLugarVencido } from "./repo.ts";
 
 /** Requests to enter a line, per user. */
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };

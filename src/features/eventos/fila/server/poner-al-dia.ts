@@ -14,7 +14,7 @@ import {
   updateAdmisiones,
   updateFila,
   updateSorteo,
-} from "./repo.ts";
+} from "./fila.repo.ts";
 
 export interface FilaAlDia {
   evento: EventoConFila;

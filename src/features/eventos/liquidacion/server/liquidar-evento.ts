@@ -8,7 +8,7 @@ import type { Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
 import { liquidar, type Renglon, type Venta } from "../rules.ts";
-import { listVendidas } from "./repo.ts";
+import { listVendidas } from "./liquidacion.repo.ts";
 
 /** The settlement of an event, from the movements that Cobros lists (Rule EVE-20). */
 export async function verLiquidacion(

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { DestinoDeMensaje } from "../contract.ts";
 import { CORREOS, escribirMensaje } from "./mails.ts";
-import { findByKey, findMensaje, insertMensaje, listMensajes } from "./repo.ts";
+import { findByKey, findMensaje, insertMensaje, listMensajes } from "./mensajes.repo.ts";
 
 /** Copies to be written, in a job: an event has thousands of holders. */
 export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({

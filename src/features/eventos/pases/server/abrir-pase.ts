@@ -8,7 +8,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { EntradaPasada } from "../contract.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
-import { findPase, updateAbierto } from "./repo.ts";
+import { findPase, updateAbierto } from "./pases.repo.ts";
 
 /** How often one network address may open links of tickets that were passed on. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };

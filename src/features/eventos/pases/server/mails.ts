@@ -7,7 +7,7 @@ import {
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
-import type { PaseRow } from "./repo.ts";
+import type { PaseRow } from "./pases.repo.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
   "entrada-pase": {

@@ -8,7 +8,7 @@ import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { avisarPase, avisarRevocacion } from "./mails.ts";
-import { lockEntrada, type PaseRow, updatePase } from "./repo.ts";
+import { lockEntrada, type PaseRow, updatePase } from "./pases.repo.ts";
 
 /** Mails to addresses that the caller chooses, per user. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
-import { updateInactivos } from "./codigos/repo.ts";
-import { insertCupo, listTarifas, updateCupo, updateTomadas, updateUsos } from "./repo.ts";
+import { updateInactivos } from "./codigos.repo.ts";
+import { insertCupo, listTarifas, updateCupo, updateTomadas, updateUsos } from "./precios.repo.ts";
 
 /** Tickets of one type and buyer. */
 interface Grupo {

@@ -5,8 +5,8 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { TarifaParaMi } from "../contract.ts";
 import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
+import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./precios.repo.ts";
 import { asignar, asignarSinTipo, cuposDePersonas, motivoDeTodos, quienesVan } from "./quienes-van.ts";
-import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./repo.ts";
 
 /** Promo codes tried, per user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };

@@ -15,7 +15,7 @@ import {
   type TarifaRow,
   updateMaximoPorCompra,
   updateTarifas,
-} from "./repo.ts";
+} from "./precios.repo.ts";
 
 type Pedido = JsonOf<typeof contrato> & { id: number };
 

@@ -5,7 +5,7 @@ import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/us
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import type { Deps } from "#server/deps.ts";
-import { listCupos, type TarifaRow } from "./repo.ts";
+import { listCupos, type TarifaRow } from "./precios.repo.ts";
 
 type DepsDePersonas = Pick<Deps, "clock" | "db">;
 

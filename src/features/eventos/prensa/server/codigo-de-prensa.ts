@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA } from "../rules.ts";
-import { hasCodigoLargo } from "./repo.ts";
+import { hasCodigoLargo } from "./prensa.repo.ts";
 
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarDecision, type DepsDeAviso } from "./mails.ts";
-import { findPedido, lockPedido, updateRestaurado, updateResuelto } from "./repo.ts";
+import { findPedido, lockPedido, updateRestaurado, updateResuelto } from "./prensa.repo.ts";
 
 type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;

@@ -18,7 +18,7 @@ import {
   listAcreditados,
   listPedidos,
   porEvento,
-} from "./repo.ts";
+} from "./prensa.repo.ts";
 
 /**
  * Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16).

@@ -13,7 +13,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
 import { codigoDePrensa } from "./codigo-de-prensa.ts";
-import { hasCodigoLargo } from "./repo.ts";
+import { hasCodigoLargo } from "./prensa.repo.ts";
 
 export const CORREOS = defineCorreos("Prensa", {
   "prensa-recibida": {

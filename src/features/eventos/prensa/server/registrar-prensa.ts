@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 import type { DatosDePedido } from "../rules.ts";
 import { avisarRecepcion } from "./mails.ts";
-import { findPedido, insertPedido, isOfrecido } from "./repo.ts";
+import { findPedido, insertPedido, isOfrecido } from "./prensa.repo.ts";
 
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };

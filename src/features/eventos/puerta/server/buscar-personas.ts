@@ -5,7 +5,7 @@ import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
-import { type EntradaEnPuerta, listEntradas } from "./repo.ts";
+import { type EntradaEnPuerta, listEntradas } from "./puerta.repo.ts";
 
 const RESULTS = 20;
 

@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { canUndo } from "../rules.ts";
-import { deleteIngreso, findEntrada, lockPago } from "./repo.ts";
+import { deleteIngreso, findEntrada, lockPago } from "./puerta.repo.ts";
 
 /**
  * Undoes a mistaken check-in (Rule PUE-5); audited. A ticket refunded in the meantime is annulled, since it had stayed

@@ -9,15 +9,15 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
-import { ingresarPrensa } from "./prensa/ingresar-prensa.ts";
-import { rechazo } from "./rechazo.ts";
+import { ingresarPrensa } from "./prensa.ts";
 import {
   type EntradaEnPuerta,
   findEntrada,
   findEntradaByCodigo,
   findEventos,
   updateIngreso,
-} from "./repo.ts";
+} from "./puerta.repo.ts";
+import { rechazo } from "./rechazo.ts";
 
 /**
  * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of

@@ -5,7 +5,7 @@ import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventoDePuerta } from "../contract.ts";
 import { entryWindow, isOpen } from "../rules.ts";
-import { countIngresos, findEventos, listEventosDesde } from "./repo.ts";
+import { countIngresos, findEventos, listEventosDesde } from "./puerta.repo.ts";
 
 const PROXIMOS = 200;
 

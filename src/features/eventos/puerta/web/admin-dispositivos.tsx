@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
-import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
+import type { LecturaEnEspera } from "../contract.ts";
 import { POR_QUE_ESPERA } from "../rules.ts";
 import styles from "./admin-dispositivos.module.css";
 import { AdminTelefonos } from "./admin-telefonos.tsx";

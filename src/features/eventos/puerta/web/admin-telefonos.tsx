@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { DispositivoDePuerta } from "../contract/dispositivos.ts";
+import type { DispositivoDePuerta } from "../contract.ts";
 import styles from "./admin-dispositivos.module.css";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { LecturaParaRevisar } from "../contract/sin-conexion.ts";
+import type { LecturaParaRevisar } from "../contract.ts";
 import type { ResultadoDeLectura } from "../rules.ts";
 import styles from "./lecturas-para-revisar.module.css";
 

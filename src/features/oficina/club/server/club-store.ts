@@ -5,9 +5,9 @@ import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+import { findAjustes, findInstalacion, type Instalacion } from "./club.repo.ts";
 import { GRUPO_DE_CORREOS, leerAjuste, leerInterruptores } from "./leer-ajuste.ts";
 import { reportOnce } from "./leer-campos.ts";
-import { findAjustes, findInstalacion, type Instalacion } from "./repo.ts";
 
 declare module "#server/deps.ts" {
   interface Deps {

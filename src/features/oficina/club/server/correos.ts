@@ -3,10 +3,10 @@ import { type CorreoDeclarado, seManda } from "#features/compartido/correos/serv
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";
+import { findAjustes, lockInstalacion } from "./club.repo.ts";
 import { officeChanged } from "./club-store.ts";
 import { writeVersion } from "./guardar-ajustes.ts";
 import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
-import { findAjustes, lockInstalacion } from "./repo.ts";
 
 /** Every mail of the site by area, with its switch (Rule COR-5). */
 export async function listarCorreos(

@@ -9,10 +9,16 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { invalidFields } from "#server/http/problems.ts";
 import { conValor, valorEn } from "../rules.ts";
+import {
+  deleteVersionesHasta,
+  findVersion,
+  insertAjuste,
+  insertImagenes,
+  listImagenes,
+} from "./club.repo.ts";
 import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
-import { deleteVersionesHasta, findVersion, insertAjuste, insertImagenes, listImagenes } from "./repo.ts";
 
 /** Versions of a group that stay, of the legal texts also because people accepted them. */
 const VERSIONES_GUARDADAS = 20;

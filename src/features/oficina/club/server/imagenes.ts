@@ -5,7 +5,7 @@ import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
-import { hasImagen } from "./repo.ts";
+import { hasImagen } from "./club.repo.ts";
 
 /**
  * Stores a picture for a group that is saved afterwards; otherwise `barrerImagenes` deletes it after an hour.

@@ -2,7 +2,6 @@ import { type Outcome, refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { clubChanged } from "./club-store.ts";
 import {
   findInstalacion,
   hasUsuarios,
@@ -10,7 +9,8 @@ import {
   insertInstalacion,
   lockInstalacion,
   updateInstalacion,
-} from "./repo.ts";
+} from "./club.repo.ts";
+import { clubChanged } from "./club-store.ts";
 
 /** Path of the administration on sites that predate the set-up, in which a club chooses its own. */
 const SLUG_DE_ANTES = "club_colon";

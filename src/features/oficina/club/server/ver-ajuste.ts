@@ -2,8 +2,8 @@ import type { Grupo } from "#contract/club.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
+import { findVersion, listUltimas } from "./club.repo.ts";
 import { GRUPOS } from "./club-store.ts";
-import { findVersion, listUltimas } from "./repo.ts";
 
 /** The settings of a group in effect, with defaults for fields that were never saved or are unreadable (Rule CLU-9). */
 export async function verAjuste(

@@ -9,7 +9,7 @@ import { findSecret } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import { VALORES, type Valores } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion, smtpUrlOf } from "../rules.ts";
-import { type ConexionRow, listConexiones } from "./repo.ts";
+import { type ConexionRow, listConexiones } from "./conexiones.repo.ts";
 
 const PURPOSE = "conexiones";
 

@@ -11,7 +11,7 @@ import { invalidFields } from "#server/http/problems.ts";
 import { type Conexion, VALORES, type Valores } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
 import { cifrarConexion, desconocidos } from "./almacen.ts";
-import { deleteConexion, lockConexion, updateConexion } from "./repo.ts";
+import { deleteConexion, lockConexion, updateConexion } from "./conexiones.repo.ts";
 import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 
 /** Cache tag of the stored connections; its drop makes every instance read them again. */

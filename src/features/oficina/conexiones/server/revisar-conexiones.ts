@@ -3,7 +3,7 @@ import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { keyFingerprint } from "#server/sealed-text.ts";
 import { findSecret } from "#server/secret.ts";
 import { CONEXIONES, TITULOS } from "../rules.ts";
-import { listConexiones } from "./repo.ts";
+import { listConexiones } from "./conexiones.repo.ts";
 
 const PART = "Conexiones";
 const { ok, bad } = findingsOf(PART);

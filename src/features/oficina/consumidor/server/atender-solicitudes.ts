@@ -16,7 +16,7 @@ import {
   listSolicitudes,
   updateAtendida,
   updatePendiente,
-} from "./repo.ts";
+} from "./consumidor.repo.ts";
 
 const NO_EXISTE = "Esa solicitud no existe.";
 

@@ -5,8 +5,8 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
+import { insertSolicitud } from "./consumidor.repo.ts";
 import { avisarSolicitud } from "./mails.ts";
-import { insertSolicitud } from "./repo.ts";
 
 /** A collision is less likely than one in a hundred million. */
 const TRIES = 5;

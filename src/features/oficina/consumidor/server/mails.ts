@@ -5,7 +5,7 @@ import { encolarCorreo } from "#features/compartido/correos/server/encolar-corre
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { SolicitudNueva } from "./repo.ts";
+import type { SolicitudNueva } from "./consumidor.repo.ts";
 
 export const CORREOS = defineCorreos("Arrepentimientos y bajas", {
   consumidor: {

@@ -4,7 +4,7 @@ import { palabraDeAccion } from "#features/cuentas/auditoria/server/decisiones.t
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EnVivo } from "../contract.ts";
 import type { ObjetoAbierto } from "../rules.ts";
-import { findDecisiones, findVersion } from "./repo.ts";
+import { findDecisiones, findVersion } from "./en-vivo.repo.ts";
 
 /** Their pages are for administradores only. */
 const RESERVADOS: readonly ObjetoAbierto[] = ["pago", "usuario"];

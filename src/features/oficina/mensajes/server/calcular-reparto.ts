@@ -4,7 +4,7 @@ import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.t
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rules.ts";
-import { findNombres, listElegidas, listSinNovedades } from "./audiencia/repo.ts";
+import { findNombres, listElegidas, listSinNovedades } from "./audiencia.repo.ts";
 
 /**
  * Who gets a message and who does not, today (Rules MSJ-1 to MSJ-3). Mails of the club may say where people will be, so

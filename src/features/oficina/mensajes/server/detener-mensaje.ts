@@ -5,7 +5,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";
 import { CORREOS, keysOf } from "./mails.ts";
-import { findMensaje, lockSinDetener, updateDetenido } from "./repo.ts";
+import { findMensaje, lockSinDetener, updateDetenido } from "./mensajes.repo.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
 /** Withdraws the copies of a message that have not left (Rule MSJ-7); a second call finds it stopped. */

@@ -6,8 +6,8 @@ import type { MensajeAGrupoCompleto } from "../contract.ts";
 import type { Filtro } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
 import { apagado } from "./mails.ts";
+import { findByKey, insertDestinatarios, insertMensaje } from "./mensajes.repo.ts";
 import { encolarReparto } from "./repartir-mensaje.ts";
-import { findByKey, insertDestinatarios, insertMensaje } from "./repo.ts";
 import { toMensaje } from "./ver-mensajes.ts";
 
 export const ESTA_APAGADO = refused(

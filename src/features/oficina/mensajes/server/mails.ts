@@ -9,7 +9,7 @@ import { rutaDeBaja } from "#features/socios/novedades/server/cambiar-novedades.
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { porQueLlega, porQuienes } from "../rules.ts";
-import { updateTerminado } from "./repo.ts";
+import { updateTerminado } from "./mensajes.repo.ts";
 
 /** A mail's `clave` ends with its recipient; a copy of a message begins with its id. */
 const KEY = /^(?:(\d+)|prueba-.+):(\d+)$/;

@@ -4,7 +4,7 @@ import type { PreviaDeMensaje } from "../contract.ts";
 import type { Filtro } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
 import { apagado } from "./mails.ts";
-import { listNombres } from "./repo.ts";
+import { listNombres } from "./mensajes.repo.ts";
 
 const POR_PAGINA = 50;
 /** Of those who get no copy, at most this many are named. */

@@ -6,7 +6,7 @@ import type { Filtro } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
 import { ESTA_APAGADO } from "./enviar-mensaje.ts";
 import { apagado, escribirCopia } from "./mails.ts";
-import { listNombres } from "./repo.ts";
+import { listNombres } from "./mensajes.repo.ts";
 
 /** Sends the first copy to whoever writes it, as its recipient would get it (Rule MSJ-4). */
 export async function probarMensaje(

@@ -11,7 +11,7 @@ import {
   lockSinDetener,
   updateEncolados,
   updateFuera,
-} from "./repo.ts";
+} from "./mensajes.repo.ts";
 
 /** Moves the copies of a message into the mail queue, some at a time. */
 export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({

@@ -14,8 +14,8 @@ import {
   type Situacion,
 } from "../rules.ts";
 import { filtroEnPalabras } from "./calcular-reparto.ts";
-import { listDestinatarios } from "./destinatarios/repo.ts";
-import { findMensaje, listMensajes, type MensajeRow } from "./repo.ts";
+import { listDestinatarios } from "./destinatarios.repo.ts";
+import { findMensaje, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
 
 export function listarMensajes({ db }: Pick<Deps, "db">, query: ListQuery): Outcome<Listing<MensajeAGrupo>> {
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), {

@@ -24,7 +24,7 @@ import type { SiteSettings } from "#server/settings.ts";
 import type { Copia } from "../contract.ts";
 import { CONFIRMACION, DECISIONES, estaConfirmada } from "../rules.ts";
 import type { Restauracion } from "./copias.ts";
-import { countInstancias } from "./repo.ts";
+import { countInstancias } from "./restauracion.repo.ts";
 import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
 
 interface Pedido {

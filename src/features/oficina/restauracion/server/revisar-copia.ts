@@ -14,7 +14,7 @@ import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 import { archivoDe } from "./copias.ts";
 import { traerDeAfuera } from "./copias-de-afuera.ts";
-import { countContenido } from "./repo.ts";
+import { countContenido } from "./restauracion.repo.ts";
 
 /** The copy that was verified last: restoring it compares every entry again, so that it is read whole once. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;

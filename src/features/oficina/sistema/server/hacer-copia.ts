@@ -8,7 +8,7 @@ import { isOlderSchema } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
-import { insertCopia, updateInterrumpidas, updateTerminada } from "./repo.ts";
+import { insertCopia, updateInterrumpidas, updateTerminada } from "./sistema.repo.ts";
 
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 

@@ -13,8 +13,8 @@ import { hurry } from "#server/jobs/queue-state.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { Settings } from "#server/settings.ts";
 import { hacerCopia } from "./hacer-copia.ts";
-import { findTerminada, hasRevisadas, updateCopia } from "./repo.ts";
 import { COLA_DE_REVISION } from "./revisar-afuera.ts";
+import { findTerminada, hasRevisadas, updateCopia } from "./sistema.repo.ts";
 
 const UNFINISHED = ".age.part";
 

@@ -1,5 +1,5 @@
 import { ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { pagosPorEstado } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { pagosPorEstado } from "#features/caja/pagos/server/resumen.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import type { Deps } from "#server/deps.ts";
 import { readQueues } from "#server/jobs/queue-state.ts";

@@ -9,7 +9,7 @@ import { tryBackup } from "#server/backup/try-backup.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
-import { findCopiaAfuera, updateCopia } from "./repo.ts";
+import { findCopiaAfuera, updateCopia } from "./sistema.repo.ts";
 
 /** Tries the newest copy outside, every Sunday and as soon as one of a new site is there. */
 export const COLA_DE_REVISION = defineQueue({

@@ -1,6 +1,6 @@
 import { withTables } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
-import { findTerminada, findUltimaCopia } from "./repo.ts";
+import { findTerminada, findUltimaCopia } from "./sistema.repo.ts";
 
 const HOUR_MS = 3_600_000;
 /** Tolerates one failed nightly backup before reporting a problem. */

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
-import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { actividadDelMedio } from "#features/caja/pagos/server/resumen.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { TITULOS } from "#features/oficina/conexiones/rules.ts";
@@ -13,7 +13,7 @@ import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
-import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./repo.ts";
+import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(

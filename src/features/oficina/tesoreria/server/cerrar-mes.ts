@@ -7,7 +7,14 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
 import { nombreDeMes, porQueNoCierra, totalCobrado } from "../rules.ts";
-import { findCierre, findCifras, findUltimoCierre, insertCierre, listSinCierre, lockDinero } from "./repo.ts";
+import {
+  findCierre,
+  findCifras,
+  findUltimoCierre,
+  insertCierre,
+  listSinCierre,
+  lockDinero,
+} from "./tesoreria.repo.ts";
 import { verMes } from "./ver-mes.ts";
 
 interface Pedido {

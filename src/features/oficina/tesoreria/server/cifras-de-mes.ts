@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Cifras } from "../rules.ts";
-import { findCifras } from "./repo.ts";
+import { findCifras } from "./tesoreria.repo.ts";
 
 /** Figures that took less are computed anew every time. */
 const RAPIDAS_MS = 8;

@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Presupuesto } from "../contract.ts";
 import { mesDespues } from "../rules.ts";
-import { listPresupuesto, updatePresupuesto } from "./repo.ts";
+import { listPresupuesto, updatePresupuesto } from "./tesoreria.repo.ts";
 
 const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
 

@@ -6,7 +6,7 @@ import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { MesDelTesorero, Presupuesto } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
-import { findCifras, insertCierre, lockDinero } from "./repo.ts";
+import { findCifras, insertCierre, lockDinero } from "./tesoreria.repo.ts";
 
 const site = await testSite();
 let admin = await site.user("administrador");

@@ -2,7 +2,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Conciliacion } from "../contract.ts";
 import { restoDe } from "../rules.ts";
-import { findBanco, listCuentas, listDiferencias, sumLibros } from "./conciliacion/repo.ts";
+import { findBanco, listCuentas, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
 
 /** The reconciliation of a month, of one account or all (Rule TES-5). */
 export async function verConciliacion(

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { MesDelTesorero } from "../contract.ts";
 import { mesDespues, porQueNoCierra, type RenglonDelMes, renglonesDelMes, totalCobrado } from "../rules.ts";
 import { cifrasDeMes } from "./cifras-de-mes.ts";
-import { findCierre, findUltimoCierre, listPresupuesto } from "./repo.ts";
+import { findCierre, findUltimoCierre, listPresupuesto } from "./tesoreria.repo.ts";
 
 type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 

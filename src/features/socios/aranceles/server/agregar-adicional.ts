@@ -2,8 +2,8 @@ import { done, notFound, type Outcome, refused, refusedField, refusing } from "#
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { hasPersona, insertAdicional } from "./persona/repo.ts";
-import { lockArancel } from "./precios/repo.ts";
+import { hasPersona, insertAdicional } from "./persona.repo.ts";
+import { lockArancel } from "./precios.repo.ts";
 
 const YA_LO_PAGA = "Esta persona ya paga ese adicional en esas fechas.";
 

@@ -3,7 +3,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Arancel, agregarPrecio as contrato } from "../contract.ts";
-import { insertPrecios, lockArancel } from "./precios/repo.ts";
+import { insertPrecios, lockArancel } from "./precios.repo.ts";
 import { verArancel } from "./ver-aranceles.ts";
 
 /**

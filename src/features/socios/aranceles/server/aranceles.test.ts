@@ -6,7 +6,7 @@ import { makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
-import { periodoDe } from "../rules/calendario.ts";
+import { periodoDe } from "../rules.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -11,7 +11,7 @@ import {
   insertAltas,
   lockAltasDesde,
   updateFinDeAlta,
-} from "./altas/repo.ts";
+} from "./altas.repo.ts";
 
 export const esMensual = hasBase;
 export const precioMensual = findPrecioDeBase;

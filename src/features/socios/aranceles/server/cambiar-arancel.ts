@@ -5,7 +5,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Arancel, cambiarArancel as contrato } from "../contract.ts";
-import { hasQuienPaga, lockArancel, updateArancel } from "./precios/repo.ts";
+import { hasQuienPaga, lockArancel, updateArancel } from "./precios.repo.ts";
 import { verArancel } from "./ver-aranceles.ts";
 
 /** Renames an arancel, or stops or resumes charging it, which nobody may be paying (Rule TAR-7). Audited. */

@@ -4,8 +4,8 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Arancel, crearArancel as contrato } from "../contract.ts";
-import { YA_MENSUAL } from "../rules/textos.ts";
-import { insertArancel, insertPrecios } from "./precios/repo.ts";
+import { YA_MENSUAL } from "../rules.ts";
+import { insertArancel, insertPrecios } from "./precios.repo.ts";
 import { verArancel } from "./ver-aranceles.ts";
 
 /** Makes a plan monthly, or adds an add-on, with its first price (Rule TAR-7). Audited. */

@@ -3,9 +3,9 @@ import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { darBeneficio as contrato } from "../contract/persona.ts";
-import { ultimoDia } from "../rules/calendario.ts";
-import { hasPersona, insertBeneficio } from "./persona/repo.ts";
+import type { darBeneficio as contrato } from "../contract.ts";
+import { ultimoDia } from "../rules.ts";
+import { hasPersona, insertBeneficio } from "./persona.repo.ts";
 
 /** Gives a person a scholarship, a fixed amount or an absence, for whole months (Rule TAR-8). Audited. */
 export function darBeneficio(

@@ -2,9 +2,9 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { guardarReglas as contrato, Reglas } from "../contract/reglas.ts";
+import type { guardarReglas as contrato, Reglas } from "../contract.ts";
 import { reglasVigentes } from "./personas-por-facturar.ts";
-import { insertReglas, lockReglas } from "./reglas/repo.ts";
+import { insertReglas, lockReglas } from "./reglas.repo.ts";
 import { toReglas } from "./ver-reglas.ts";
 
 /**

@@ -3,8 +3,8 @@ import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
-import type { LoQuePaga } from "../contract/persona.ts";
-import { periodoDe } from "../rules/calendario.ts";
+import type { LoQuePaga } from "../contract.ts";
+import { periodoDe } from "../rules.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

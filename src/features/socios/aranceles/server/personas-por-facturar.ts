@@ -1,7 +1,12 @@
 import type { Queryable } from "#server/db/database.ts";
-import { ordenEnGrupo } from "../rules/hermanos.ts";
-import { REGLAS_POR_DEFECTO, type ReglasDeCuotas } from "../rules/reglas.ts";
-import type { Beneficio, Cobrable, PersonaAFacturar } from "../rules.ts";
+import {
+  type Beneficio,
+  type Cobrable,
+  ordenEnGrupo,
+  type PersonaAFacturar,
+  REGLAS_POR_DEFECTO,
+  type ReglasDeCuotas,
+} from "../rules.ts";
 import {
   findReglas,
   findUltimoPrecio,
@@ -10,7 +15,7 @@ import {
   listEnPlan,
   listPrecios,
   lockUltimoPrecio,
-} from "./facturacion/repo.ts";
+} from "./facturacion.repo.ts";
 
 /** Says whether a price was written since: read it before the people. */
 export const ultimoPrecio = findUltimoPrecio;

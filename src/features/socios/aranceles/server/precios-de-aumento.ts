@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { precioDe } from "../rules.ts";
-import { listPrecios } from "./facturacion/repo.ts";
-import { insertPrecios, lockAranceles } from "./precios/repo.ts";
+import { listPrecios } from "./facturacion.repo.ts";
+import { insertPrecios, lockAranceles } from "./precios.repo.ts";
 
 export const ponerPrecios = insertPrecios;
 

@@ -4,17 +4,19 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { previsarReglas as contrato, EfectoDeReglas } from "../contract/reglas.ts";
-import { periodoDe, vencimientoDe } from "../rules/calendario.ts";
+import type { previsarReglas as contrato, EfectoDeReglas } from "../contract.ts";
 import {
   NOMBRE_DE_REGLA_DEL_CLUB,
+  type PersonaAFacturar,
+  periodoDe,
   REGLAS_DEL_CLUB,
   type ReglasDeCuotas,
   reglaEnPalabras,
-} from "../rules/reglas.ts";
-import { type PersonaAFacturar, renglones } from "../rules.ts";
+  renglones,
+  vencimientoDe,
+} from "../rules.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
-import { listGrupos, listNombres } from "./reglas/repo.ts";
+import { listGrupos, listNombres } from "./reglas.repo.ts";
 import { toReglas } from "./ver-reglas.ts";
 
 const FAMILIAS = 3;

@@ -3,8 +3,8 @@ import { addMonths, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { testSite } from "#tests/harness/site.ts";
-import type { EfectoDeReglas, Reglas } from "../contract/reglas.ts";
-import { periodoDe } from "../rules/calendario.ts";
+import type { EfectoDeReglas, Reglas } from "../contract.ts";
+import { periodoDe } from "../rules.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

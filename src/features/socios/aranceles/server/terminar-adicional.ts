@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { adicionalRepetido } from "./agregar-adicional.ts";
-import { deleteAdicional, lockAdicional, updateFinDeAdicional } from "./persona/repo.ts";
+import { deleteAdicional, lockAdicional, updateFinDeAdicional } from "./persona.repo.ts";
 
 /** Ends an add-on with a day; one that would end before it began is removed. Audited. */
 export function terminarAdicional(

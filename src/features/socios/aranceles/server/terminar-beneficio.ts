@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { ultimoDia } from "../rules/calendario.ts";
-import { deleteBeneficio, lockBeneficio, updateFinDeBeneficio } from "./persona/repo.ts";
+import { ultimoDia } from "../rules.ts";
+import { deleteBeneficio, lockBeneficio, updateFinDeBeneficio } from "./persona.repo.ts";
 
 /** Ends a benefit with a month; one that would end before it began is removed. Audited. */
 export function terminarBeneficio(

@@ -3,8 +3,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
-import { periodoDe } from "../rules/calendario.ts";
-import { listAranceles, listPlanesSinArancel } from "./precios/repo.ts";
+import { periodoDe } from "../rules.ts";
+import { listAranceles, listPlanesSinArancel } from "./precios.repo.ts";
 
 /** What is charged every month, and the plans that are not. */
 export async function verAranceles(deps: Deps): Promise<Outcome<Aranceles>> {

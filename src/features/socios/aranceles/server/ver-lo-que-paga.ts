@@ -2,10 +2,15 @@ import { addMonths, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { LoQuePaga } from "../contract/persona.ts";
-import { periodoDe, vencimientoDe } from "../rules/calendario.ts";
-import { vigentes } from "../rules/correccion.ts";
-import { REGLAS_MENSUALES, type ReglaMensual, renglones } from "../rules.ts";
+import type { LoQuePaga } from "../contract.ts";
+import {
+  periodoDe,
+  REGLAS_MENSUALES,
+  type ReglaMensual,
+  renglones,
+  vencimientoDe,
+  vigentes,
+} from "../rules.ts";
 import {
   hasPersona,
   listAdicionalesActivos,
@@ -14,7 +19,7 @@ import {
   listBeneficiosDe,
   listEmitidas,
   listOrigenes,
-} from "./persona/repo.ts";
+} from "./persona.repo.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 
 /** The months that a person's page shows, from the current one on. */

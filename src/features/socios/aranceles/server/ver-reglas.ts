@@ -1,9 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Reglas } from "../contract/reglas.ts";
-import type { ReglasDeCuotas } from "../rules/reglas.ts";
+import type { Reglas } from "../contract.ts";
+import type { ReglasDeCuotas } from "../rules.ts";
 import { reglasVigentes } from "./personas-por-facturar.ts";
-import { findGuardado } from "./reglas/repo.ts";
+import { findGuardado } from "./reglas.repo.ts";
 
 /** The rules as the API answers them, its fields in one order. */
 export function toReglas(reglas: ReglasDeCuotas): Reglas {

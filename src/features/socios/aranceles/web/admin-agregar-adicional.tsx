@@ -7,7 +7,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import type { LoQuePaga } from "../contract/persona.ts";
+import type { LoQuePaga } from "../contract.ts";
 
 interface AdminAgregarAdicionalProps {
   personaId: number;

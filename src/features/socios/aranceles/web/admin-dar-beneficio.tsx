@@ -5,7 +5,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { MOTIVO_DE_BENEFICIO_MAX } from "../rules/textos.ts";
+import { MOTIVO_DE_BENEFICIO_MAX } from "../rules.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
 
 interface AdminDarBeneficioProps {

@@ -6,8 +6,8 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { LoQuePaga } from "../contract/persona.ts";
-import { PALABRA_DE_BENEFICIO } from "../rules/textos.ts";
+import type { LoQuePaga } from "../contract.ts";
+import { PALABRA_DE_BENEFICIO } from "../rules.ts";
 import type { PorTerminar } from "./admin-terminar.tsx";
 import styles from "./aranceles.module.css";
 

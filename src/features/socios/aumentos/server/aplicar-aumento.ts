@@ -1,18 +1,18 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { aumentarCuotas } from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
+import { aumentarCuotas } from "#features/socios/cuotas/server/aumento.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
 import { fromMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Aumento, aplicarAumento as contrato } from "../contract.ts";
 import { origenDe } from "../rules.ts";
+import { insertAumento, updateConteos } from "./aumentos.repo.ts";
 import { COLA_DE_AUMENTOS } from "./avisar-aumento.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
 import { listarAumentos } from "./listar-aumentos.ts";
 import { contar } from "./prever-aumento.ts";
-import { insertAumento, updateConteos } from "./repo.ts";
 
 /**
  * Applies what was previewed, in one transaction (Rule AUM-1): the new prices, a line in each unpaid instalment that it

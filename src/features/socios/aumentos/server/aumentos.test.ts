@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, clubInstant } from "#contract/club-time.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { emitirDePeriodo } from "#features/socios/cuotas/server/emision.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";

@@ -4,8 +4,8 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { origenDe } from "../rules.ts";
+import { type AumentoRow, findAumento, listAlcanzados, listPersonas, sumLineasDe } from "./aumentos.repo.ts";
 import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
-import { type AumentoRow, findAumento, listAlcanzados, listPersonas, sumLineasDe } from "./repo.ts";
 
 /** Mails about a raise that was applied or undone. */
 export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({

@@ -8,15 +8,20 @@ import {
   cuotasEmitidasDesde,
   cuotasPagadasDesde,
   type LineaDeAumento,
-} from "#features/socios/cuotas/server/aumento/aumentar-cuotas.ts";
+} from "#features/socios/cuotas/server/aumento.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { origenDe, recalcular } from "../rules.ts";
-
+import {
+  type AumentoRow,
+  hasPosterior,
+  listPreciosDe,
+  lockAumento,
+  updateDeshecho,
+} from "./aumentos.repo.ts";
 import { COLA_DE_AUMENTOS } from "./avisar-aumento.ts";
-import { type AumentoRow, hasPosterior, listPreciosDe, lockAumento, updateDeshecho } from "./repo.ts";
 
 /**
  * Takes a raise back (Rule AUM-4): a counter-line in each instalment that it made dearer, also in those issued since with

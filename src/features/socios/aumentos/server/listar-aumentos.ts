@@ -1,7 +1,7 @@
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Aumento } from "../contract.ts";
-import { listAumentos } from "./repo.ts";
+import { listAumentos } from "./aumentos.repo.ts";
 
 /** The raises, newest first; one of them, if given. */
 export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {

@@ -7,7 +7,7 @@ import {
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { AumentoRow } from "./repo.ts";
+import type { AumentoRow } from "./aumentos.repo.ts";
 
 export const CORREOS = defineCorreos("Socios y cuotas", {
   aumento: {

@@ -3,8 +3,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PrevisionDeAumento } from "../contract.ts";
 import { subeEn } from "../rules.ts";
+import { listPersonas } from "./aumentos.repo.ts";
 import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./calcular-aumento.ts";
-import { listPersonas } from "./repo.ts";
 
 const PRIMEROS = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RenglonesDeCuota } from "#features/socios/cuotas/contract/renglones.ts";
+import type { RenglonesDeCuota } from "#features/socios/cuotas/contract.ts";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";

@@ -3,7 +3,7 @@ import { tituloDeCuota } from "#features/socios/cuotas/server/to-cuota.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PagoDeCuentaVisto } from "../contract.ts";
 import { creditoDe } from "../rules.ts";
-import { listImputacionesDePagador, listPagosDePagador } from "./repo.ts";
+import { listImputacionesDePagador, listPagosDePagador } from "./cuentas-corrientes.repo.ts";
 
 /** A payer's payments with what they paid, the latest first, and their credit in cents. */
 export async function pagosDe(

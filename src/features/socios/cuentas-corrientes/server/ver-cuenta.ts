@@ -7,14 +7,14 @@ import { veLoQueDebe } from "#features/socios/cuotas/server/ver-renglones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuenta, MovimientoDeCuenta } from "../contract.ts";
 import { libroDelAnio, type Movimiento, movimientosDe } from "../rules.ts";
-import { pagosDe } from "./pagos-de.ts";
 import {
   type CuotaDeCuentaRow,
   findNombre,
   listCargos,
   listImputacionesDe,
   listRenglonesDe,
-} from "./repo.ts";
+} from "./cuentas-corrientes.repo.ts";
+import { pagosDe } from "./pagos-de.ts";
 
 const OTRO_PAGO = "Otro pago";
 const pesos = (centavos: number) => centavos / 100;

@@ -4,7 +4,7 @@ import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/socios/cuotas/s
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PorPagar, PorPagarDe } from "../contract.ts";
-import { findNombre, listNombres, listPagadoresDe } from "./repo.ts";
+import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
 
 /** What the caller and everybody they see or pay for still has to pay, and the caller's credit (Rule CTA-7). */
 export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
-import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";

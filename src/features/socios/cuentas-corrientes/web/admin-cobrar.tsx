@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
-import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";

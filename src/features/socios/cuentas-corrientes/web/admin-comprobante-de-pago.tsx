@@ -2,7 +2,7 @@ import MessageCircle from "icon:message-circle";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
-import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";

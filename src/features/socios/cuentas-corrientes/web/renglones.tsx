@@ -1,5 +1,5 @@
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import type { RenglonesDeCuota } from "#features/socios/cuotas/contract/renglones.ts";
+import type { RenglonesDeCuota } from "#features/socios/cuotas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

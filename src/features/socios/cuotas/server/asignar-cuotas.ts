@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
-import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules/calendario.ts";
+import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules.ts";
 import {
   type AltaCambiada,
   esMensual,
@@ -13,14 +13,7 @@ import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar, renglon } from "../rules.ts";
-import { terminarPlanMensual } from "./bajas/terminar-plan-mensual.ts";
-import {
-  asignarMensual,
-  dejarDePagarPorMes,
-  desdeCuandoPaga,
-  deshacerMensual,
-} from "./mensuales/asignar-mensual.ts";
-import { insertRenglon } from "./renglones/repo.ts";
+import { terminarPlanMensual } from "./bajas.ts";
 import {
   deleteCuotas,
   deleteImpagas,
@@ -32,8 +25,10 @@ import {
   lockCuotas,
   type NuevaCuota,
   updateAcreditadas,
-} from "./repo.ts";
-import { hasPorPagar } from "./transferencias/repo.ts";
+} from "./cuotas.repo.ts";
+import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
+import { insertRenglon } from "./renglones.repo.ts";
+import { hasPorPagar } from "./transferencias.repo.ts";
 
 interface Asignacion {
   usuarioId: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";

@@ -7,11 +7,10 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
-import { anularPago } from "./imputaciones/anular-pago.ts";
-import { faltaDe, imputar } from "./imputaciones/imputar-pago.ts";
-import { lockVarias } from "./imputaciones/repo.ts";
+import { findCuota, insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { lockVarias } from "./imputaciones.repo.ts";
+import { anularPago, faltaDe, imputar } from "./imputaciones.ts";
 import { avisarAnulacion } from "./mails.ts";
-import { findCuota, insertCobro, listCobrosSinTerminar } from "./repo.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */

@@ -2,7 +2,6 @@ import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concept
 import { toCents, toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
 import { nombreDeCuota } from "../rules.ts";
-import { imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
 import {
   devueltasEn,
   hasCuenta,
@@ -11,8 +10,9 @@ import {
   lockReservados,
   lockVarias,
   revertImputaciones,
-} from "./imputaciones/repo.ts";
-import { cobrarACuenta } from "./oficina/cobrar-cuotas.ts";
+} from "./imputaciones.repo.ts";
+import { imputar, porVencimiento } from "./imputaciones.ts";
+import { cobrarACuenta } from "./oficina.ts";
 import { reciboDeCuotas } from "./recibo-de-cuotas.ts";
 
 /** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */

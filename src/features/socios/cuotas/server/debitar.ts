@@ -1,10 +1,10 @@
 import { anotarCobroAparte } from "#features/caja/pagos/server/anotar-cobro-aparte.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { listPorDebitar } from "./debitar/repo.ts";
-import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
-import { type CuotaTomada, insertCuentas, lockCreditos, lockVarias } from "./imputaciones/repo.ts";
-import { insertCobro, listCobrosSinTerminar } from "./repo.ts";
+import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { listPorDebitar } from "./debitar.repo.ts";
+import { type CuotaTomada, insertCuentas, lockCreditos, lockVarias } from "./imputaciones.repo.ts";
+import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { tituloDePago } from "./to-cuota.ts";
 
 export type { CuotaTomada };

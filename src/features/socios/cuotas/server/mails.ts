@@ -12,8 +12,8 @@ import { destinatarios } from "#features/socios/vinculos/server/destinatarios.ts
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { nombreDeCuota } from "../rules.ts";
-import { listImputadas } from "./imputaciones/repo.ts";
-import { type CuotaRow, findCuota } from "./repo.ts";
+import { type CuotaRow, findCuota } from "./cuotas.repo.ts";
+import { listImputadas } from "./imputaciones.repo.ts";
 
 export const CORREOS = defineCorreos("Socios y cuotas", {
   "cuota-pagada": {

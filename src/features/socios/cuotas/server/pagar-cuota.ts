@@ -20,7 +20,7 @@ import {
   TRANSFERENCIA_EN_REVISION,
 } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
-import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
+import { insertCobro } from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
   insertCuentas,
@@ -29,11 +29,11 @@ import {
   listCreditos,
   lockPagosConSobra,
   lockVarias,
-} from "./imputaciones/repo.ts";
+} from "./imputaciones.repo.ts";
+import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { cerrarOtras, pagarPorTransferencia, paginaDeTransferencia } from "./pagar-por-transferencia.ts";
-import { insertCobro } from "./repo.ts";
 import { tituloDePago } from "./to-cuota.ts";
-import { listTransferenciasDeCuotas } from "./transferencias/repo.ts";
+import { listTransferenciasDeCuotas } from "./transferencias.repo.ts";
 
 interface Cobro {
   pagoId: number;

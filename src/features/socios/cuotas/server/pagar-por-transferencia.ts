@@ -3,9 +3,9 @@ import { abrirTransferencia } from "#features/caja/transferencias/server/abrir-t
 import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
 import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertCuentas } from "./imputaciones/repo.ts";
-import { insertCobro } from "./repo.ts";
-import type { listTransferenciasDeCuotas } from "./transferencias/repo.ts";
+import { insertCobro } from "./cuotas.repo.ts";
+import { insertCuentas } from "./imputaciones.repo.ts";
+import type { listTransferenciasDeCuotas } from "./transferencias.repo.ts";
 
 type Abierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
 

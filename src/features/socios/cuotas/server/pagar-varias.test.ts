@@ -4,7 +4,7 @@ import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
-import { sumCredito } from "./imputaciones/repo.ts";
+import { sumCredito } from "./imputaciones.repo.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

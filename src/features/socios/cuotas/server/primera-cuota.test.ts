@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Deudor } from "#features/socios/deudores/contract.ts";
-import { recordarCuotas } from "#features/socios/deudores/server/recordatorios/recordar-cuotas.ts";
+import { recordarCuotas } from "#features/socios/deudores/server/recordatorios.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";

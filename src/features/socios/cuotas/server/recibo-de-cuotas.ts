@@ -1,7 +1,7 @@
 import type { ReciboDeConcepto } from "#features/caja/pagos/server/concepto.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { toCents } from "#server/db/database.ts";
-import { findDni, listImputadas } from "./imputaciones/repo.ts";
+import { findDni, listImputadas } from "./imputaciones.repo.ts";
 import { enviarRecibo } from "./mails.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 

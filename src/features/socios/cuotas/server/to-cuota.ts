@@ -2,7 +2,7 @@ import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Cuota } from "../contract.ts";
 import { estadoDeCuota, type NombreDeCuota, nombreDeCuota } from "../rules.ts";
-import type { CuotaRow } from "./repo.ts";
+import type { CuotaRow } from "./cuotas.repo.ts";
 
 /** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
 export function toCuota(

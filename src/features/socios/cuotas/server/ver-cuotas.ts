@@ -5,9 +5,16 @@ import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { sumCredito } from "./imputaciones/repo.ts";
-import { type CuotaRow, hasCuotas, listAbiertos, listCuotasDe, listPorPagar, listVencidas } from "./repo.ts";
-import { listPorVencimiento } from "./resumen/repo.ts";
+import {
+  type CuotaRow,
+  hasCuotas,
+  listAbiertos,
+  listCuotasDe,
+  listPorPagar,
+  listVencidas,
+} from "./cuotas.repo.ts";
+import { sumCredito } from "./imputaciones.repo.ts";
+import { listPorVencimiento } from "./resumen.repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
 /** The caller's instalments, oldest first. */

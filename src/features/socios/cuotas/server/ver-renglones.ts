@@ -1,13 +1,13 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { contrarenglones } from "#features/socios/aranceles/rules/correccion.ts";
+import { contrarenglones } from "#features/socios/aranceles/rules.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import { toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { RenglonesDeCuota } from "../contract/renglones.ts";
+import type { RenglonesDeCuota } from "../contract.ts";
 import { nombreDeRegla } from "../rules.ts";
-import { listRenglones } from "./renglones/repo.ts";
-import { findCuota } from "./repo.ts";
+import { findCuota } from "./cuotas.repo.ts";
+import { listRenglones } from "./renglones.repo.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
 /** Whether somebody sees what a person owes: oneself, who sees or pays for the person, the office (Rule CTA-5). */

@@ -10,7 +10,6 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
 import { pedirConciliacion } from "./cola.ts";
 import { cancelar } from "./conciliar-adhesion.ts";
-import { deudaDe, sumar } from "./deuda.ts";
 import {
   type AdhesionRow,
   findVigente,
@@ -18,7 +17,8 @@ import {
   lockAdhesion,
   lockVigente,
   updateAdhesion,
-} from "./repo.ts";
+} from "./debito.repo.ts";
+import { deudaDe, sumar } from "./deuda.ts";
 
 const YA_ESTA = refused(409, "ya-adherido", "Ya tenés el débito automático.");
 const EN_CURSO = refused(409, "en-curso", "Ya lo estás empezando. Probá de nuevo en unos segundos.");

@@ -6,8 +6,6 @@ import { anotarDebito } from "#features/socios/cuotas/server/debitar.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { ProviderCharge, ProviderPayment } from "#server/providers/payments/port.ts";
 import { esDinero, noEsAnterior, referenciaDeAdhesion } from "../rules.ts";
-import { deudaDe } from "./deuda.ts";
-import { avisarRechazo } from "./mails.ts";
 import {
   type DebitoRow,
   findDebito,
@@ -15,7 +13,9 @@ import {
   insertDebito,
   lockAdhesion,
   updateDebito,
-} from "./repo.ts";
+} from "./debito.repo.ts";
+import { deudaDe } from "./deuda.ts";
+import { avisarRechazo } from "./mails.ts";
 
 /**
  * Records a charge as the provider reports it, and its money, once (Rule DEB-5): an approved payment becomes a payment of

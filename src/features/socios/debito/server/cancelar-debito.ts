@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { DebitoDePersona, MiDebito } from "../contract.ts";
 import { pedirConciliacion } from "./cola.ts";
 import { cancelar } from "./conciliar-adhesion.ts";
-import { lockVigente } from "./repo.ts";
+import { lockVigente } from "./debito.repo.ts";
 import { verDebitoDePersona, verMiDebito } from "./ver-debito.ts";
 
 const NO_HAY = notFound("No hay un débito automático para cancelar.");

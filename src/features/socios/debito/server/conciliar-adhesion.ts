@@ -14,8 +14,14 @@ import {
   referenciaDeAdhesion,
 } from "../rules.ts";
 import { asentarDebito } from "./asentar-debito.ts";
+import {
+  type AdhesionRow,
+  findAdhesion,
+  listDebitosDe,
+  lockAdhesion,
+  updateAdhesion,
+} from "./debito.repo.ts";
 import { avisarActivacion, avisarCancelacion } from "./mails.ts";
-import { type AdhesionRow, findAdhesion, listDebitosDe, lockAdhesion, updateAdhesion } from "./repo.ts";
 
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;

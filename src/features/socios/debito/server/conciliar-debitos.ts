@@ -4,8 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { DIAS_DE_COLA, leerReferenciaDeAdhesion, PREFIJO_DE_ADHESION } from "../rules.ts";
 import { conciliarAdhesion } from "./conciliar-adhesion.ts";
+import { findAdhesionByDebito, findByPreapproval, listPorConciliar } from "./debito.repo.ts";
 import { fijarMonto } from "./fijar-monto.ts";
-import { findAdhesionByDebito, findByPreapproval, listPorConciliar } from "./repo.ts";
 
 const DIA_MS = 24 * 3_600_000;
 const PARALLEL = 4;

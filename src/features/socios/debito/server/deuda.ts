@@ -3,7 +3,7 @@ import { porDebitar } from "#features/socios/cuotas/server/debitar.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { listDeOtras } from "./deuda/repo.ts";
+import { listDeOtras } from "./deuda.repo.ts";
 
 /**
  * What a payer's adhesion debits by a day: what is owed by those for whom they pay today, themselves included, without

@@ -1,7 +1,7 @@
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { pedirConciliacion } from "./cola.ts";
-import { listAdhesionesDe, listDebitosDe, lockAdhesion, updateAdhesion } from "./repo.ts";
+import { listAdhesionesDe, listDebitosDe, lockAdhesion, updateAdhesion } from "./debito.repo.ts";
 
 /** A person's automatic debits, for their data export. */
 export async function datosDeDebito(_deps: Deps, q: Queryable, personaId: number): Promise<unknown> {

@@ -6,9 +6,9 @@ import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PaymentProvider, ProviderSubscription } from "#server/providers/payments/port.ts";
 import { IMPORTE_DISTINTO, quePedir } from "../rules.ts";
+import { type AdhesionRow, lockAdhesion, updateAdhesion } from "./debito.repo.ts";
 import { deudaDe, sumar } from "./deuda.ts";
 import { avisarDebito } from "./mails.ts";
-import { type AdhesionRow, lockAdhesion, updateAdhesion } from "./repo.ts";
 
 /** Payments that arrive between the question and the notice make it ask again. */
 const MOST_ROUNDS = 3;

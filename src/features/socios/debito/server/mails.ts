@@ -7,7 +7,7 @@ import type { CuotaTomada } from "#features/socios/cuotas/server/debitar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { explicarAdhesion, explicarRechazo } from "../rules.ts";
-import type { AdhesionRow } from "./repo.ts";
+import type { AdhesionRow } from "./debito.repo.ts";
 
 export const CORREOS = defineCorreos("Débito automático", {
   "debito-activo": {

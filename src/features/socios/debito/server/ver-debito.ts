@@ -7,7 +7,7 @@ import type { AdhesionVista, DebitoDePersona, MiDebito } from "../contract.ts";
 import { esDinero, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { loQueSeAutoriza } from "./adherir.ts";
 import { conciliarAdhesion } from "./conciliar-adhesion.ts";
-import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } from "./repo.ts";
+import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } from "./debito.repo.ts";
 
 /** A pending one is asked about at most this often while its payer looks at it. */
 const OTRA_VEZ_MS = 4_000;

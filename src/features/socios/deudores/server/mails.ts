@@ -10,8 +10,8 @@ import { type Contenido, contactoDe } from "#features/compartido/correos/server/
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_BAJA, proximaHoraDeRecordar, rutaDeBaja } from "../rules.ts";
-import type { Recordatorio } from "./recordatorios/calcular-recordatorios.ts";
-import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios/repo.ts";
+import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
+import type { Recordatorio } from "./recordatorios.ts";
 
 /** A mail's `clave` is its reminder and its recipient. */
 const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId: number, personaId: number];

@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import type { Convenio } from "#features/socios/cuotas/contract/convenios.ts";
+import type { Convenio } from "#features/socios/cuotas/contract.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Modal, type Opening, useOpening } from "#web/admin/modal.tsx";

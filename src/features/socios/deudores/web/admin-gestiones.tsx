@@ -14,7 +14,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { GestionesDePersona, MomentoDeDeuda } from "../contract/recordatorios.ts";
+import type { GestionesDePersona, MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
 import { AdminConvenios } from "./admin-convenios.tsx";

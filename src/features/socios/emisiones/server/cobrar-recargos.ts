@@ -1,10 +1,10 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { recargoDe } from "#features/socios/aranceles/rules.ts";
 import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { recargar } from "#features/socios/cuotas/server/recargos/recargar.ts";
+import { recargar } from "#features/socios/cuotas/server/recargos.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { findRecargosDesde } from "./recargos/repo.ts";
+import { findRecargosDesde } from "./recargos.repo.ts";
 
 export const COLA_DE_RECARGOS = defineQueue({
   name: "recargos",

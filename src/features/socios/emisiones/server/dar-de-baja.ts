@@ -2,12 +2,12 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules/calendario.ts";
+import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules.ts";
 import { altasDesde } from "#features/socios/aranceles/server/cambiar-alta.ts";
 import { conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { terminarPlanMensual } from "#features/socios/cuotas/server/bajas/terminar-plan-mensual.ts";
+import { terminarPlanMensual } from "#features/socios/cuotas/server/bajas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Baja } from "../contract/bajas.ts";
+import type { Baja } from "../contract.ts";
 
 /**
  * Ends a membership of a monthly plan with the month of a day (Rule EMI-7). Until then the person stays a member; the night

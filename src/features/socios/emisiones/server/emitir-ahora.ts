@@ -2,13 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatMes, formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { sumarRenglones } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { sumarRenglones } from "#features/socios/cuotas/server/emision.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Emision } from "../contract.ts";
 import { hastaCualSeEmite, proximoPeriodo } from "../rules.ts";
+import { findEmision, listCorridas } from "./emisiones.repo.ts";
 import { emitirPeriodo } from "./emitir.ts";
 import { porEmitir } from "./por-emitir.ts";
-import { findEmision, listCorridas } from "./repo.ts";
 
 /** Issues the month of the preview before its day (Rule EMI-5). Audited. */
 export async function emitirAhora(

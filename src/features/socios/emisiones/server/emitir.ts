@@ -1,13 +1,20 @@
 import { clubTime } from "#contract/club-time.ts";
 import { lockPrecios } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { emitirDePeriodo } from "#features/socios/cuotas/server/emision.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { periodosAEmitir } from "../rules.ts";
+import {
+  hasAltas,
+  insertEmision,
+  listCorridas,
+  lockEnPlan,
+  updateConteos,
+  updateTerminada,
+} from "./emisiones.repo.ts";
 import { porEmitir } from "./por-emitir.ts";
-import { recalcularEmitidas } from "./recalculo/recalculo.ts";
-import { hasAltas, insertEmision, listCorridas, lockEnPlan, updateConteos, updateTerminada } from "./repo.ts";
+import { recalcularEmitidas } from "./recalculo.ts";
 
 /** Also retried by the next night's job; a killed one leaves what it committed. */
 export const COLA_DE_EMISION = defineQueue({

@@ -6,7 +6,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Emision } from "../contract.ts";
 import { COLUMNAS_DE_EMISIONES } from "../rules.ts";
-import { listEmisiones } from "./repo.ts";
+import { listEmisiones } from "./emisiones.repo.ts";
 
 /** The runs, the last month first by default. */
 export function listarEmisiones(

@@ -1,16 +1,15 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { clubTime } from "#contract/club-time.ts";
-import { vencimientoDe } from "#features/socios/aranceles/rules/calendario.ts";
-import { renglones } from "#features/socios/aranceles/rules.ts";
+import { renglones, vencimientoDe } from "#features/socios/aranceles/rules.ts";
 import {
   personasPorFacturar,
   reglasVigentes,
   ultimoPrecio,
 } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import type { CuotaAEmitir } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import type { CuotaAEmitir } from "#features/socios/cuotas/server/emision.ts";
 import type { Deps } from "#server/deps.ts";
 import { diaDeEmision } from "../rules.ts";
-import { listEmitidos } from "./repo.ts";
+import { listEmitidos } from "./emisiones.repo.ts";
 
 /** Persons between two turns of the event loop. */
 const TRAMO = 200;

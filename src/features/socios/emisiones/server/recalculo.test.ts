@@ -6,9 +6,9 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import { randomOf } from "#tests/harness/random.ts";
 import type { TestUser } from "#tests/harness/site.ts";
-import type { Recalculo } from "../contract/recalculo.ts";
+import type { Recalculo } from "../contract.ts";
 import { emitirPendientes } from "./emitir.ts";
-import { cuotasDistintas, recalcularEmitidas } from "./recalculo/recalculo.ts";
+import { cuotasDistintas, recalcularEmitidas } from "./recalculo.ts";
 
 const APRIL = "2027-04-01";
 

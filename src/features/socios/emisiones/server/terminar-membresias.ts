@@ -5,7 +5,7 @@ import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/u
 import { permisosTras } from "#features/socios/socios/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { hasTerminado, listTerminados } from "./bajas/repo.ts";
+import { hasTerminado, listTerminados } from "./bajas.repo.ts";
 
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 

@@ -1,14 +1,14 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
-import { sumarRenglones } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { sumarRenglones } from "#features/socios/cuotas/server/emision.ts";
 import { toCents } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
 import { CAMBIOS, type Cambio, cambioDe, diaDeEmision, hastaCualSeEmite, proximoPeriodo } from "../rules.ts";
+import { listCobradoEn, listCorridas, listEmitidos, listNombres } from "./emisiones.repo.ts";
 import { porEmitir } from "./por-emitir.ts";
-import { listCobradoEn, listCorridas, listEmitidos, listNombres } from "./repo.ts";
 
 /** The rules of the engine that a month's first lines come from; the others change an instalment later. */
 const REGLAS_AL_EMITIR = ["base", "adicional", "ingreso", "ausencia", "beca", "hermanos", "fijo", "redondeo"];

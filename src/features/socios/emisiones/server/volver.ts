@@ -3,14 +3,14 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { periodoDe } from "#features/socios/aranceles/rules/calendario.ts";
+import { periodoDe } from "#features/socios/aranceles/rules.ts";
 import { altasDesde, cambiarAlta, esMensual } from "#features/socios/aranceles/server/cambiar-alta.ts";
-import { reponerPeriodosDesde } from "#features/socios/cuotas/server/bajas/anular-periodos.ts";
+import { reponerPeriodosDesde } from "#features/socios/cuotas/server/bajas.ts";
 import { permisosTras } from "#features/socios/socios/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Vuelta } from "../contract/bajas.ts";
-import { findSocio, updatePlanDeSocio } from "./bajas/repo.ts";
+import type { Vuelta } from "../contract.ts";
+import { findSocio, updatePlanDeSocio } from "./bajas.repo.ts";
 
 interface Pedido {
   id: number;

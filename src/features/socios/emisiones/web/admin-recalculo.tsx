@@ -6,7 +6,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Recalculo } from "../contract/recalculo.ts";
+import type { Recalculo } from "../contract.ts";
 import styles from "./admin-recalculo.module.css";
 
 /** Issued months that no longer say what a person and their group pay, line by line, until the night corrects them (Rule EMI-10). */

@@ -7,10 +7,10 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Invitacion } from "../contract.ts";
-import { lockInvitaciones, updateResueltas } from "./invitaciones/repo.ts";
+import { findVinculo, listNombres } from "./familia.repo.ts";
+import { lockInvitaciones, updateResueltas } from "./invitaciones.repo.ts";
 import { hashesDeInvitacion } from "./invitar.ts";
 import { avisarVinculo } from "./mails.ts";
-import { findVinculo, listNombres } from "./repo.ts";
 
 /** Links tried per address and per user, so that none can be guessed. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { DIAS_DE_AVISO } from "../rules.ts";
 import { avisarMayoria } from "./mails.ts";
-import { lockPorAvisar, updateAvisado } from "./mayoria/repo.ts";
+import { lockPorAvisar, updateAvisado } from "./mayoria.repo.ts";
 
 export const COLA_DE_MAYORIA = defineQueue({ name: "mayoria" });
 

@@ -7,7 +7,6 @@ import { cambiarVinculo, desvincular } from "#features/socios/vinculos/server/vi
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_AVISO } from "../rules.ts";
-import { avisarFin } from "./mails.ts";
 import {
   findVinculo,
   findVinculoPorId,
@@ -15,7 +14,8 @@ import {
   listVinculosDe,
   lockPersona,
   updateVeHasta,
-} from "./repo.ts";
+} from "./familia.repo.ts";
+import { avisarFin } from "./mails.ts";
 
 const NO_ESTA = notFound("Esa persona no está en tu familia.");
 const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");

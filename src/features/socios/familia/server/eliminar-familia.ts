@@ -2,9 +2,9 @@ import { clubTime } from "#contract/club-time.ts";
 import { esMenor } from "#features/socios/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { listVinculosDe } from "./familia.repo.ts";
 import { avisarSinResponsable } from "./mails.ts";
-import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales/repo.ts";
-import { listVinculosDe } from "./repo.ts";
+import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales.repo.ts";
 
 /**
  * Erases somebody's family with their account (Rule FAM-14). It never ends a child's membership: the club is told of the

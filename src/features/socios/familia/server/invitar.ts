@@ -8,8 +8,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { invitar as contrato } from "../contract.ts";
 import { DIAS_DE_INVITACION, PERSONAS_POR_INVITACION_MAX, RUTA_DE_INVITACION } from "../rules.ts";
-import { insertInvitacion, updateAnulada } from "./invitaciones/repo.ts";
-import { findNacimiento } from "./repo.ts";
+import { findNacimiento } from "./familia.repo.ts";
+import { insertInvitacion, updateAnulada } from "./invitaciones.repo.ts";
 import { SIN_DERECHOS } from "./responder-pedido.ts";
 
 export const LIMITE_DE_INVITACIONES: RateLimit = {

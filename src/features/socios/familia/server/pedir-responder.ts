@@ -3,9 +3,9 @@ import { esMenor, permite, type Relacion, rige } from "#features/socios/vinculos
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_PEDIDO } from "../rules.ts";
-import { insertInvitacion } from "./invitaciones/repo.ts";
+import { listNombres, listVinculosDe } from "./familia.repo.ts";
+import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
-import { listNombres, listVinculosDe } from "./repo.ts";
 
 const DIA_MS = 24 * 3_600_000;
 

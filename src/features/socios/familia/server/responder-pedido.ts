@@ -5,9 +5,9 @@ import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre
 import { vincular } from "#features/socios/vinculos/server/vincular.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { lockPedido, updateResueltas } from "./invitaciones/repo.ts";
+import { findNacimiento, listNombres } from "./familia.repo.ts";
+import { lockPedido, updateResueltas } from "./invitaciones.repo.ts";
 import { avisarVinculo } from "./mails.ts";
-import { findNacimiento, listNombres } from "./repo.ts";
 
 interface Respuesta {
   id: number;

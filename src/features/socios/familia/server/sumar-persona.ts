@@ -11,8 +11,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { sumarPersona as contrato } from "../contract.ts";
 import { DNI_EN_USO } from "../rules.ts";
+import { findNacimiento, findVinculo, lockPersonaByDni } from "./familia.repo.ts";
 import { pedirResponder } from "./pedir-responder.ts";
-import { findNacimiento, findVinculo, lockPersonaByDni } from "./repo.ts";
 
 /** People added per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };

@@ -7,8 +7,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../contract.ts";
 import { categoriaDe } from "../rules.ts";
 import { proximosDe } from "./agendas.ts";
-import { listAbiertas } from "./invitaciones/repo.ts";
-import { findNacimiento, hasFamilia, listPersonas, type PersonaRow, type VinculoAgregado } from "./repo.ts";
+import {
+  findNacimiento,
+  hasFamilia,
+  listPersonas,
+  type PersonaRow,
+  type VinculoAgregado,
+} from "./familia.repo.ts";
+import { listAbiertas } from "./invitaciones.repo.ts";
 
 const EN_TARJETA = 3;
 const EN_AGENDA = 50;

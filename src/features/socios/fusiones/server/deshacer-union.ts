@@ -5,14 +5,6 @@ import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
-import { esDelPersonal } from "./impedimento.ts";
-import { type Lado, listLados } from "./lados/repo.ts";
-import {
-  updateContraasientos,
-  updateCuotasNuevas,
-  updateDeVuelta,
-  updateVinculosReabiertos,
-} from "./mover/repo.ts";
 import {
   findUnidaA,
   lockDosPersonas,
@@ -22,7 +14,15 @@ import {
   updateFusion,
   updatePermisos,
   updateQueVuelve,
-} from "./repo.ts";
+} from "./fusiones.repo.ts";
+import { esDelPersonal } from "./impedimento.ts";
+import { type Lado, listLados } from "./lados.repo.ts";
+import {
+  updateContraasientos,
+  updateCuotasNuevas,
+  updateDeVuelta,
+  updateVinculosReabiertos,
+} from "./mover.repo.ts";
 import type { Cambiado } from "./table.ts";
 import { dejarCorreo } from "./unir-personas.ts";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { updateSuyas } from "./mover/repo.ts";
+import { listRecientes, listUnidas, lockFusion, updateSinVuelta } from "./fusiones.repo.ts";
+import { updateSuyas } from "./mover.repo.ts";
 import { REZAGADAS } from "./referencias.ts";
-import { listRecientes, listUnidas, lockFusion, updateSinVuelta } from "./repo.ts";
 
 const DIA = 86_400_000;
 

@@ -10,9 +10,6 @@ import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { unirPersonas as contrato } from "../contract.ts";
 import { CAMPOS, type Campo, elegir } from "../rules.ts";
-import { esDelPersonal, impedimento } from "./impedimento.ts";
-import { type Lado, listLados } from "./lados/repo.ts";
-import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover/repo.ts";
 import {
   insertFusion,
   lockDosPersonas,
@@ -20,7 +17,10 @@ import {
   updateDatos,
   updatePermisos,
   updateQueSale,
-} from "./repo.ts";
+} from "./fusiones.repo.ts";
+import { esDelPersonal, impedimento } from "./impedimento.ts";
+import { type Lado, listLados } from "./lados.repo.ts";
+import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover.repo.ts";
 
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 

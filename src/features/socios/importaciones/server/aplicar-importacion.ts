@@ -10,10 +10,15 @@ import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
-import { escribir } from "./escribir/escribir.ts";
+import { escribir } from "./escribir.ts";
+import {
+  findImportacion,
+  lockImportacion,
+  lockImportaciones,
+  updateImportacion,
+} from "./importaciones.repo.ts";
 import { prever } from "./prever.ts";
-import { eachRow, updateVeredictos, type Veredictos } from "./renglones/repo.ts";
-import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
+import { eachRow, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /** Verdicts compared between two turns of the event loop. */

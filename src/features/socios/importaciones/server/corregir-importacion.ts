@@ -7,8 +7,9 @@ import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { corregirImportacion as contrato, Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
 import { planillaIlegible } from "./crear-importacion.ts";
-import { hasPlan } from "./existentes/repo.ts";
-import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
+import { hasPlan } from "./existentes.repo.ts";
+import { findContenido, findImportacion, lockImportacion, updateImportacion } from "./importaciones.repo.ts";
+import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura.ts";
 import { prever } from "./prever.ts";
 import {
   deleteDecisiones,
@@ -18,8 +19,7 @@ import {
   updateCeldas,
   updateDecisiones,
   updateVeredictos,
-} from "./renglones/repo.ts";
-import { findContenido, findImportacion, lockImportacion, updateImportacion } from "./repo.ts";
+} from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 type Correccion = JsonOf<typeof contrato>;

@@ -6,10 +6,10 @@ import type { ReceivedDocument } from "#server/http/upload.ts";
 import { longWork } from "#server/long-work.ts";
 import { SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
-import { conFechas, conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
+import { findImportacion, findLecturaDeFirmas, insertImportacion } from "./importaciones.repo.ts";
+import { conFechas, conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura.ts";
 import { prever } from "./prever.ts";
-import { insertRows } from "./renglones/repo.ts";
-import { findImportacion, findLecturaDeFirmas, insertImportacion } from "./repo.ts";
+import { insertRows } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused, refusing } from "#contract/outco
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { quitarAltas } from "#features/socios/aranceles/server/cambiar-alta.ts";
-import { quitarLote } from "#features/socios/cuotas/server/lote/asignar-en-lote.ts";
+import { quitarLote } from "#features/socios/cuotas/server/lote.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";
@@ -17,10 +17,15 @@ import {
   deleteSocios,
   listCreados,
   restorePersonas,
-} from "./deshacer/repo.ts";
+} from "./deshacer.repo.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
-import { eachRow } from "./renglones/repo.ts";
-import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
+import {
+  findImportacion,
+  lockImportacion,
+  lockImportaciones,
+  updateImportacion,
+} from "./importaciones.repo.ts";
+import { eachRow } from "./renglones.repo.ts";
 import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;

@@ -2,8 +2,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { esPendiente, PALABRA_DE_VEREDICTO } from "../rules.ts";
-import { eachRow } from "./renglones/repo.ts";
-import { findImportacion } from "./repo.ts";
+import { findImportacion } from "./importaciones.repo.ts";
+import { eachRow } from "./renglones.repo.ts";
 
 /** The rows of an import with doubts and errors, under their headings and with the reason of each. */
 export async function exportarPendientes(

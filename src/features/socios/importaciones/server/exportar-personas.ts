@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { CAMPOS, type Campo } from "../rules.ts";
 import type { Existente } from "./dictamen/existente.ts";
-import { listByIds, listPersonaIds, listPlanes } from "./existentes/repo.ts";
+import { listByIds, listPersonaIds, listPlanes } from "./existentes.repo.ts";
 
 /** A row of the file: a person, with one of the responsible persons if there are several. */
 interface Exportada {

@@ -7,7 +7,7 @@ import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarImportaciones as contrato, ResumenDeImportacion } from "../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES, DIAS_PARA_DESHACER, DIAS_SIN_APLICAR } from "../rules.ts";
-import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./repo.ts";
+import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./importaciones.repo.ts";
 
 /** The imports, the newest first by default. */
 export async function listarImportaciones(

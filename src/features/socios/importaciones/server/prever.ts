@@ -5,9 +5,8 @@ import { type Conteos, type Decision, VEREDICTOS } from "../rules.ts";
 import { type Dictamen, dictaminar } from "./dictamen/dictaminar.ts";
 import type { Escrituras } from "./dictamen/escrituras.ts";
 import { Existentes, nombreEntero } from "./dictamen/existente.ts";
-import { listExistentes, listPlanes } from "./existentes/repo.ts";
-import type { LecturaGuardada } from "./lectura/leer-archivo.ts";
-import { leerRenglon, type Renglon } from "./lectura/leer-renglon.ts";
+import { listExistentes, listPlanes } from "./existentes.repo.ts";
+import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
 /** Rows read between two turns of the event loop. */
 const TRAMO = 25;

@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
-import { lockImportacion, updateImportacion } from "./repo.ts";
+import { lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**

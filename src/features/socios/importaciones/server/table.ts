@@ -14,7 +14,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { type Conteos, DECISIONES, ESTADOS, VEREDICTOS } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
-import type { LecturaGuardada } from "./lectura/leer-archivo.ts";
+import type { LecturaGuardada } from "./lectura.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));

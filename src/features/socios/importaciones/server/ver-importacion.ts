@@ -5,8 +5,8 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
 import { DIAS_PARA_DESHACER, esPendiente } from "../rules.ts";
-import { listFirstRows, listJudged } from "./renglones/repo.ts";
-import { findImportacion, type ImportacionRow, toResumen } from "./repo.ts";
+import { findImportacion, type ImportacionRow, toResumen } from "./importaciones.repo.ts";
+import { listFirstRows, listJudged } from "./renglones.repo.ts";
 
 /** Rows that the screen shows as they are. */
 const MUESTRA = 12;

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_DE_NOVEDADES, rutaDeNovedades } from "../rules.ts";
-import { deleteSinNovedades, findDesde, hasPersona, insertSinNovedades } from "./repo.ts";
+import { deleteSinNovedades, findDesde, hasPersona, insertSinNovedades } from "./novedades.repo.ts";
 
 type Novedades = { recibe: boolean };
 

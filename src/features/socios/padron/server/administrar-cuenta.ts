@@ -14,7 +14,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
-import { findPersonas } from "./repo.ts";
+import { findPersonas } from "./padron.repo.ts";
 
 /**
  * Toggles `alta`, or sets it; idempotent when set. A baja ends all sessions of the user. 409 for the last active

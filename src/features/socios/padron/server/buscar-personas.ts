@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { listHalladas } from "./buscador/repo.ts";
+import { listHalladas } from "./buscador.repo.ts";
 
 const HALLADAS = 8;
 

@@ -5,9 +5,9 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PersonaDelPadron } from "../contract/personas.ts";
+import type { PersonaDelPadron } from "../contract.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
-import { listPersonasDelPadron } from "./personas/repo.ts";
+import { listPersonasDelPadron } from "./personas.repo.ts";
 
 interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   personas?: FiltroDePersonas | undefined;

@@ -22,8 +22,15 @@ import {
   listNombresDePlanes,
   listRecorridos,
   listTodosLosIds,
-} from "./busqueda/repo.ts";
-import { countGrupos, findDeuda, findPersonas, findUnidaA, type Grupo, listIdsDeGrupos } from "./repo.ts";
+} from "./busqueda.repo.ts";
+import {
+  countGrupos,
+  findDeuda,
+  findPersonas,
+  findUnidaA,
+  type Grupo,
+  listIdsDeGrupos,
+} from "./padron.repo.ts";
 
 /**
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred

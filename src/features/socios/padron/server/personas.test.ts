@@ -3,7 +3,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan, newDni } from "#tests/harness/members.ts";
 import { testSite } from "#tests/harness/site.ts";
-import type { PersonaDelPadron } from "../contract/personas.ts";
+import type { PersonaDelPadron } from "../contract.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

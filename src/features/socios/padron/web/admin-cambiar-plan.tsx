@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
+import type { PlanNuevo } from "#features/socios/socios/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";

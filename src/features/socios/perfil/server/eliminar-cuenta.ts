@@ -12,7 +12,7 @@ import {
   quedaOtroAdministrador,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { guardarDeudor } from "#features/socios/cuotas/server/sin-cuenta/deuda-sin-cuenta.ts";
+import { guardarDeudor } from "#features/socios/cuotas/server/sin-cuenta.ts";
 import { esMenor } from "#features/socios/vinculos/rules.ts";
 import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { importeDeCuota } from "../rules.ts";
-import { findPlan, lockPlan, updatePrecio } from "./repo.ts";
+import { findPlan, lockPlan, updatePrecio } from "./planes.repo.ts";
 
 /** A plan whose row is locked, with its price in pesos. */
 export async function lockConPrecio(tx: Tx, id: number) {

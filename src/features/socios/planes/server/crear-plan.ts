@@ -5,7 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { crearPlan as contrato, Plan } from "../contract.ts";
 import { cuotasDesde } from "../rules.ts";
-import { insertPlan } from "./repo.ts";
+import { insertPlan } from "./planes.repo.ts";
 
 /** Creates a plan with equal instalments, monthly from today in the club's time zone, at the current time of day. */
 export async function crearPlan(

@@ -6,7 +6,7 @@ import { holds } from "#contract/permission.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, conPrecioMensual, findPlan, listPlanes } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, conPrecioMensual, findPlan, listPlanes } from "./planes.repo.ts";
 
 interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   /** Ignored unless the caller is an administrador. */

@@ -6,7 +6,7 @@ import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { modificarPlan as contrato, Plan } from "../contract.ts";
 import { PLAN_EN_USO } from "../rules.ts";
-import { deletePlan, findPlan, lockPlan, updateEstado, updateTextos } from "./repo.ts";
+import { deletePlan, findPlan, lockPlan, updateEstado, updateTextos } from "./planes.repo.ts";
 
 /**
  * Changes a plan's name or description. Price and instalments are fixed: members' dues were derived from them. Audited

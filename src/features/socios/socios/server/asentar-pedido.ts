@@ -7,12 +7,12 @@ import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/socios/planes/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { inscribirUsuario } from "../contract/membresia.ts";
+import type { inscribirUsuario } from "../contract.ts";
 import { problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
-import { listPlanes, updatePedido } from "./repo.ts";
+import { listPlanes, updatePedido } from "./socios.repo.ts";
 
 /** Data of a membership request (Rule SOC-3). */
 export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;

@@ -3,7 +3,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
-import type { PlanNuevo } from "../contract/membresia.ts";
+import type { PlanNuevo } from "../contract.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -11,7 +11,7 @@ import {
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./asentar-pedido.ts";
-import { findSocioDeUsuario, updateSocio } from "./repo.ts";
+import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
  * Changes or renews a member's plan from today on (Rule SOC-10): unpaid instalments whose month is not over are

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/route.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { createTestSite, type TestUser, testSite } from "#tests/harness/site.ts";
-import type { Carnet } from "../contract/carnet.ts";
+import type { Carnet } from "../contract.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
 import type { PedidoDeSocio } from "./asentar-pedido.ts";
-import { findSocioDeUsuario, updateSocio } from "./repo.ts";
+import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /** Member data beyond the user account, as in the API. */
 export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;

@@ -12,11 +12,11 @@ import {
 import { corregirPersona } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract/membresia.ts";
+import type { SocioDecidido } from "../contract.ts";
 import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import type { Datos } from "./identidad.ts";
-import { insertBorrado, type SocioBorrado, updateSocio } from "./repo.ts";
+import { insertBorrado, type SocioBorrado, updateSocio } from "./socios.repo.ts";
 
 /** Undo data, stored with the pending mail. */
 type Guardado =

@@ -22,7 +22,7 @@ import { retirarDecision } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./pedir-socio.ts";
-import { findSocioDeUsuario, type SocioRow, updatePedido, updateSocio } from "./repo.ts";
+import { findSocioDeUsuario, type SocioRow, updatePedido, updateSocio } from "./socios.repo.ts";
 
 interface Inscripcion {
   usuario: Omit<NuevoUsuario, "clave">;

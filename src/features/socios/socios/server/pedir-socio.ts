@@ -16,7 +16,7 @@ import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuari
 import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { registrarSocio as contrato } from "../contract/membresia.ts";
+import type { registrarSocio as contrato } from "../contract.ts";
 import { permisosTras } from "../rules.ts";
 import {
   asentarPedido,

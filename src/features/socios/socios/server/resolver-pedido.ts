@@ -12,13 +12,13 @@ import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract/membresia.ts";
+import type { SocioDecidido } from "../contract.ts";
 import { type Identidad, permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";
 import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
-import { deleteSocio, findSocioDeUsuario, updateSocio } from "./repo.ts";
+import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
  * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is

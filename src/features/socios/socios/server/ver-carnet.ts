@@ -7,8 +7,8 @@ import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { Carnet, CarnetLeido } from "../contract/carnet.ts";
-import { findSocioByNumero, findSocioDeUsuario, listCarnets } from "./repo.ts";
+import type { Carnet, CarnetLeido } from "../contract.ts";
+import { findSocioByNumero, findSocioDeUsuario, listCarnets } from "./socios.repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
 export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {

@@ -5,7 +5,7 @@ import { formatFecha } from "#contract/format.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
-import type { Carnet } from "../contract/carnet.ts";
+import type { Carnet } from "../contract.ts";
 import styles from "./tarjeta-carnet.module.css";
 
 const ESTADOS = {

@@ -14,9 +14,9 @@ import {
   lockGrupo,
   updateFinEnGrupo,
   updateGrupo,
-} from "./grupos/repo.ts";
-import { lockPersonas } from "./repo.ts";
+} from "./grupos.repo.ts";
 import { verFamilia } from "./ver-familia.ts";
+import { lockPersonas } from "./vinculos.repo.ts";
 
 const SIN_GRUPO = "Ese grupo no existe.";
 

@@ -8,7 +8,7 @@ import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
-import { lockNombreLibre, updatePersona } from "./repo.ts";
+import { lockNombreLibre, updatePersona } from "./vinculos.repo.ts";
 
 /** Who somebody is, as far as it is known. */
 interface NuevaPersona {

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Derecho, Relacion } from "../rules.ts";
-import { listDerechos } from "./repo.ts";
+import { listDerechos } from "./vinculos.repo.ts";
 
 /** What somebody may do for a person. */
 export interface DerechosSobre extends Record<Derecho, boolean> {

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { deleteRestriccion, lockRestriccion } from "./restricciones/repo.ts";
+import { deleteRestriccion, lockRestriccion } from "./restricciones.repo.ts";
 
 /** Lifts a court order, also one of two people without a bond (Rule FAM-24). Audited with its reason. */
 export function levantarRestriccion(

@@ -1,4 +1,4 @@
-import { findPersona, updatePersona } from "./repo.ts";
+import { findPersona, updatePersona } from "./vinculos.repo.ts";
 
 /** What the club knows of a person (Rule PER-14). */
 export const personaConocida = findPersona;

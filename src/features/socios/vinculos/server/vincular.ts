@@ -5,6 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DERECHOS, type Derecho, esMenor, type Relacion, rige, ultimoDiaDeMenor } from "../rules.ts";
+import { deleteRestriccion, findRestriccion, insertRestriccion } from "./restricciones.repo.ts";
 import {
   esResponsableDe,
   findVinculoVigente,
@@ -13,8 +14,7 @@ import {
   lockVinculo,
   updateVinculo,
   type VinculoRow,
-} from "./repo.ts";
-import { deleteRestriccion, findRestriccion, insertRestriccion } from "./restricciones/repo.ts";
+} from "./vinculos.repo.ts";
 
 type Derechos = Record<Derecho, boolean>;
 

@@ -11,9 +11,9 @@ import type {
   FamiliaDePersona,
 } from "../contract.ts";
 import { anotarPersona, conflictoDePersona } from "./anotar-persona.ts";
-import { lockVinculo } from "./repo.ts";
 import { verFamilia } from "./ver-familia.ts";
 import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
+import { lockVinculo } from "./vinculos.repo.ts";
 
 /** The office makes a bond, with a known person or a new one (Rule FAM-20). */
 export function crearVinculoDeOficina(

@@ -3,11 +3,17 @@ import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
-import { type PagoRow, updatePago } from "../repo.ts";
+import { type PagoRow, updatePago } from "../pagos.repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
 import { encolarDevolucion } from "./cola.ts";
 import { type Asiento, cuadrar } from "./cuadrar.ts";
-import { type DevolucionRow, findVueltas, insertDevolucion, listAsientos, updateDevolucion } from "./repo.ts";
+import {
+  type DevolucionRow,
+  findVueltas,
+  insertDevolucion,
+  listAsientos,
+  updateDevolucion,
+} from "./devoluciones.repo.ts";
 
 /** Refunded amounts of a payment, in pesos. */
 interface Libro {

@@ -6,11 +6,11 @@ import type { Actor } from "#server/deps.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
-import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../repo.ts";
+import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
 import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
+import { findDevolucion, findVueltas, updateDevolucion, updateResuelta } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
-import { findDevolucion, findVueltas, updateDevolucion, updateResuelta } from "./repo.ts";
 
 interface Confirmacion {
   id: number;

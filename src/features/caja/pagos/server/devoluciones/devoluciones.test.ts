@@ -5,7 +5,7 @@ import { buy, type Compra, paymentOf, quiet } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 import type { Pago } from "../../contract.ts";
 import { pagos } from "../../feature.ts";
-import { resumirCobros } from "../resumen/resumir-cobros.ts";
+import { resumirCobros } from "../resumen.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
 import { pedirDevolucion } from "./pedir-devolucion.ts";
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buy, problemOf, quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Devolucion } from "../../contract.ts";
+import { insertDevolucion, updateIntento, updatePorDevolver } from "./devoluciones.repo.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
-import { insertDevolucion, updateIntento, updatePorDevolver } from "./repo.ts";
 
 const site = await testSite();
 const staff = await site.user("administradorB");

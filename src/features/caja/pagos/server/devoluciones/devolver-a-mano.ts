@@ -5,9 +5,9 @@ import type { Actor } from "#server/deps.ts";
 import type { MedioDePago } from "../../rules.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
-import { lockPago } from "../repo.ts";
+import { lockPago } from "../pagos.repo.ts";
+import { findDevolucion, updateAMano } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
-import { findDevolucion, updateAMano } from "./repo.ts";
 
 /** Longer than a call to the provider can take, so that none is in flight any more and could still return the money. */
 const ESPERA_TRAS_RECHAZO_MS = 60_000;

@@ -4,10 +4,10 @@ import type { Actor } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import { type CausaDeDevolucion, porDevolverDe } from "../../rules.ts";
 import type { DepsDePago } from "../concepto.ts";
-import { lockPago, type PagoRow } from "../repo.ts";
+import { lockPago, type PagoRow } from "../pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
+import { findByKey } from "./devoluciones.repo.ts";
 import { pedirDevolucion, TODO_DEVUELTO } from "./pedir-devolucion.ts";
-import { findByKey } from "./repo.ts";
 
 const OTRA_DEVOLUCION =
   "La devolución anterior ya quedó pedida con otros datos. Cerrá esta ventana y volvé a abrirla para pedir otra.";

@@ -4,7 +4,7 @@ import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
-import { findPago, lockPago } from "../repo.ts";
+import { findPago, lockPago } from "../pagos.repo.ts";
 import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./cola.ts";
@@ -15,7 +15,7 @@ import {
   updateCubierta,
   updateIntento,
   updateRechazada,
-} from "./repo.ts";
+} from "./devoluciones.repo.ts";
 
 /**
  * Makes a refund through the provider, unless the money was already returned in its panel. The idempotency key belongs

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
 import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
-import { countAMano, type DevolucionCompleta, listDevoluciones } from "./repo.ts";
+import { countAMano, type DevolucionCompleta, listDevoluciones } from "./devoluciones.repo.ts";
 
 /** Pending refunds oldest first, made ones newest first. */
 export async function listarDevoluciones(

@@ -6,9 +6,9 @@ import type { Actor } from "#server/deps.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
-import { lockPago } from "../repo.ts";
+import { lockPago } from "../pagos.repo.ts";
 import { encolarDevolucion } from "./cola.ts";
-import { type DevolucionRow, insertDevolucion, updatePorDevolver } from "./repo.ts";
+import { type DevolucionRow, insertDevolucion, updatePorDevolver } from "./devoluciones.repo.ts";
 
 export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este pago.";
 

@@ -1,9 +1,9 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
-import { confirmarEn } from "../movimientos/decidir-movimiento.ts";
-import { countPorEstado, findExtracto, listSeguros } from "./repo.ts";
+import { emparejarPendientes } from "../emparejamiento.ts";
+import { confirmarEn } from "../movimientos.ts";
+import { countPorEstado, findExtracto, listSeguros } from "./extractos.repo.ts";
 import { NO_EXISTE_EXTRACTO } from "./ver-extracto.ts";
 
 interface Confirmados {

@@ -1,17 +1,19 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { CUENTA_DEL_CLUB } from "../../rules.ts";
-import { adivinarColumnas, firmaDe, type Mapeo } from "../lectura/formatos.ts";
 import {
   type ArchivoAbierto,
+  adivinarColumnas,
   adivinarLectura,
+  firmaDe,
   firmasDe,
   likelyHeaderRow,
+  type Mapeo,
   mapeoDe,
   reconocer,
-} from "../lectura/leer-extracto.ts";
+} from "../lectura.ts";
+import { findFormato } from "./extractos.repo.ts";
 import type { MapeoPedido } from "./mapeo-pedido.ts";
-import { findFormato } from "./repo.ts";
 
 /** How a file is to be read. */
 export interface Lectura {

@@ -6,27 +6,26 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import { type GiveWay, longWork } from "#server/long-work.ts";
 import { SheetError } from "#server/spreadsheet/sheet-file.ts";
-import type { ExtractoSubido, LecturaDeArchivo } from "../../contract/extractos.ts";
-import { emparejarPendientes } from "../emparejamiento/emparejar-pendientes.ts";
-import { lockExtractos } from "../emparejamiento/repo.ts";
+import type { ExtractoSubido, LecturaDeArchivo } from "../../contract.ts";
+import { lockExtractos } from "../emparejamiento.repo.ts";
+import { emparejarPendientes } from "../emparejamiento.ts";
 import { identificar } from "../identidad.ts";
-import { type ArchivoAbierto, abrirArchivo, leerMovimientos } from "../lectura/leer-extracto.ts";
-import { type Leido, LineaIlegible } from "../lectura/leer-renglones.ts";
+import { type ArchivoAbierto, abrirArchivo, type Leido, LineaIlegible, leerMovimientos } from "../lectura.ts";
 import {
   insertMovimientos,
   listConocidos,
   type MovimientoNuevo,
   updateContados,
-} from "../movimientos/repo.ts";
-import { leerMapeo } from "./mapeo-pedido.ts";
-import { type Lectura, reconocerArchivo } from "./reconocer-archivo.ts";
+} from "../movimientos.repo.ts";
 import {
   countPorEstado,
   findMismoArchivo,
   insertExtracto,
   insertFormato,
   type LecturaDeExtracto,
-} from "./repo.ts";
+} from "./extractos.repo.ts";
+import { leerMapeo } from "./mapeo-pedido.ts";
+import { type Lectura, reconocerArchivo } from "./reconocer-archivo.ts";
 
 type Movimiento = Leido & { cuenta: string };
 

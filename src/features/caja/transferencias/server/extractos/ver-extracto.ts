@@ -11,10 +11,10 @@ import type {
   Extracto,
   ExtractoConMovimientos,
   MovimientoDeExtracto,
-} from "../../contract/extractos.ts";
+} from "../../contract.ts";
 import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento } from "../../rules.ts";
-import type { Hallazgos } from "../emparejamiento/repo.ts";
-import { nombreDeFormato } from "../lectura/formatos.ts";
+import type { Hallazgos } from "../emparejamiento.repo.ts";
+import { nombreDeFormato } from "../lectura.ts";
 import {
   countPorEstado,
   type ExtractoRow,
@@ -25,7 +25,7 @@ import {
   listReversos,
   NUEVOS_PRIMERO,
   selectExtractos,
-} from "./repo.ts";
+} from "./extractos.repo.ts";
 
 export const NO_EXISTE_EXTRACTO = "Ese extracto no existe.";
 

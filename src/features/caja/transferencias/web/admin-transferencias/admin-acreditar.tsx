@@ -5,7 +5,7 @@ import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
-import type { MovimientoDeExtracto } from "../../contract/extractos.ts";
+import type { MovimientoDeExtracto } from "../../contract.ts";
 
 type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 

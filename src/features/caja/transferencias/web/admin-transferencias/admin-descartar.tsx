@@ -4,7 +4,7 @@ import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import type { MovimientoDeExtracto } from "../../contract/extractos.ts";
+import type { MovimientoDeExtracto } from "../../contract.ts";
 import { MOTIVO_DE_DESCARTE_MAX } from "../../rules.ts";
 
 interface AdminDescartarProps {

@@ -9,7 +9,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { ExtractoConMovimientos, LecturaDeArchivo } from "../../contract/extractos.ts";
+import type { ExtractoConMovimientos, LecturaDeArchivo } from "../../contract.ts";
 import { ESTADOS_DE_MOVIMIENTO, PALABRA_DE_MOVIMIENTO } from "../../rules.ts";
 import { AdminMovimiento } from "./admin-movimiento.tsx";
 import styles from "./admin-transferencias.module.css";

@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract/extractos.ts";
+import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract.ts";
 import { COLUMNAS_DE_EXTRACTOS } from "../../rules.ts";
 import { AdminMapeo, type Desconocido } from "./admin-mapeo.tsx";
 import styles from "./admin-transferencias.module.css";

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract/extractos.ts";
+import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract.ts";
 import {
   type EstadoDeMovimiento,
   formatCuit,

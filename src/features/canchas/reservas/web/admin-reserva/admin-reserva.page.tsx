@@ -23,8 +23,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { Reserva } from "../../contract/reserva.ts";
-import type { FichaDeReserva } from "../../contract/responder.ts";
+import type { FichaDeReserva, Reserva } from "../../contract.ts";
 import {
   type EstadoDeReserva,
   NOMBRES_DE_ESTADO,

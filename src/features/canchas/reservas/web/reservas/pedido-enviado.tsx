@@ -1,7 +1,7 @@
 import CircleCheck from "icon:circle-check";
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import type { Reserva } from "../../contract/reserva.ts";
+import type { Reserva } from "../../contract.ts";
 import { diasDe, horasDe } from "../en-palabras.tsx";
 import styles from "./pedido-enviado.module.css";
 

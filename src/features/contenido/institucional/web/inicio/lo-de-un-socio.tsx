@@ -2,7 +2,7 @@ import CalendarClock from "icon:calendar-clock";
 import CreditCard from "icon:credit-card";
 import IdCard from "icon:id-card";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
+import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { answerOf, api } from "#web/api.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
-import type { CarnetLeido } from "#features/socios/socios/contract/carnet.ts";
+import type { CarnetLeido } from "#features/socios/socios/contract.ts";
 import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../../contract.ts";
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";

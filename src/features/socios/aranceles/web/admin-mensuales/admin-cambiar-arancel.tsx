@@ -6,7 +6,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { Arancel } from "../../contract.ts";
-import { NOMBRE_DE_ARANCEL_MAX } from "../../rules/textos.ts";
+import { NOMBRE_DE_ARANCEL_MAX } from "../../rules.ts";
 
 interface AdminCambiarArancelProps {
   arancel: Arancel;

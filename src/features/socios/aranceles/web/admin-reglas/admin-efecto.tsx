@@ -1,7 +1,7 @@
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import type { EfectoDeReglas } from "../../contract/reglas.ts";
+import type { EfectoDeReglas } from "../../contract.ts";
 import styles from "../aranceles.module.css";
 
 /** What each changed rule does to the next instalments of real families. */

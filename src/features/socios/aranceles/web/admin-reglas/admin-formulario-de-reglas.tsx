@@ -7,7 +7,7 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { EfectoDeReglas, Reglas } from "../../contract/reglas.ts";
+import type { EfectoDeReglas, Reglas } from "../../contract.ts";
 import styles from "../aranceles.module.css";
 import { AdminEfecto } from "./admin-efecto.tsx";
 import { leerReglas, toFormulario, toPath } from "./formulario-de-reglas.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { REGLAS_POR_DEFECTO } from "../../rules/reglas.ts";
+import { REGLAS_POR_DEFECTO } from "../../rules.ts";
 import { leerReglas, toFormulario } from "./formulario-de-reglas.ts";
 
 test("shows and reads holidays as people write them, and leaves what is no date to the API", () => {

@@ -1,5 +1,5 @@
 import { formatFecha } from "#contract/format.ts";
-import type { Reglas } from "../../contract/reglas.ts";
+import type { Reglas } from "../../contract.ts";
 
 /** The rules as text fields. */
 export function toFormulario(reglas: Reglas) {

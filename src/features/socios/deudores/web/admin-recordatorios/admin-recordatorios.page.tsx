@@ -13,7 +13,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { RecordatoriosDeHoy } from "../../contract/recordatorios.ts";
+import type { RecordatoriosDeHoy } from "../../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_OMISION } from "../../rules.ts";
 import styles from "./admin-recordatorios.module.css";
 

@@ -1,5 +1,5 @@
 import { plain } from "#contract/text.ts";
-import type { Renglon } from "../lectura/leer-renglon.ts";
+import type { Renglon } from "../lectura.ts";
 import type { Cambio, DatosDePersona } from "./escrituras.ts";
 import type { Existente } from "./existente.ts";
 

@@ -1,5 +1,5 @@
 import type { ClaseDeDuda, Decision, Veredicto } from "../../rules.ts";
-import type { Renglon } from "../lectura/leer-renglon.ts";
+import type { Renglon } from "../lectura.ts";
 import { Correos } from "./correos.ts";
 import { compararDatos } from "./datos.ts";
 import {

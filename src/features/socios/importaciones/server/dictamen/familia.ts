@@ -2,8 +2,7 @@ import { plain } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
 import { esMenor, PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
 import type { Decision } from "../../rules.ts";
-import type { Renglon, ResponsableLeido } from "../lectura/leer-renglon.ts";
-import { leerRelacion } from "../lectura/normalizar.ts";
+import { leerRelacion, type Renglon, type ResponsableLeido } from "../lectura.ts";
 import type { Correos } from "./correos.ts";
 import type { Escrituras, Ref } from "./escrituras.ts";
 import {

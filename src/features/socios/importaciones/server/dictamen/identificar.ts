@@ -1,6 +1,6 @@
 import { formatFecha } from "#contract/format.ts";
 import type { ClaseDeDuda, Decision } from "../../rules.ts";
-import type { Renglon } from "../lectura/leer-renglon.ts";
+import type { Renglon } from "../lectura.ts";
 import {
   type Existente,
   type Existentes,

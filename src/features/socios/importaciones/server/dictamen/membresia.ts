@@ -1,6 +1,6 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
-import type { Renglon } from "../lectura/leer-renglon.ts";
+import type { Renglon } from "../lectura.ts";
 import type { Cambio, Escrituras, Ref } from "./escrituras.ts";
 import type { Existente } from "./existente.ts";
 

@@ -14,7 +14,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { PersonaDelPadron } from "../../contract/personas.ts";
+import type { PersonaDelPadron } from "../../contract.ts";
 import {
   COLUMNAS_DE_PERSONAS,
   FILTROS_DE_PERSONAS,

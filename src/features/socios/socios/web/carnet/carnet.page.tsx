@@ -10,7 +10,7 @@ import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { Carnet as CarnetDeSocio } from "../../contract/carnet.ts";
+import type { Carnet as CarnetDeSocio } from "../../contract.ts";
 import { TarjetaCarnet } from "../tarjeta-carnet.tsx";
 import styles from "./carnet.module.css";
 

@@ -6,7 +6,7 @@ import {
   problemaDeHoras,
   turnosDeJornada,
 } from "#features/canchas/canchas/rules.ts";
-import type { Casillero } from "../../../contract/calendario.ts";
+import type { Casillero } from "#features/canchas/reservas/contract.ts";
 
 /** A calendar column: one day of a court. */
 export interface Columna {

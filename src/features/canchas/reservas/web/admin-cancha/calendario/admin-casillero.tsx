@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import type { Casillero, Reserva } from "#features/canchas/reservas/contract.ts";
+import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "#features/canchas/reservas/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -8,9 +10,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Casillero } from "../../../contract/calendario.ts";
-import type { Reserva } from "../../../contract/reserva.ts";
-import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "../../../rules.ts";
 import { AdminDecision } from "../../admin-decisiones.tsx";
 import styles from "../../admin-reservas.module.css";
 import { AdminRespuesta } from "../../admin-respuesta.tsx";

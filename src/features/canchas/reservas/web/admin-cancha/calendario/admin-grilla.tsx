@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
+import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
-import type { Casillero } from "../../../contract/calendario.ts";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
 import styles from "./admin-grilla.module.css";
 import { useEleccion } from "./use-eleccion.ts";

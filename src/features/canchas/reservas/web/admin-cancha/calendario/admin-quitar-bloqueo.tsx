@@ -1,9 +1,9 @@
 import { Radio } from "@mantine/core";
 import { useState } from "react";
+import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Casillero } from "../../../contract/calendario.ts";
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;

@@ -1,13 +1,12 @@
 import { useSearchParams } from "react-router";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import type { Reserva, Totales } from "#features/canchas/reservas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
 import { TotalsLine } from "#web/admin/totals-line.tsx";
 import { type Answer, api } from "#web/api.ts";
-import type { Reserva } from "../../../contract/reserva.ts";
-import type { Totales } from "../../../contract/responder.ts";
 import {
   LISTA,
   PARTE,

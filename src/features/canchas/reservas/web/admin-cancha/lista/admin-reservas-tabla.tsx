@@ -1,3 +1,4 @@
+import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -10,7 +11,6 @@ import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { Reserva } from "../../../contract/reserva.ts";
 import {
   type CampoDeOrden,
   COLUMNAS_DE_RESERVAS,

@@ -1,7 +1,7 @@
 import Check from "icon:check";
 import X from "icon:x";
 import { DIAS, diasEntre } from "#features/canchas/canchas/rules.ts";
-import type { Verificacion } from "../../../contract/pedir.ts";
+import type { Verificacion } from "#features/canchas/reservas/contract.ts";
 import { finDeMes } from "../../../rules.ts";
 import styles from "./calendario-del-mes.module.css";
 

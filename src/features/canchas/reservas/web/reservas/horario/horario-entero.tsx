@@ -1,9 +1,9 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/reservas/contract.ts";
 import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { FieldPair, SelectField } from "#web/ui/field.tsx";
-import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
 import { duracion } from "../../en-palabras.tsx";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import styles from "./horario.module.css";

@@ -1,5 +1,5 @@
 import { minutosDe } from "#features/canchas/canchas/rules.ts";
-import type { Disponibilidad } from "../../../contract/pedir.ts";
+import type { Disponibilidad } from "#features/canchas/reservas/contract.ts";
 
 export type Casilla = Disponibilidad["turnos"][number];
 

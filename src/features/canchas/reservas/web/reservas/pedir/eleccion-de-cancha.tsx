@@ -1,6 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
+import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import type { CanchaParaReservar } from "../../../contract/pedir.ts";
 import styles from "./eleccion-de-cancha.module.css";
 import { Opciones } from "./opciones.tsx";
 

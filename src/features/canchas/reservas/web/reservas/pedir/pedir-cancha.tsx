@@ -1,6 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
+import type { CanchaParaReservar, Reserva } from "#features/canchas/reservas/contract.ts";
+import {
+  COMENTARIO_DE_RESERVA_MAX,
+  erroresDePedido,
+  importeDePedido,
+  TELEFONO_DE_RESERVA_MAX,
+  TELEFONO_MENSAJE,
+  ultimoDiaReservable,
+} from "#features/canchas/reservas/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -9,16 +18,6 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, TextAreaField, TextField } from "#web/ui/field.tsx";
-import type { CanchaParaReservar } from "../../../contract/pedir.ts";
-import type { Reserva } from "../../../contract/reserva.ts";
-import {
-  COMENTARIO_DE_RESERVA_MAX,
-  erroresDePedido,
-  importeDePedido,
-  TELEFONO_DE_RESERVA_MAX,
-  TELEFONO_MENSAJE,
-  ultimoDiaReservable,
-} from "../../../rules.ts";
 import { Horario } from "../horario/horario.tsx";
 import { largoDe, largosDe } from "../horario/seleccion.ts";
 import { useHorario } from "../horario/use-horario.ts";

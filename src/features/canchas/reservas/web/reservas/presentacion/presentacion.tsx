@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import type { SemanaLibre } from "#features/canchas/reservas/contract.ts";
 import { useClub } from "#web/club.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { withWayBack } from "#web/guard.ts";
@@ -7,7 +8,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { SemanaLibre } from "../../../contract/libres.ts";
 import { DIAS_DE_PRESENTACION } from "../../../rules.ts";
 import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import { HorarioPorHora } from "../horario/horario-por-hora.tsx";

@@ -1,4 +1,4 @@
-import type { CodigosDeEvento } from "../../../contract/sin-conexion.ts";
+import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
 
 /** An event's codes on this phone. Times are in milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {

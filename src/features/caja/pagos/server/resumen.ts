@@ -1,0 +1,29 @@
+import type { Deps } from "#server/deps.ts";
+import type { EstadoDePago } from "../rules.ts";
+import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
+
+/**
+ * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in its own.
+ * @param cortes boundaries in ascending order; n + 1 of them define n periods
+ */
+export async function resumirCobros(
+  deps: Pick<Deps, "db">,
+  cortes: readonly Date[],
+): Promise<Partial<Record<string, number>>[]> {
+  const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));
+  for (const { periodo, concepto, importe } of await listCobrado(deps.db, cortes)) {
+    const donde = periodos[periodo - 1];
+    if (donde) donde[concepto] = Math.round(((donde[concepto] ?? 0) + importe) * 100) / 100;
+  }
+  return periodos;
+}
+
+/** How many payments there are in each state. */
+export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago, number>> {
+  return countByEstado(deps.db);
+}
+
+/** When the provider last sent a notice, and when a payment with it was last approved; null where never. */
+export function actividadDelMedio({ db }: Pick<Deps, "db">) {
+  return findUltimaActividad(db);
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { cuitsDePagador } from "./table.ts";
+
+/** Payers by the CUITs from which they have paid. */
+export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, number[]>> {
+  const rows = await q
+    .select({ cuit: cuitsDePagador.cuit, personas: sql<number[]>`array_agg(${cuitsDePagador.personaId})` })
+    .from(cuitsDePagador)
+    .groupBy(cuitsDePagador.cuit);
+  return new Map(rows.map(({ cuit, personas }) => [cuit, personas]));
+}
+
+/** Remembers from which CUIT somebody has paid. */
+export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoEn: Date): Promise<void> {
+  await tx
+    .insert(cuitsDePagador)
+    .values({ personaId, cuit, vistoEn })
+    .onConflictDoUpdate({ target: [cuitsDePagador.personaId, cuitsDePagador.cuit], set: { vistoEn } });
+}
+
+/** What tells whether a CUIT is a payer's own: a DNI counts once the office confirmed it. It is of an area above this one. */
+export async function findPagador(q: Queryable, personaId: number) {
+  const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
+    select u.nombre, u.apellido, p.dni from usuarios u
+    left join personas p on p.id = u.id and p.confirmada_en is not null where u.id = ${personaId}`);
+  return rows[0] ?? null;
+}
+
+/** Forgets a CUIT. @returns false if it was not known */
+export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
+  const rows = await tx
+    .delete(cuitsDePagador)
+    .where(and(eq(cuitsDePagador.personaId, personaId), eq(cuitsDePagador.cuit, cuit)))
+    .returning({ cuit: cuitsDePagador.cuit });
+  return rows.length > 0;
+}
+
+/** The CUITs of a person, for their data. */
+export function listCuitsDe(q: Queryable, personaId: number) {
+  return q
+    .select({ cuit: cuitsDePagador.cuit, vistoEn: cuitsDePagador.vistoEn })
+    .from(cuitsDePagador)
+    .where(eq(cuitsDePagador.personaId, personaId))
+    .orderBy(desc(cuitsDePagador.vistoEn));
+}
+
+export async function deleteCuitsDe(tx: Tx, personaId: number): Promise<void> {
+  await tx.delete(cuitsDePagador).where(eq(cuitsDePagador.personaId, personaId));
+}

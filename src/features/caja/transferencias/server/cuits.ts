@@ -1,0 +1,62 @@
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { CuitDePersona } from "../contract.ts";
+import { cuitValido, formatCuit } from "../rules.ts";
+import { deleteCuit, findPagador, insertCuit, listCuitsDe } from "./cuits.repo.ts";
+import { emparejarPendientes } from "./emparejamiento.ts";
+import { nombraA } from "./indice-de-cobros.ts";
+
+/**
+ * Remembers from which CUIT a payer has paid: if its DNI or the name that the bank wrote is theirs, or a person says so. A
+ * stranger's would make the stranger's next transfers theirs (Rule TRA-5).
+ */
+export async function aprenderCuit(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { cuit, remitente }: { cuit: string | null; remitente: string | null },
+  { personaId, loDijeron }: { personaId: number | null; loDijeron: boolean },
+): Promise<void> {
+  if (personaId === null || cuit === null || !cuitValido(cuit) || !esCuitDePersona(cuit)) return;
+  const pagador = loDijeron ? null : await findPagador(tx, personaId);
+  const esSuyo =
+    pagador !== null &&
+    (Number(pagador.dni ?? 0) === Number(dniDeCuit(cuit)) || nombraA(remitente ?? "", pagador));
+  if (loDijeron || esSuyo) await insertCuit(tx, personaId, cuit, deps.clock());
+}
+
+/** The CUITs from which a person has paid, for the office. */
+export async function verCuits(
+  { db }: Pick<Deps, "db">,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<CuitDePersona[]>> {
+  if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
+  return done(
+    (await listCuitsDe(db, id)).map(({ cuit, vistoEn }) => ({ cuit, vistoEn: vistoEn.toISOString() })),
+  );
+}
+
+/** Withdraws what was learned wrongly; open movements are judged anew. Audited. Repeating it is a no-op. */
+export function olvidarCuit(
+  deps: Pick<Deps, "clock" | "db" | "precios">,
+  actor: Actor,
+  { id, cuit }: { id: number; cuit: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
+    if (await deleteCuit(tx, id, cuit)) {
+      await registrar(deps, tx, actor, {
+        accion: "usuario.olvidar-cuit",
+        objeto: "usuario",
+        objetoId: id,
+        antes: { cuit: formatCuit(cuit) },
+      });
+      await emparejarPendientes(deps, tx);
+    }
+    return done({ ok: true });
+  });
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
+import type { CobroEsperado } from "./indice-de-cobros.ts";
+import { movimientos, transferencias } from "./table.ts";
+
+/** What was found about a movement (`movimientos.razones`). */
+export interface Hallazgos {
+  candidatos: Candidato[];
+  pagadores: number[];
+  /** The movement that it takes back, or that took it back. */
+  devuelve?: number | null;
+  devueltoPor?: number | null;
+}
+
+const BATCH = 1_000;
+const PENDIENTES = sql`${movimientos.estado} in ('seguro','dudoso','sin-par')`;
+const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
+
+/** Lets one upload or matching run at a time, so that two do not insert or judge the same movement. */
+export async function lockExtractos(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('extractos', 0))`);
+}
+
+/** Those that wait for a decision, with what was found of them so far. */
+export function listPendientes(q: Queryable): Promise<
+  (Omit<MovimientoPorDecidir, "devueltoPor"> & {
+    hallazgos: Hallazgos;
+    estado: string;
+    pagoId: number | null;
+  })[]
+> {
+  return q
+    .select({
+      id: movimientos.id,
+      fecha: movimientos.fecha,
+      ordinal: movimientos.ordinal,
+      importe: centavos(movimientos.importe),
+      cuit: movimientos.cuit,
+      remitente: movimientos.remitente,
+      concepto: movimientos.concepto,
+      hallazgos: sql<Hallazgos>`${movimientos.razones}`,
+      estado: movimientos.estado,
+      pagoId: movimientos.pagoId,
+    })
+    .from(movimientos)
+    .where(PENDIENTES)
+    .orderBy(asc(movimientos.id));
+}
+
+/** What tells whether a movement takes back another. */
+const POR_REVERTIR = {
+  id: movimientos.id,
+  cuenta: movimientos.cuenta,
+  fecha: movimientos.fecha,
+  importe: centavos(movimientos.importe),
+  comprobante: movimientos.comprobante,
+  cuit: movimientos.cuit,
+  concepto: movimientos.concepto,
+};
+
+/** Movements of these amounts, in either direction, to find what a reversal takes back. */
+export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
+  return q
+    .select(POR_REVERTIR)
+    .from(movimientos)
+    .where(
+      and(
+        gte(movimientos.fecha, desde),
+        sql`${movimientos.importe} = any(${sql.param(importes.map((uno) => fromMoney(uno / 100)))}::numeric[])`,
+      ),
+    );
+}
+
+/** Movements out of the account since a day. */
+export function listSalidas(q: Queryable, desde: string) {
+  return q
+    .select({
+      ...POR_REVERTIR,
+      hallazgos: sql<Hallazgos>`${movimientos.razones}`,
+    })
+    .from(movimientos)
+    .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
+}
+
+/** Payments by transfer that money may be for: the open ones, and those that ended without it since a day. */
+export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
+  const dia = (column: unknown) =>
+    sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;
+  return q
+    .select({
+      pagoId: pagos.id,
+      personaId: pagos.usuarioId,
+      nombre: sql<string>`coalesce(${usuarios.nombre}, '')`,
+      apellido: sql<string>`coalesce(${usuarios.apellido}, '')`,
+      importe: centavos(transferencias.monto),
+      conCentavos: transferencias.conCentavos,
+      desde: dia(pagos.creadoEn),
+      hasta: dia(sql`(${pagos.venceEn} - interval '1 second')`),
+      cancelado: sql<boolean>`${pagos.estado} = 'cancelado'`,
+      aceptado: sql<boolean>`coalesce(${transferencias.aceptado}, false)`,
+    })
+    .from(transferencias)
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+    .where(
+      and(
+        inArray(pagos.estado, ["pendiente", "vencido", "cancelado"]),
+        sql`(${transferencias.abierta} or ${pagos.creadoEn} >= ${desde.toISOString()}::timestamptz)`,
+      ),
+    )
+    .orderBy(asc(pagos.id));
+}
+
+export interface Dictamen {
+  id: number;
+  estado: Emparejado["estado"] | "salida";
+  pagoId: number | null;
+  hallazgos: Hallazgos;
+}
+
+/** Writes what was found, never over a decision. */
+export async function updateHallazgos(tx: Tx, dictamenes: readonly Dictamen[]): Promise<void> {
+  for (let at = 0; at < dictamenes.length; at += BATCH) {
+    const part = dictamenes.slice(at, at + BATCH).map(({ id, estado, pagoId, hallazgos }) => ({
+      id,
+      estado,
+      pago: pagoId,
+      razones: hallazgos,
+    }));
+    await tx.execute(sql`
+      update movimientos m set estado = x.estado, pago_id = x.pago, razones = x.razones
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (id integer, estado text, pago integer, razones jsonb)
+      where m.id = x.id and m.estado in ('seguro','dudoso','sin-par','salida')`);
+  }
+}

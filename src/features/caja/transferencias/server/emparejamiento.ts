@@ -1,0 +1,91 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
+import { listConocidosPorCuit } from "./cuits.repo.ts";
+import {
+  type Dictamen,
+  type Hallazgos,
+  listCobrosEsperados,
+  listDeImportes,
+  listPendientes,
+  listSalidas,
+  lockExtractos,
+  updateHallazgos,
+} from "./emparejamiento.repo.ts";
+import { emparejar } from "./emparejar.ts";
+import { importesComunes } from "./precios.repo.ts";
+import { DIAS_PARA_DEVOLVER, emparejarReversos } from "./reversos.ts";
+
+/** Money for a payment that ended without it may come this late. */
+const DIAS_DE_COBROS = 120;
+/** Verdicts compared between two turns of the event loop. */
+const TRAMO = 250;
+const DIA_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Judges all movements that wait for a decision anew, so that the result depends on what the database has, not on the order in
+ * which statements came (Rule TRA-4). Runs one at a time; writes only what changed.
+ */
+export async function emparejarPendientes(
+  deps: Pick<Deps, "clock" | "precios">,
+  tx: Tx,
+  giveWay: GiveWay = longWork([]),
+): Promise<void> {
+  await lockExtractos(tx);
+  const ahora = deps.clock();
+  const desdeSalidas = addDays(clubTime(ahora).fecha, -2 * DIAS_PARA_DEVOLVER);
+  const pendientes = await listPendientes(tx);
+  const salidas = await listSalidas(tx, desdeSalidas);
+  if (pendientes.length === 0 && salidas.length === 0) return;
+  const entradas = await listDeImportes(
+    tx,
+    [...new Set(salidas.map(({ importe }) => -importe))],
+    addDays(desdeSalidas, -DIAS_PARA_DEVOLVER),
+  );
+  const devuelve = emparejarReversos(salidas, entradas);
+  const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
+  const esComun = await importesComunes(deps, tx);
+  const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS))).map(
+    // Prices change, also after a total was given out.
+    (cobro) => ({ ...cobro, conCentavos: cobro.conCentavos && !esComun(cobro.importe) }),
+  );
+  const conocidos = await listConocidosPorCuit(tx);
+  const emparejados = await emparejar(
+    pendientes.map((uno) => ({ ...uno, devueltoPor: devueltoPor.get(uno.id) ?? null })),
+    cobros,
+    conocidos,
+    giveWay,
+  );
+  const dictamenes: Dictamen[] = [];
+  for (const [n, { id, estado: antes, pagoId: antesPaga, hallazgos: vistos }] of pendientes.entries()) {
+    if (n % TRAMO === 0) await giveWay();
+    const uno = emparejados.get(id);
+    if (!uno) continue;
+    const { estado, pagoId, candidatos, pagadores } = uno;
+    const hallazgos: Hallazgos = { candidatos, pagadores, devueltoPor: devueltoPor.get(id) ?? null };
+    if (estado !== antes || pagoId !== antesPaga || !iguales(hallazgos, vistos))
+      dictamenes.push({ id, estado, pagoId, hallazgos });
+  }
+  for (const { id, hallazgos: vistos } of salidas) {
+    const hallazgos: Hallazgos = { candidatos: [], pagadores: [], devuelve: devuelve.get(id) ?? null };
+    if (!iguales(hallazgos, vistos)) dictamenes.push({ id, estado: "salida", pagoId: null, hallazgos });
+  }
+  await updateHallazgos(tx, dictamenes);
+}
+
+/** The database keeps keys in an order of its own. */
+const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => keyOf(uno) === keyOf(otro);
+
+const keyOf = ({
+  candidatos = [],
+  pagadores = [],
+  devuelve = null,
+  devueltoPor = null,
+}: Partial<Hallazgos>) =>
+  JSON.stringify([
+    candidatos.map(({ pagoId, razones, reparos }) => [pagoId, razones, reparos]),
+    pagadores,
+    devuelve,
+    devueltoPor,
+  ]);

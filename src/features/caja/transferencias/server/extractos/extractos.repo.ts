@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { LecturaDeArchivo } from "../../contract.ts";
+import type { EstadoDeMovimiento } from "../../rules.ts";
+import type { Mapeo } from "../lectura.ts";
+import { extractos, formatosDeExtracto, movimientos, transferencias } from "../table.ts";
+
+/** Movements of some accounts and days: those that a statement has. */
+interface DeDias {
+  cuentas: readonly string[];
+  desde: string;
+  hasta: string;
+}
+
+/** How a statement was read, and which movements it has. */
+export interface LecturaDeExtracto extends Mapeo, DeDias {
+  /** Of earlier statements it was not kept. */
+  lectura?: LecturaDeArchivo;
+}
+
+export type ExtractoRow = Omit<typeof extractos.$inferSelect, "mapeo"> & { mapeo: LecturaDeExtracto };
+
+const columns = {
+  id: extractos.id,
+  archivo: extractos.archivo,
+  sha256: extractos.sha256,
+  cuenta: extractos.cuenta,
+  formato: extractos.formato,
+  mapeo: sql<LecturaDeExtracto>`${extractos.mapeo}`,
+  nuevas: extractos.nuevas,
+  repetidas: extractos.repetidas,
+  subidoEn: extractos.subidoEn,
+  subidoPor: extractos.subidoPor,
+};
+
+export async function insertExtracto(tx: Tx, row: typeof extractos.$inferInsert): Promise<number> {
+  const [inserted] = await tx.insert(extractos).values(row).returning({ id: extractos.id });
+  if (!inserted) throw new Error("the statement was not written");
+  return inserted.id;
+}
+
+export async function findExtracto(
+  q: Queryable,
+  id: number,
+): Promise<(ExtractoRow & { por: string | null }) | null> {
+  return (await conAutor(q).where(eq(extractos.id, id)))[0] ?? null;
+}
+
+const conAutor = (q: Queryable) =>
+  q
+    .select({ ...columns, por: usuarios.nombreUsuario })
+    .from(extractos)
+    .leftJoin(usuarios, eq(usuarios.id, extractos.subidoPor));
+
+/** The same file, uploaded before to the same account. */
+export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {
+  const [row] = await q
+    .select({ id: extractos.id })
+    .from(extractos)
+    .where(and(eq(extractos.sha256, sha256), eq(extractos.cuenta, cuenta)))
+    .orderBy(asc(extractos.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The newest first. */
+export const selectExtractos = (q: Queryable) => conAutor(q);
+export const NUEVOS_PRIMERO = [desc(extractos.id)];
+
+/** A layout that a person described before, by the signatures of rows that may be its titles. */
+export async function findFormato(q: Queryable, firmas: readonly string[]) {
+  if (firmas.length === 0) return null;
+  const [row] = await q
+    .select({
+      nombre: formatosDeExtracto.nombre,
+      firma: formatosDeExtracto.firma,
+      mapeo: sql<Mapeo>`${formatosDeExtracto.mapeo}`,
+    })
+    .from(formatosDeExtracto)
+    .where(inArray(formatosDeExtracto.firma, [...firmas]))
+    .orderBy(desc(formatosDeExtracto.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Remembers a layout, instead of an earlier description of the same titles. */
+export async function insertFormato(tx: Tx, row: typeof formatosDeExtracto.$inferInsert): Promise<void> {
+  const { nombre, mapeo, creadoEn, creadoPor } = row;
+  await tx
+    .insert(formatosDeExtracto)
+    .values(row)
+    .onConflictDoUpdate({
+      target: formatosDeExtracto.firma,
+      set: { nombre, mapeo, creadoEn, creadoPor: creadoPor ?? null },
+    });
+}
+
+const deDias = ({ cuentas, desde, hasta }: DeDias) =>
+  and(
+    inArray(movimientos.cuenta, [...cuentas]),
+    gte(movimientos.fecha, desde),
+    lte(movimientos.fecha, hasta),
+  );
+
+/** Certain ones, in the order in which they came. */
+export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Promise<number[]> {
+  const rows = await q
+    .select({ id: movimientos.id })
+    .from(movimientos)
+    .where(and(deDias(dias), eq(movimientos.estado, "seguro")))
+    .orderBy(asc(movimientos.fecha), asc(movimientos.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** How many there are of each state. */
+export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<string, number>> {
+  const rows = await q
+    .select({ estado: movimientos.estado, total: sql<number>`count(*)::int` })
+    .from(movimientos)
+    .where(deDias(dias))
+    .groupBy(movimientos.estado);
+  return new Map(rows.map(({ estado, total }) => [estado, total]));
+}
+
+/** With the username of who decided. */
+export function listDeDias(q: Queryable, dias: DeDias, estado: EstadoDeMovimiento | undefined, page: Page) {
+  return q
+    .select({ movimiento: movimientos, por: usuarios.nombreUsuario })
+    .from(movimientos)
+    .leftJoin(usuarios, eq(usuarios.id, movimientos.decididoPor))
+    .where(and(deDias(dias), estado ? eq(movimientos.estado, estado) : undefined))
+    .orderBy(asc(movimientos.fecha), asc(movimientos.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** The payments that movements may be for, to show them. */
+export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
+  if (pagoIds.length === 0) return [];
+  return q
+    .select({
+      pagoId: pagos.id,
+      personaId: pagos.usuarioId,
+      nombre: sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
+      descripcion: pagos.descripcion,
+      monto: transferencias.monto,
+      estado: pagos.estado,
+      creadoEn: pagos.creadoEn,
+      comprobante: transferencias.comprobante,
+    })
+    .from(pagos)
+    .innerJoin(transferencias, eq(transferencias.pagoId, pagos.id))
+    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+    .where(inArray(pagos.id, [...pagoIds]));
+}
+
+/** Names of people. */
+export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q
+    .select({ id: usuarios.id, nombre: sql<string>`${usuarios.nombre} || ' ' || ${usuarios.apellido}` })
+    .from(usuarios)
+    .where(inArray(usuarios.id, [...ids]));
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
+}
+
+/** Days and payments of movements, by their ids. */
+export async function listReversos(q: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return q
+    .select({
+      id: movimientos.id,
+      fecha: movimientos.fecha,
+      pagoId: movimientos.pagoId,
+      estado: movimientos.estado,
+    })
+    .from(movimientos)
+    .where(inArray(movimientos.id, [...ids]));
+}

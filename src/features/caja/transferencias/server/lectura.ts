@@ -1,0 +1,491 @@
+import { plain } from "#contract/text.ts";
+import {
+  decimalSignOf,
+  type OrdenDeFecha,
+  readCentavos,
+  readFecha,
+  type SignoDecimal,
+} from "#contract/written.ts";
+import { type GiveWay, longWork } from "#server/long-work.ts";
+import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
+import { readSheet } from "#server/spreadsheet/read-sheet.ts";
+import { SHEET_MAX_ROWS, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import { type CampoDeExtracto, CUENTA_DE_MERCADO_PAGO, CUENTA_DEL_CLUB, cuitValido } from "../rules.ts";
+
+/** A file whose rows are known, but not yet what their columns say. */
+export interface ArchivoAbierto {
+  esPlanilla: boolean;
+  rows: readonly SheetRow[];
+  /** The sheet that was read, and all that can be; null and none of a text file. */
+  hoja: string | null;
+  hojas: string[];
+}
+
+/** Rows that may hold the titles: banks write the account and the period above them. */
+const HEADER_ROWS = 40;
+
+/**
+ * Opens a statement: the wanted sheet, or the one with the most movements.
+ * @throws SheetError with the sentence for the person; TooBusy
+ */
+export async function abrirArchivo(contenido: Uint8Array, hoja?: string): Promise<ArchivoAbierto> {
+  const { format, rows } = await readSheet(contenido, { sheet: hoja }, movimientosEn);
+  return { esPlanilla: format.kind === "xlsx", rows, hoja: format.sheet, hojas: format.sheets };
+}
+
+/** How much of a statement a sheet has: the rows below the titles of a known layout, or below any. */
+function movimientosEn(rows: readonly SheetRow[]): number {
+  const archivo = { rows };
+  const conocido = reconocer(archivo);
+  const titulos = conocido?.filaDeTitulos ?? likelyHeaderRow(archivo)?.number;
+  const debajo = rows.filter(({ number, cells }) => number > (titulos ?? 0) && cells.length > 1).length;
+  return titulos === undefined ? debajo / SHEET_MAX_ROWS : debajo + (conocido ? SHEET_MAX_ROWS : 0);
+}
+
+type ConRows = Pick<ArchivoAbierto, "rows">;
+
+interface Reconocido extends FormatoReconocido {
+  filaDeTitulos: number;
+}
+
+/** The known layout of a file, by whichever of its first rows has the titles; null without one. */
+export function reconocer({ rows }: ConRows): Reconocido | null {
+  for (const { number, cells } of rows.slice(0, HEADER_ROWS)) {
+    const formato = reconocerFormato(cells);
+    if (formato) return { ...formato, filaDeTitulos: number };
+  }
+  return null;
+}
+
+/** The rows that may have the titles of a remembered layout, by their signature. */
+export function firmasDe({ rows }: ConRows): Map<string, number> {
+  return new Map(
+    rows
+      .slice(0, HEADER_ROWS)
+      .filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1)
+      .map(({ number, cells }): [string, number] => [firmaDe(cells), number])
+      .filter(([firma]) => firma !== "")
+      .toReversed(),
+  );
+}
+
+/** The row that most likely has the titles of an unknown layout: the first of the widest without a digit in most cells. */
+export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
+  const primeras = rows.slice(0, HEADER_ROWS).filter(({ cells }) => {
+    const llenas = cells.filter((cell) => cell !== "");
+    return llenas.length > 1 && llenas.filter((cell) => !/\d/.test(cell)).length > llenas.length / 2;
+  });
+  const ancho = Math.max(0, ...primeras.map(({ cells }) => cells.length));
+  return primeras.find(({ cells }) => cells.length === ancho) ?? null;
+}
+
+/** Completes how a known layout is read with what its rows show. */
+export function mapeoDe(archivo: ConRows, { columnas, fechas, decimal, filaDeTitulos }: Reconocido): Mapeo {
+  const debajo = archivo.rows.filter(({ number }) => number > filaDeTitulos);
+  return { columnas, fechas, decimal: decimal ?? adivinarLectura(debajo, columnas).decimal };
+}
+
+/** How the dates and amounts of an unknown layout seem to be written, below its titles. */
+export function adivinarLectura(
+  rows: readonly SheetRow[],
+  columnas: Mapeo["columnas"],
+): Omit<Mapeo, "columnas"> {
+  // Numbers of a spreadsheet say nothing of how its texts are written.
+  const celdas = (campos: readonly string[]) =>
+    rows.flatMap(({ cells, numeric }) =>
+      cells.filter((_, at) => campos.includes(columnas[at] ?? "") && !numeric?.[at]),
+    );
+  return {
+    fechas: dateOrderOf(celdas(["fecha"])),
+    decimal: decimalSignOf(celdas(["importe", "credito", "debito"])),
+  };
+}
+
+/** The movements of a file, each with its account, and the lines that are none. @throws LineaIlegible, Abandoned, TooLong */
+export async function leerMovimientos(
+  archivo: Pick<ArchivoAbierto, "rows" | "esPlanilla">,
+  mapeo: Mapeo,
+  {
+    filaDeTitulos,
+    cuenta = CUENTA_DEL_CLUB,
+    giveWay = longWork([]),
+  }: { filaDeTitulos: number; cuenta?: string; giveWay?: GiveWay },
+): Promise<{ leidos: (Leido & { cuenta: string })[]; apartados: Apartado[] }> {
+  const { leidos, apartados } = await leerRenglones(archivo.rows, mapeo, {
+    filaDeTitulos,
+    esPlanilla: archivo.esPlanilla,
+    giveWay,
+  });
+  // A statement of one account is of the club's, whatever the layout calls it: another layout may not name it at all.
+  const cuentas = new Set(leidos.map((uno) => uno.cuenta));
+  const conCuenta = leidos.map((uno) => ({
+    ...uno,
+    cuenta: cuentas.size > 1 ? (uno.cuenta ?? cuenta) : cuenta,
+  }));
+  return { leidos: conCuenta, apartados };
+}
+
+/** A movement as a statement tells it; amounts in whole centavos. */
+export interface Leido {
+  /** The line of the file, or the row of the sheet. */
+  linea: number;
+  fecha: string;
+  importe: number;
+  comprobante: string | null;
+  saldo: number | null;
+  cuit: string | null;
+  remitente: string | null;
+  concepto: string;
+  /** The account that its row names; null if the layout has none. */
+  cuenta: string | null;
+  /** The reference of a sale through Mercado Pago, which is no transfer. */
+  referencia: string | null;
+}
+
+/** A line that cannot be read, as a sentence for the person. */
+export class LineaIlegible extends Error {
+  linea: number;
+  constructor(linea: number, sentence: string) {
+    super(sentence);
+    this.linea = linea;
+  }
+}
+
+const TEXTO_MAX = 200;
+/** Lines between two turns of the event loop. */
+const TRAMO = 250;
+
+/** A line of a statement that is no movement, with the reason as a sentence. */
+export interface Apartado {
+  linea: number;
+  motivo: string;
+  /** Whether it looks like a movement that could not be read; else a title, a total or a balance. */
+  ilegible: boolean;
+}
+
+/**
+ * The movements below the titles, and every other line with the reason why it is none. An amount without a day, or with
+ * one that is not understood, is never left out in silence.
+ * @throws LineaIlegible if more lines are not understood than are, or if the file ends in the middle of a line (Rule TRA-3)
+ */
+async function leerRenglones(
+  rows: readonly SheetRow[],
+  mapeo: Mapeo,
+  { filaDeTitulos, esPlanilla, giveWay }: { filaDeTitulos: number; esPlanilla: boolean; giveWay: GiveWay },
+): Promise<{ leidos: Leido[]; apartados: Apartado[] }> {
+  const dataRows = rows.filter(
+    ({ number, cells }) => number > filaDeTitulos && cells.some((cell) => cell !== ""),
+  );
+  if (!esPlanilla) refuseCut(dataRows, mapeo);
+  const titulos = rows.find(({ number }) => number === filaDeTitulos)?.cells.join("|");
+  const leidos: Leido[] = [];
+  const apartados: Apartado[] = [];
+  for (const [n, row] of dataRows.entries()) {
+    if (n % TRAMO === 0) await giveWay();
+    const leido =
+      row.cells.join("|") === titulos ? aparte(row, "Repite los títulos") : leerRenglon(row, mapeo);
+    if ("motivo" in leido) apartados.push(leido);
+    else leidos.push(leido);
+  }
+  const ilegibles = apartados.filter(({ ilegible }) => ilegible);
+  const [primera] = ilegibles;
+  if (primera && ilegibles.length > leidos.length)
+    throw new LineaIlegible(primera.linea, `En la línea ${primera.linea}: ${primera.motivo}.`);
+  return { leidos, apartados };
+}
+
+const SIN_MOVIMIENTO = /\b(sub)?total(es)?\b|\bsaldos?\b|\btransporte\b|\bresumen\b/;
+
+function leerRenglon(row: SheetRow, mapeo: Mapeo): Leido | Apartado {
+  const { number, cells } = row;
+  const escrita = textoDe(row, mapeo, "fecha");
+  const fecha = readFecha(escrita, mapeo.fechas);
+  const pesos = (campo: CampoDeExtracto): number | null => {
+    const at = columnaDe(row, mapeo, campo);
+    return at < 0 ? null : readCentavos(cells[at] ?? "", mapeo.decimal, row.numeric?.[at]);
+  };
+  const columnas = IMPORTES.filter((campo) => !/^[\s$-]*$/.test(textoDe(row, mapeo, campo)));
+  const ilegible = columnas.find((campo) => pesos(campo) === null);
+  const importe = mapeo.columnas.includes("importe")
+    ? pesos("importe")
+    : netoDe(pesos("credito"), pesos("debito"));
+  if (fecha === null) {
+    if (columnas.length === 0) return aparte(row, "No tiene importe");
+    const dice = plain(escrita || textosDe(row, mapeo, "concepto").join(" ") || cells.join(" "));
+    if (SIN_MOVIMIENTO.test(dice)) return aparte(row, "Es un total o un saldo");
+    if (importe === 0) return aparte(row, "No tiene importe");
+    const motivo = escrita ? `No se entiende la fecha «${cortar(escrita)}»` : "No tiene fecha";
+    return aparte(row, motivo, true);
+  }
+  if (ilegible)
+    return aparte(row, `No se entiende el importe «${cortar(textoDe(row, mapeo, ilegible))}»`, true);
+  if (importe === null || importe === 0) return aparte(row, "No tiene importe");
+  const remitente = textoDe(row, mapeo, "remitente").slice(0, TEXTO_MAX);
+  const concepto = textosDe(row, mapeo, "concepto").join(" · ").slice(0, TEXTO_MAX);
+  return {
+    linea: number,
+    fecha,
+    importe,
+    comprobante: leerComprobante(textoDe(row, mapeo, "comprobante")),
+    saldo: pesos("saldo"),
+    cuit: leerCuit(textoDe(row, mapeo, "cuit")) ?? leerCuit(`${remitente} ${concepto}`),
+    remitente: remitente || null,
+    concepto,
+    cuenta: mapeo.columnas.includes("cuenta") ? textoDe(row, mapeo, "cuenta").slice(0, TEXTO_MAX) : null,
+    referencia: textoDe(row, mapeo, "referencia").slice(0, TEXTO_MAX) || null,
+  };
+}
+
+const IMPORTES: readonly CampoDeExtracto[] = ["importe", "credito", "debito"];
+
+const aparte = ({ number }: SheetRow, motivo: string, ilegible = false): Apartado => ({
+  linea: number,
+  motivo,
+  ilegible,
+});
+
+const cortar = (texto: string) => texto.slice(0, 40);
+
+/** Banks write debits with a sign or without. */
+function netoDe(credito: number | null, debito: number | null): number | null {
+  if (credito === null && debito === null) return null;
+  return (credito ?? 0) - Math.abs(debito ?? 0);
+}
+
+function textosDe({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): string[] {
+  return columnas.flatMap((uno, at) => (uno === campo && cells[at] ? [cells[at]] : []));
+}
+
+/** The first column of a field that has a text; -1 without one. */
+const columnaDe = ({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): number =>
+  columnas.findIndex((uno, at) => uno === campo && cells[at]);
+
+const textoDe = (row: SheetRow, mapeo: Mapeo, campo: CampoDeExtracto): string =>
+  row.cells[columnaDe(row, mapeo, campo)] ?? "";
+
+const PESOS: ReadonlySet<CampoDeExtracto | null> = new Set(["importe", "credito", "debito", "saldo"]);
+const NUMERICOS: ReadonlySet<CampoDeExtracto | null> = new Set([...PESOS, "comprobante"]);
+const CON_CENTAVOS = /[.,]\d\d\D*$/;
+
+/**
+ * Refuses a file that ends in the middle of its last line, because the amount of such a line may be a part of one.
+ * @throws LineaIlegible
+ */
+function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
+  const ultima = dataRows.at(-1);
+  if (!ultima) return;
+  const conDia = (row: SheetRow) => readFecha(textoDe(row, mapeo, "fecha"), mapeo.fechas) !== null;
+  const otras = dataRows.slice(0, -1).filter(conDia);
+  const columnaDeFecha = mapeo.columnas.indexOf("fecha");
+  const tieneDia = conDia(ultima);
+  // A day that was cut itself, in a line that ends with it; what has no day at all is a total.
+  const diaCortado =
+    !tieneDia &&
+    ultima.cells.length === columnaDeFecha + 1 &&
+    /^\d[\d/.-]*$/.test(ultima.cells[columnaDeFecha] ?? "");
+  if (!tieneDia && !diaCortado) return;
+  // Empty cells at the end of a line are not read, so only what every other line has can be missing.
+  const siempre = (at: number) =>
+    otras.length > 0 ? otras.every(({ cells }) => cells[at]) : mapeo.columnas[at] === "importe";
+  const necesarias = mapeo.columnas.flatMap((campo, at) =>
+    campo !== null && NUMERICOS.has(campo) && siempre(at) ? [at] : [],
+  );
+  const ancho = 1 + Math.max(columnaDeFecha, ...necesarias);
+  const ultimaCelda = ultima.cells.at(-1) ?? "";
+  const otrasEnSuLugar = otras.flatMap(({ cells }) => cells[ultima.cells.length - 1] ?? []);
+  const esPesos = PESOS.has(mapeo.columnas[ultima.cells.length - 1] ?? null);
+  const sinSusCentavos =
+    esPesos &&
+    otrasEnSuLugar.length > 1 &&
+    otrasEnSuLugar.every((texto) => CON_CENTAVOS.test(texto)) &&
+    !CON_CENTAVOS.test(ultimaCelda);
+  // A quote that is closed again belongs to the text.
+  const abierta = ultima.cells.some((celda) => celda.startsWith('"') && celda.split('"').length % 2 === 0);
+  if (diaCortado || ultima.cells.length < ancho || sinSusCentavos || abierta)
+    throw new LineaIlegible(
+      ultima.number,
+      `El archivo está cortado en la línea ${ultima.number}: le falta el final. Bajalo de nuevo del banco.`,
+    );
+}
+
+/** How a statement is read. */
+export interface Mapeo {
+  /** By position; several columns may be the concept. */
+  columnas: (CampoDeExtracto | null)[];
+  fechas: OrdenDeFecha;
+  decimal: SignoDecimal;
+}
+
+interface Formato {
+  nombre: string;
+  /**
+   * Titles as `titulo` leaves them. A broken encoding replaces an accented letter by another one or by nothing, so each is
+   * optional.
+   */
+  titulos: readonly (readonly [RegExp, CampoDeExtracto | null, "si-hay"?])[];
+  fechas: OrdenDeFecha;
+  /** Undefined if it depends on the report's settings. */
+  decimal?: SignoDecimal;
+  cuenta: string;
+}
+
+const CONCEPTO = /^descripci.?.?n$/;
+
+/** The layouts that the club's banks download, with their names on screen. */
+const FORMATOS: Readonly<Record<string, Formato>> = {
+  galicia: {
+    nombre: "Banco Galicia",
+    titulos: [
+      [/^fecha$/, "fecha"],
+      [CONCEPTO, "concepto"],
+      [/^d.?.?bitos?$/, "debito"],
+      [/^cr.?.?ditos?$/, "credito"],
+      [/^n.?.?merodecomprobante$/, "comprobante", "si-hay"],
+      [/^leyendasadicionales1$/, "remitente"],
+      [/^leyendasadicionales2$/, "cuit"],
+      [/^saldo$/, "saldo", "si-hay"],
+    ],
+    fechas: "dia-mes",
+    decimal: "coma",
+    cuenta: CUENTA_DEL_CLUB,
+  },
+  nacion: {
+    nombre: "Banco Nación",
+    titulos: [
+      [/^fecha$/, "fecha"],
+      [/^comprobante$/, "comprobante"],
+      [/^concepto$/, "concepto"],
+      [/^importe$/, "importe"],
+      [/^saldo$/, "saldo"],
+    ],
+    fechas: "dia-mes",
+    decimal: "coma",
+    cuenta: CUENTA_DEL_CLUB,
+  },
+  supervielle: {
+    nombre: "Banco Supervielle",
+    titulos: [
+      [/^fecha$/, "fecha"],
+      [/^concepto$/, "concepto"],
+      [/^detalle$/, "concepto"],
+      [/^d.?.?bitos?$/, "debito"],
+      [/^cr.?.?ditos?$/, "credito"],
+      [/^saldo$/, "saldo"],
+    ],
+    fechas: "dia-mes",
+    decimal: "coma",
+    cuenta: CUENTA_DEL_CLUB,
+  },
+  ciudad: {
+    nombre: "Banco Ciudad",
+    titulos: [
+      [/^cuenta$/, "cuenta"],
+      [/^cuitcuenta$/, null],
+      [/^fecha$/, "fecha"],
+      [/^monto$/, "importe"],
+      [/^n.?.?.?decomprobante$/, "comprobante"],
+      [CONCEPTO, "concepto"],
+      [/^saldo$/, "saldo"],
+      [/^observaciones$/, "concepto", "si-hay"],
+    ],
+    fechas: "dia-mes",
+    decimal: "coma",
+    cuenta: CUENTA_DEL_CLUB,
+  },
+  "mercado-pago": {
+    nombre: "Mercado Pago",
+    titulos: [
+      [/^sourceid$/, "comprobante"],
+      [/^transactiontype$/, "concepto"],
+      [/^transactionamount$/, "importe"],
+      [/^transactiondate$/, "fecha"],
+      [/^externalreference$/, "referencia"],
+      [/^payername$/, "remitente", "si-hay"],
+      [/^payeridnumber$/, "cuit", "si-hay"],
+    ],
+    fechas: "dia-mes",
+    cuenta: CUENTA_DE_MERCADO_PAGO,
+  },
+};
+
+/** The name of a layout on screen; a remembered one has its own. */
+export function nombreDeFormato(formato: string): string {
+  return FORMATOS[formato]?.nombre ?? formato;
+}
+
+interface FormatoReconocido {
+  formato: string;
+  columnas: (CampoDeExtracto | null)[];
+  fechas: OrdenDeFecha;
+  decimal: SignoDecimal | null;
+  cuenta: string;
+}
+
+/** The known layout with these titles; null without one. */
+function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
+  const titulos = celdas.map(titulo);
+  for (const [formato, { titulos: wanted, fechas, decimal, cuenta }] of Object.entries(FORMATOS)) {
+    const columnas = titulos.map((): CampoDeExtracto | null => null);
+    const has = ([regex, campo, optional]: Formato["titulos"][number]) => {
+      const at = titulos.findIndex((uno) => regex.test(uno));
+      if (at >= 0) columnas[at] = campo;
+      return at >= 0 || optional !== undefined;
+    };
+    if (wanted.every(has)) return { formato, columnas, fechas, decimal: decimal ?? null, cuenta };
+  }
+  return null;
+}
+
+/** What recognizes another statement of a layout: its titles. "" without any. */
+export function firmaDe(celdas: readonly string[]): string {
+  const firma = celdas.map(titulo).join("|");
+  return /[a-z]/.test(firma) ? firma.slice(0, 2_000) : "";
+}
+
+const PISTAS: readonly (readonly [RegExp, CampoDeExtracto])[] = [
+  [/^fecha/, "fecha"],
+  [/^(importe|monto)/, "importe"],
+  [/^(cr.?.?dito|haber|abono|ingreso)/, "credito"],
+  [/^(d.?.?bito|debe|egreso)/, "debito"],
+  [/(comprobante|operaci.?.?n|referencia)|^(nro|n.?.?mero)$/, "comprobante"],
+  [/^(saldo|disponible)/, "saldo"],
+  [/(cuit|cuil)/, "cuit"],
+  [/^(remitente|ordenante|titular|originante|nombre)/, "remitente"],
+  [/^(concepto|descripci|detalle|movimiento)/, "concepto"],
+];
+
+/** A proposal for the columns of an unknown layout, each field once. */
+export function adivinarColumnas(celdas: readonly string[]): (CampoDeExtracto | null)[] {
+  const usados = new Set<CampoDeExtracto>();
+  const columnas = celdas.map((celda) => {
+    const campo = PISTAS.find(([regex, uno]) => !usados.has(uno) && regex.test(titulo(celda)))?.[1] ?? null;
+    if (campo) usados.add(campo);
+    return campo;
+  });
+  const conDos = usados.has("credito") && usados.has("debito");
+  const sobran: CampoDeExtracto[] = conDos ? ["importe"] : usados.has("importe") ? ["credito", "debito"] : [];
+  return columnas.map((campo) => (campo !== null && sobran.includes(campo) ? null : campo));
+}
+
+/** A valid CUIT or CUIL in a text, such as a concept that names the sender; null without one. */
+export function leerCuit(texto: string): string | null {
+  for (const [uno] of texto.matchAll(/(?<!\d)\d{2}[-. ]?\d{8}[-. ]?\d(?!\d)/g)) {
+    const cuit = cuitValido(uno);
+    if (cuit) return cuit;
+  }
+  return null;
+}
+
+/** A bank's number of an operation; null for none, which some banks write as zeros. */
+export function leerComprobante(texto: string): string | null {
+  const limpio = texto
+    .replace(/\s+/g, "")
+    .replace(/^0+(?=\d)/, "")
+    .slice(0, 100);
+  return /^[0.-]*$/.test(limpio) ? null : limpio;
+}
+
+/** A title of a column without blanks, signs and accents, whatever a broken encoding made of those. */
+function titulo(texto: string): string {
+  return plain(texto).replace(/[^a-z0-9]+/g, "");
+}

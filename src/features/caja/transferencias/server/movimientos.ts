@@ -1,0 +1,184 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
+import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { POR_DECIDIR } from "../rules.ts";
+import { aprenderCuit } from "./cuits.ts";
+import { emparejarPendientes } from "./emparejamiento.ts";
+import { lockMovimiento, type MovimientoRow, updateMovimiento } from "./movimientos.repo.ts";
+import { lockTransferencia, updateTransferencia } from "./transferencias.repo.ts";
+
+const NO_EXISTE = "Ese movimiento no existe.";
+const YA_DECIDIDO = refused(
+  409,
+  "ya-decidido",
+  "Ese movimiento ya se decidió, quizás por otra persona: actualizá la página.",
+);
+
+/** A movement that waits for a decision, locked: of two people who decide it, the second is refused (Rule TRA-6). */
+async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>> {
+  const movimiento = await lockMovimiento(tx, id);
+  if (!movimiento) return notFound(NO_EXISTE);
+  const espera = POR_DECIDIR.some((estado) => estado === movimiento.estado);
+  return espera ? done(movimiento) : YA_DECIDIDO;
+}
+
+/**
+ * The money of a movement pays a payment by transfer, in the transaction of the payment's own change: its instalments,
+ * mails and receipts follow as for any other.
+ * @param recordarCuit remembers the CUIT for the payer, even if nothing says that it is theirs
+ * @param soloSeguro only if it is still certain that it is this payment
+ */
+export async function confirmarEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  {
+    id,
+    pagoId,
+    recordarCuit = false,
+    soloSeguro = false,
+  }: { id: number; pagoId?: number; recordarCuit?: boolean; soloSeguro?: boolean },
+): Promise<Outcome<{ pagoId: number }>> {
+  const tomado = await lockPendiente(tx, id);
+  if (!tomado.ok) return tomado;
+  const movimiento = tomado.value;
+  const elegido = pagoId ?? movimiento.pagoId;
+  if (elegido === null || (soloSeguro && movimiento.estado !== "seguro")) return YA_DECIDIDO;
+  const found = await lockTransferencia(tx, elegido);
+  if (!found) return notFound("No existe ese pago por transferencia.");
+  const centavos = toCents(movimiento.importe);
+  const cobrado = await acreditarTransferencia(deps, tx, actor, { pagoId: elegido, centavos });
+  if (cobrado === "no-se-puede")
+    return refused(
+      409,
+      "ya-cobrado",
+      "Ese pago ya se cobró: elegí otro, o acreditá el movimiento a una cuenta.",
+    );
+  if (cobrado === "sin-lugar")
+    return refused(
+      409,
+      "ya-cobrado",
+      "Lo que se pagaba ya no está disponible: acreditá el movimiento a una cuenta.",
+    );
+  await updateTransferencia(tx, elegido, { abierta: false });
+  await decidir(deps, tx, actor, movimiento, { estado: "confirmado", pagoId: elegido });
+  await aprenderCuit(deps, tx, movimiento, { personaId: found.pago.usuarioId, loDijeron: recordarCuit });
+  await registrar(deps, tx, actor, {
+    accion: "movimiento.confirmar",
+    objetoId: id,
+    despues: { pagoId: elegido, monto: toMoney(movimiento.importe), usuarioId: found.pago.usuarioId },
+  });
+  return done({ pagoId: elegido });
+}
+
+function decidir(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  { id }: MovimientoRow,
+  cambios: { estado: "confirmado" | "descartado"; pagoId: number | null; motivo?: string },
+): Promise<void> {
+  return updateMovimiento(tx, id, { ...cambios, decididoEn: deps.clock(), decididoPor: actor.usuarioId });
+}
+
+/** Says which payment a movement pays. */
+export async function confirmarMovimiento(
+  deps: Deps,
+  actor: Actor,
+  pedido: { id: number; pagoId: number; recordarCuit: boolean },
+): Promise<Outcome<{ ok: true }>> {
+  const hecho = await outcomeTransaction(deps.db, (tx) => confirmarEn(deps, tx, actor, pedido));
+  if (!hecho.ok) return hecho;
+  await deps.db.transaction((tx) => emparejarPendientes(deps, tx));
+  return done({ ok: true });
+}
+
+/** Records a movement as money of somebody, for what they may pay: the kind of payment that takes such money allocates it. */
+export async function acreditarMovimiento(
+  deps: Deps,
+  actor: Actor,
+  { id, personaId, recordarCuit }: { id: number; personaId: number; recordarCuit: boolean },
+): Promise<Outcome<{ pagoId: number }>> {
+  const aCuenta = Object.values(deps.conceptos).find((concepto) => concepto.aCuenta !== null)?.aCuenta;
+  if (!aCuenta) throw new Error("no kind of payment takes money on account");
+  const hecho = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ pagoId: number }>> => {
+    const tomado = await lockPendiente(tx, id);
+    if (!tomado.ok) return tomado;
+    const movimiento = tomado.value;
+    if (!(await personaPorId(tx, personaId))) return notFound("Esa persona no existe.");
+    const pago = await aCuenta(deps, tx, actor, {
+      usuarioId: personaId,
+      monto: toMoney(movimiento.importe),
+      medio: "transferencia",
+    });
+    if (!pago.ok) return pago;
+    const { pagoId } = pago.value;
+    await decidir(deps, tx, actor, movimiento, { estado: "confirmado", pagoId });
+    await aprenderCuit(deps, tx, movimiento, { personaId, loDijeron: recordarCuit });
+    await registrar(deps, tx, actor, {
+      accion: "movimiento.a-cuenta",
+      objetoId: id,
+      despues: { pagoId, monto: toMoney(movimiento.importe), usuarioId: personaId },
+    });
+    return done({ pagoId });
+  });
+  if (hecho.ok) await deps.db.transaction((tx) => emparejarPendientes(deps, tx));
+  return hecho;
+}
+
+/** Takes a movement off the list, with the reason. */
+export function descartarMovimiento(
+  deps: Deps,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<{ ok: true }>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const tomado = await lockPendiente(tx, id);
+    if (!tomado.ok) return tomado;
+    await decidir(deps, tx, actor, tomado.value, { estado: "descartado", pagoId: null, motivo });
+    await registrar(deps, tx, actor, {
+      accion: "movimiento.descartar",
+      objetoId: id,
+      despues: { motivo, monto: toMoney(tomado.value.importe) },
+    });
+    await emparejarPendientes(deps, tx);
+    return done({ ok: true });
+  });
+}
+
+/** Puts a discarded movement, or one whose payment was voided since, back on the list. */
+export function reabrirMovimiento(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const movimiento = await lockMovimiento(tx, id);
+    if (!movimiento) return notFound(NO_EXISTE);
+    const { estado, pagoId } = movimiento;
+    if (estado === "confirmado" && pagoId !== null && !(await findAnulacion(tx, pagoId)))
+      return refused(
+        409,
+        "sigue-pago",
+        "Su pago sigue en pie: primero anulalo con «Mover o anular», en la cuenta de la persona.",
+      );
+    if (estado !== "confirmado" && estado !== "descartado")
+      return refused(409, "ya-decidido", "Ese movimiento ya está por decidir.");
+    const antes = { estado, motivo: movimiento.motivo, pagoId };
+    await updateMovimiento(tx, id, {
+      estado: "sin-par",
+      pagoId: null,
+      motivo: null,
+      decididoEn: null,
+      decididoPor: null,
+    });
+    await registrar(deps, tx, actor, { accion: "movimiento.reabrir", objetoId: id, antes });
+    await emparejarPendientes(deps, tx);
+    return done({ ok: true });
+  });
+}

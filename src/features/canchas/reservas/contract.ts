@@ -1,0 +1,474 @@
+import { z } from "@hono/zod-openapi";
+import {
+  antesField,
+  dia,
+  fecha,
+  hora,
+  instant,
+  money,
+  multilineText,
+  okAnswer,
+  requiredMultilineText,
+  requiredText,
+  wantedState,
+} from "#contract/fields.ts";
+import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { administrador, json, session, staff } from "#contract/route.ts";
+import { canchaSchema } from "#features/canchas/canchas/contract.ts";
+import { momentoSchema } from "#features/cuentas/auditoria/contract.ts";
+import {
+  COMENTARIO_DE_RESERVA_MAX,
+  ESTADOS_DE_RESERVA,
+  MOTIVO_DE_BLOQUEO_MAX,
+  NOMBRE_DE_RESERVA_MAX,
+  RESPUESTA_MAX,
+  RESPUESTA_VACIA,
+  TELEFONO_DE_RESERVA_MAX,
+  TELEFONO_MENSAJE,
+  TIPOS_DE_RESERVA,
+  VARIAS_MAX,
+} from "./rules.ts";
+
+export const canchaId = z.coerce
+  .number({ error: "Elegí una cancha" })
+  .int("Elegí una cancha")
+  .min(1, "Elegí una cancha")
+  .max(2147483647, "Elegí una cancha");
+
+/** `HH:MM`; `24:00` ends a day. */
+export const reloj = z
+  .string({ error: "La hora no es válida" })
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
+
+export const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
+
+const persona = z.object({ nombre: z.string(), apellido: z.string() });
+
+/** A booking. `socio` is set for members, `usuario` for other users; neither in old records. */
+export const reservaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaPedido: instant,
+    fecha,
+    horaInicio: hora.nullable(),
+    horaFin: hora.nullable(),
+    tipoReserva: z.enum(TIPOS_DE_RESERVA),
+    /** Name given by staff for a person without an account. */
+    nombre: z.string().nullable(),
+    telefono: z.string().nullable(),
+    comentario: z.string().nullable(),
+    respuesta: z.string().nullable(),
+    aceptada: z.boolean(),
+    rechazada: z.boolean(),
+    /** Cancelled by the person. */
+    cancelada: z.boolean(),
+    estado: z.enum(ESTADOS_DE_RESERVA),
+    minutos: z.number().int(),
+    cancha: canchaDeReserva,
+    socio: z.object({ usuario: z.object({ id: z.number().int(), persona }) }).nullable(),
+    usuario: z.object({ id: z.number().int(), nombreUsuario: z.string(), persona }).nullable(),
+  })
+  .openapi("Reserva");
+export type Reserva = z.infer<typeof reservaSchema>;
+
+/** A booking after a decision, and when its email is sent: until then it can be undone. Null without an email. */
+export const reservaDecididaSchema = reservaSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("ReservaDecidida");
+export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
+
+export const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };
+
+/** The user's own bookings: upcoming ones first, then past ones. */
+export const misReservas = session.get("/reserva/usuario", {
+  summary: "Mis reservas",
+  query: listQuery,
+  responses: { 200: json(z.array(reservaSchema), "Mis reservas") },
+});
+
+/** The user's own booking, or any booking for staff; otherwise 404. */
+export const verReserva = session.get("/reserva/{id}", {
+  summary: "Una reserva",
+  responses: unaReserva,
+});
+
+/** Cancels the user's own request or booking before it begins. */
+export const cancelarReserva = session.patch("/reserva/{id}/cancelar", {
+  summary: "Cancelar mi reserva",
+  responses: { ...unaReserva, 409: "Ya pasó, o ya no se puede cancelar" },
+});
+
+/** The user's own booking as a calendar file. */
+export const reservaComoCalendario = session.get("/reserva/{id}/calendario.ics", {
+  summary: "Mi reserva para el calendario",
+  responses: { 200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } } },
+});
+
+/** A calendar entry of the staff: an occupation or a request. Times are in the club's time zone. */
+const casilleroSchema = z
+  .object({
+    clase: z.enum(["reserva", "evento", "bloqueo"]),
+    /** Id of the booking (`reserva`) or of the occupation (`bloqueo`, `evento`). */
+    id: z.number().int(),
+    estado: z.enum(["aceptada", "pendiente"]),
+    titulo: z.string(),
+    canchaId: z.number().int(),
+    fecha,
+    horaInicio: hora,
+    horaFin: hora,
+    /** Weeks left of a repeated block; null for anything else. */
+    semanas: z.number().int().nullable(),
+  })
+  .openapi("Casillero");
+export type Casillero = z.infer<typeof casilleroSchema>;
+
+/** A court on one day. */
+export const diaDeCanchaSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  casilleros: z.array(casilleroSchema),
+});
+export type DiaDeCancha = z.infer<typeof diaDeCanchaSchema>;
+
+/** Entries from `desde` to `hasta`, at most six weeks. */
+export const calendario = staff.get("/reserva/calendario", {
+  summary: "El calendario de las canchas",
+  query: z.object({ desde: dia, hasta: dia, canchaId: canchaId.optional() }),
+  responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
+});
+
+/** Blocks hours for training or a match. 409 names the conflict. */
+export const bloquearHoras = staff.post("/reserva/bloqueos", {
+  summary: "Bloquear horas de una cancha",
+  body: z.object({
+    canchaId,
+    fecha: dia,
+    horaInicio: reloj,
+    horaFin: reloj,
+    motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
+    /** Repeats the block weekly up to this day. */
+    repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
+  }),
+  responses: {
+    201: json(z.array(casilleroSchema), "Las horas bloqueadas"),
+    404: "No existe",
+    409: "Esas horas ya son de otra cosa",
+  },
+});
+
+export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
+  summary: "Quitar un bloqueo, o toda su serie",
+  query: z.object({
+    /** `serie`: also all other weeks of the block that are not over. */
+    alcance: z.enum(["semana", "serie"], { error: "Elegí esta semana o toda la serie" }).default("semana"),
+  }),
+  responses: {
+    200: json(z.object({ ok: z.literal(true), semanas: z.number().int() }), "Cuántas semanas se quitaron"),
+  },
+});
+
+/**
+ * Retires a court: it disappears from every list and takes no new bookings; past ones stay. If there are upcoming
+ * bookings or requests, `reservas` must state how to handle them; otherwise 409 (`reservas-por-venir`) counts them.
+ */
+export const retirarCancha = staff.post("/cancha/{id}/retirar", {
+  summary: "Retirar una cancha",
+  body: z.object({
+    reservas: z.enum(["mantener", "rechazar"], { error: "Elegí qué hacer con las reservas" }).optional(),
+  }),
+  responses: { 200: json(canchaSchema, "La cancha retirada"), 409: "Tiene reservas por venir" },
+});
+
+const canchaParaReservarSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  precioPorHora: money.nullable(),
+});
+export type CanchaParaReservar = z.infer<typeof canchaParaReservarSchema>;
+
+/** Courts that can be requested. */
+export const canchasParaReservar = session.get("/reserva/canchas", {
+  summary: "Canchas disponibles",
+  responses: {
+    200: json(z.array(canchaParaReservarSchema), "Las canchas disponibles"),
+  },
+});
+
+const disponibilidadSchema = z
+  .object({
+    cancha: z.object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() }),
+    fecha,
+    turnos: z.array(
+      z.object({
+        horaInicio: hora,
+        horaFin: hora,
+        /** `pedido`: has a pending request but can still be requested. */
+        estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
+      }),
+    ),
+  })
+  .openapi("Disponibilidad");
+export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
+
+const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
+const disponibilidadAnswers = {
+  200: json(disponibilidadSchema, "Los turnos del día"),
+  404: "No existe",
+};
+
+export const disponibilidad = session.get("/reserva/disponibilidad", {
+  summary: "Turnos libres y ocupados de una cancha en un día",
+  ...deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+/** Alias of the same call for older clients (Rule CAN-11). */
+export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
+  summary: "Turnos de una cancha en un día (dirección antigua)",
+  ...deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+const verificacionSchema = z
+  .object({
+    /** True when none of the requested hours is taken. */
+    disponible: z.boolean(),
+    /** The requested hours. */
+    franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
+    minutos: z.number().int(),
+  })
+  .openapi("Verificacion");
+export type Verificacion = z.infer<typeof verificacionSchema>;
+
+const deUnPedido = {
+  query: z.object({
+    canchaId,
+    fecha: dia,
+    horaInicio: reloj.optional(),
+    horaFin: reloj.optional(),
+    tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }).default("POR_HORA"),
+  }),
+};
+
+const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: "No existe" };
+
+/** Expands a request into its days and hours and marks the taken ones. */
+export const verificar = session.get("/reserva/verificar", {
+  summary: "Ver si un pedido entra",
+  ...deUnPedido,
+  responses: verificacionAnswers,
+});
+
+/** Alias of the same call (Rule CAN-11). */
+export const verificarReserva = session.get("/reserva/verificar-reserva", {
+  summary: "Ver si un pedido entra (dirección antigua)",
+  ...deUnPedido,
+  responses: verificacionAnswers,
+});
+
+const vacioComoNull = (valor: string | null | undefined) => valor || null;
+const opcional = (max: number) => multilineText(max).nullish().transform(vacioComoNull);
+
+const pedido = z.object({
+  canchaId,
+  fecha: dia,
+  horaInicio: reloj.nullish().transform((valor) => valor ?? undefined),
+  horaFin: reloj.nullish().transform((valor) => valor ?? undefined),
+  tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }),
+  telefono: requiredText(TELEFONO_DE_RESERVA_MAX, TELEFONO_MENSAJE),
+  comentario: opcional(COMENTARIO_DE_RESERVA_MAX),
+});
+
+const PARA_QUIEN = "Elegí para quién es";
+/** For oneself, or for somebody whose calendar the caller sees. */
+const pedidoPropio = pedido.extend({
+  paraPersona: z
+    .number({ error: PARA_QUIEN })
+    .int(PARA_QUIEN)
+    .min(1, PARA_QUIEN)
+    .max(2147483647, PARA_QUIEN)
+    .optional(),
+});
+
+const creada = {
+  404: "Esa cancha no existe, o esa persona no está en tu familia",
+  409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
+};
+
+/** Requests a court (Rule CAN-3). The request stays pending until the staff reply and blocks no hours until then. */
+export const crearReserva = session.post("/reserva/crear", {
+  summary: "Pedir una cancha",
+  body: pedidoPropio,
+  responses: { 201: json(reservaSchema, "El pedido"), ...creada },
+});
+
+/** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
+export const crearVarias = session.post("/reserva/crear_varias", {
+  summary: "Pedir varios turnos a la vez",
+  body: z.preprocess(
+    (cuerpo) => (Array.isArray(cuerpo) ? { reservas: cuerpo } : cuerpo),
+    z.object({
+      reservas: z
+        .array(pedidoPropio, { error: "Elegí al menos un turno" })
+        .min(1, "Elegí al menos un turno")
+        .max(VARIAS_MAX, `Como máximo ${VARIAS_MAX} turnos por vez`),
+    }),
+  ),
+  responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
+});
+
+/** Books a court for a caller, by name or account, accepted immediately; 409 names the conflict. */
+export const reservarPara = staff.post("/reserva/para", {
+  summary: "Reservar una cancha para alguien que llamó",
+  body: pedido.extend({
+    nombre: opcional(NOMBRE_DE_RESERVA_MAX),
+    nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
+  }),
+  responses: {
+    201: json(reservaDecididaSchema, "La reserva, aceptada"),
+    404: "No existe la cancha o el usuario",
+    409: "Cancha no disponible, u horario ocupado",
+  },
+});
+
+/** The free hours of the coming days, for visitors: no names, and neither requests nor their number (Rule CAN-15). */
+export interface SemanaLibre {
+  /** Today, and the time of the reading, on the club's clock. */
+  hoy: string;
+  hora: string;
+  canchas: (CanchaParaReservar & {
+    dias: {
+      fecha: string;
+      /** Adjacent slots merged; `HH:MM`. */
+      libres: { desde: string; hasta: string }[];
+    }[];
+  })[];
+}
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    semanaLibre(): Promise<SemanaLibre>;
+  }
+}
+
+/** Filters shared by the staff's list, totals and spreadsheet. */
+const filtros = {
+  estado: z.enum([...ESTADOS_DE_RESERVA, "todas"], { error: "El filtro no es válido" }).optional(),
+  mes: z.coerce.number({ error: "El mes no es válido" }).int().min(1).max(12).optional(),
+  anio: z.coerce.number({ error: "El año no es válido" }).int().min(1969).max(9999).optional(),
+  canchaId: canchaId.optional(),
+  cuando: cuandoFilter,
+};
+
+/**
+ * Sorted by booking date, newest first, and with `cuando` the next one first, unless `orden` is `fecha`, `fechaPedido`
+ * or `persona`.
+ */
+export const listarReservas = staff.get("/reserva/lista", {
+  summary: "Las reservas",
+  query: listQuery.extend(filtros),
+  responses: { 200: json(z.array(reservaSchema), "Las reservas") },
+});
+
+/** A person's bookings: upcoming ones first, then past ones. */
+export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
+  summary: "Las reservas de una persona",
+  query: listQuery,
+  responses: { 200: json(z.array(reservaSchema), "Sus reservas") },
+});
+
+const fichaDeReservaSchema = z
+  .object({
+    reserva: reservaSchema,
+    /** Price of its hours today; null without one. */
+    importe: money.nullable(),
+    /** Why its hours cannot be taken, of one that waits; null if they are free. */
+    choque: z.string().nullable(),
+    decisiones: z.array(momentoSchema),
+  })
+  .openapi("FichaDeReserva");
+export type FichaDeReserva = z.infer<typeof fichaDeReservaSchema>;
+
+/** A booking with everything about it (Rule CAN-16). */
+export const fichaDeReserva = staff.get("/reserva/{id}/ficha", {
+  summary: "Una reserva con todo lo suyo",
+  responses: { 200: json(fichaDeReservaSchema, "La reserva"), 404: "No existe" },
+});
+
+const cuanto = { cantidad: z.number().int(), horas: z.number() };
+
+const totalesSchema = z
+  .object({
+    ...cuanto,
+    porCancha: z.array(z.object({ cancha: canchaDeReserva, ...cuanto })),
+  })
+  .openapi("TotalesDeReservas");
+export type Totales = z.infer<typeof totalesSchema>;
+
+/**
+ * Count and hours of the filtered bookings, per court and overall; rejected and cancelled ones only if filtered for.
+ */
+export const totalesDeReservas = staff.get("/reserva/totales", {
+  summary: "Totales de reservas",
+  query: z.object(filtros),
+  responses: { 200: json(totalesSchema, "Los totales") },
+});
+
+/** The filtered list as a streamed spreadsheet (Rule CAN-10). */
+export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
+
+/** `sinDecidir` refuses one that somebody else has decided (`ya-decidida`). */
+const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
+
+const decision = {
+  200: json(reservaDecididaSchema, "La reserva, como queda"),
+  404: "No existe",
+  409: "El horario es de otra, la reserva ya no está en pie, o `ya-decidida`",
+};
+
+/** Accepts a booking or revokes the acceptance; `estado` sets the state instead of toggling it. */
+export const actualizarEstadoReserva = staff.patch("/reserva/{id}/actualizarEstado", {
+  summary: "Aceptar una reserva, o dejar de aceptarla",
+  query: decisionQuery,
+  responses: decision,
+});
+
+/** Rejects, or returns a rejected booking to pending ('Marcar como Pendiente'). */
+export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
+  summary: "Rechazar una reserva, o volverla a pendiente",
+  query: decisionQuery,
+  responses: decision,
+});
+
+/** Undoes an acceptance or rejection whose email has not been sent. */
+export const deshacerReserva = staff.post("/reserva/{id}/deshacer", {
+  summary: "Deshacer la última decisión sobre una reserva",
+  responses: { ...decision, 409: "El correo ya salió, o el horario es de otra" },
+});
+
+const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_MAX, RESPUESTA_VACIA) });
+
+export const responderReserva = staff.post("/reserva/respuesta/{id}", {
+  summary: "Responder un pedido",
+  /** With `sinRespuesta` only if nobody has replied yet. */
+  query: textoDeRespuesta.extend({ sinRespuesta: wantedState }),
+  responses: {
+    ...unaReserva,
+    409: "`version`: otra persona ya respondió; su respuesta está en `context.actual`",
+  },
+});
+
+export const modificarRespuesta = staff.put("/reserva/modificar/{id}", {
+  lenient: true,
+  summary: "Modificar la respuesta",
+  body: textoDeRespuesta.extend({ antes: antesField }),
+  responses: {
+    ...unaReserva,
+    409: "`version`: otra persona la cambió; la de ahora está en `context.actual`",
+  },
+});
+
+export const eliminarReserva = administrador.delete("/reserva/{id}", {
+  summary: "Eliminar una reserva",
+  responses: { 200: json(okAnswer, "Eliminada") },
+});

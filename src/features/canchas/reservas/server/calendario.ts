@@ -1,0 +1,288 @@
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { diasEntre, type HorarioDeCanchas, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import {
+  canchaPorId,
+  canchasEnUso,
+  courtTransaction,
+  horasOcupadas,
+  lockCanchas,
+  ocupacionPorId,
+  semanasPorSerie,
+} from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
+import {
+  agruparEnSerie,
+  liberar,
+  liberarSerie,
+  ocupar,
+  toFranja,
+} from "#features/canchas/canchas/server/ocupar.ts";
+import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Casillero, bloquearHoras as contrato, DiaDeCancha } from "../contract.ts";
+import { DIAS_DE_CALENDARIO_MAX, DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
+import { invalido } from "./pedir.ts";
+import {
+  findExistente,
+  listFirmes,
+  listPendientes,
+  listReservasDe,
+  lockReserva,
+  type ReservaRow,
+} from "./reservas.repo.ts";
+import { avisarDecision, mover } from "./responder.ts";
+import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
+
+/**
+ * Retires a court. If it has upcoming bookings or requests, `mantener` leaves them unchanged and `rechazar` rejects
+ * and emails them; without a choice, 409 counts them and nothing changes.
+ */
+export async function retirarCancha(
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
+): Promise<Outcome<Cancha>> {
+  const retired = await deps.db.transaction(async (tx) => {
+    const porVenir = await reservasPorVenir(deps, tx, input.id);
+    // Lock bookings before their court, in the same order as decisions do.
+    if (input.reservas === "rechazar") for (const { reserva } of porVenir) await lockReserva(tx, reserva.id);
+    const [cancha] = await lockCanchas(tx, [input.id]);
+    if (!cancha) return notFound("Esa cancha no existe.");
+    if (cancha.retirada) return done(cancha);
+    // Read again: requests may have arrived before the court was locked.
+    const current = await reservasPorVenir(deps, tx, input.id);
+    if (!input.reservas && current.length > 0)
+      return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
+    if (input.reservas === "rechazar") {
+      const locked = new Set(porVenir.map(({ reserva }) => reserva.id));
+      if (current.some(({ reserva }) => !locked.has(reserva.id)))
+        return refused(409, "reservas-nuevas", "Entraron pedidos mientras la retirabas. Probá de nuevo.");
+      for (const { reserva } of current) await rechazar(deps, tx, reserva.id);
+    }
+    return done(await marcarRetirada(deps, tx, actor, cancha));
+  });
+  deps.cache.drop(CANCHAS);
+  return retired;
+}
+
+async function rechazar(
+  deps: Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">,
+  tx: Tx,
+  id: number,
+): Promise<void> {
+  const reserva = await lockReserva(tx, id);
+  if (!reserva) return;
+  await mover(deps, tx, reserva, "rechazada");
+  await avisarDecision(deps, tx, reserva.estado, await findExistente(tx, id));
+}
+
+/** Accepted or pending, and not over. */
+async function reservasPorVenir(
+  deps: Pick<Deps, "clock" | "club">,
+  tx: Tx,
+  canchaId: number,
+): Promise<ReservaRow[]> {
+  const ahora = deps.clock();
+  const { canchas } = deps.club();
+  const firmes = await listFirmes(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
+  return firmes.filter(
+    ({ reserva }) => franjasPorVenir(franjasDeGuardada(canchas, reserva), ahora, "hasta").length > 0,
+  );
+}
+
+function cuantas(porVenir: readonly ReservaRow[]): string {
+  const aceptadas = porVenir.filter(({ reserva }) => reserva.estado === "aceptada").length;
+  const pedidos = porVenir.length - aceptadas;
+  return [
+    aceptadas > 0 && `${aceptadas} ${aceptadas === 1 ? "reserva aceptada" : "reservas aceptadas"}`,
+    pedidos > 0 && `${pedidos} ${pedidos === 1 ? "pedido sin responder" : "pedidos sin responder"}`,
+  ]
+    .filter(Boolean)
+    .join(" y ");
+}
+
+/** Occupations and requests per court within a range of days; 422 for more than six weeks. */
+export async function verCalendario(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
+): Promise<Outcome<Casillero[]>> {
+  if (hasta < desde) return invalido("hasta", "La última fecha es anterior a la primera");
+  if (hasta >= addDays(desde, DIAS_DE_CALENDARIO_MAX))
+    return invalido("hasta", `Como máximo ${DIAS_DE_CALENDARIO_MAX} días por vez`);
+  if (canchaId !== undefined && !(await canchaPorId(deps.db, canchaId)))
+    return notFound("Esa cancha no existe.");
+  const cual = canchaId ?? null;
+  const lapso = { inicio: clubInstant(desde, "00:00"), fin: clubInstant(hasta, "24:00") };
+  const horas = await horasOcupadas(deps.db, cual, lapso);
+  const series = horas.flatMap(({ serie }) => serie ?? []);
+  const semanas = await semanasPorSerie(deps.db, series, deps.clock());
+  const deReservas = horas.flatMap(({ clase, ocupacionId }) => (clase === "reserva" ? ocupacionId : []));
+  const rows = await listReservasDe(deps.db, deReservas);
+  const porOcupacion = new Map(rows.map((row) => [row.reserva.ocupacionId, row]));
+  const tomadas = horas.map((hora): Casillero => {
+    const row = porOcupacion.get(hora.ocupacionId);
+    const { fecha, desde: horaInicio, hasta: horaFin } = toFranja(hora);
+    return {
+      clase: hora.clase,
+      id: row?.reserva.id ?? hora.ocupacionId,
+      estado: "aceptada",
+      titulo: row ? nombreDe(row) : hora.titulo,
+      canchaId: hora.canchaId,
+      fecha,
+      horaInicio,
+      horaFin,
+      semanas: hora.serie === null ? null : (semanas.get(hora.serie) ?? 0),
+    };
+  });
+  const pedidas = (await listPendientes(deps.db, cual, desde, hasta)).flatMap((row) =>
+    toCasilleros(deps.club().canchas, row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
+  );
+  return done([...tomadas, ...pedidas].sort(porHora));
+}
+
+/** Every court in use with its day, for the office. */
+export async function verDiaDeCanchas(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  fecha: string,
+): Promise<DiaDeCancha[]> {
+  const [canchas, calendario] = await Promise.all([
+    canchasEnUso(deps.db),
+    verCalendario(deps, { desde: fecha, hasta: fecha }),
+  ]);
+  const casilleros = calendario.ok ? calendario.value : [];
+  return canchas.map(({ id, nombre }) => ({
+    id,
+    nombre,
+    casilleros: casilleros.filter(({ canchaId }) => canchaId === id),
+  }));
+}
+
+function toCasilleros(horario: HorarioDeCanchas, row: ReservaRow): Casillero[] {
+  return franjasDeGuardada(horario, row.reserva).map(({ fecha, desde, hasta }) => ({
+    clase: "reserva",
+    id: row.reserva.id,
+    estado: "pendiente",
+    titulo: nombreDe(row),
+    canchaId: row.reserva.canchaId,
+    fecha,
+    horaInicio: desde,
+    horaFin: hasta,
+    semanas: null,
+  }));
+}
+
+function porHora(a: Casillero, b: Casillero): number {
+  return (
+    a.fecha.localeCompare(b.fecha) || a.horaInicio.localeCompare(b.horaInicio) || a.canchaId - b.canchaId
+  );
+}
+
+type Bloqueo = JsonOf<typeof contrato>;
+
+/**
+ * Blocks hours of a court, optionally weekly up to a day: all of them, or none and a 409 that names the conflict.
+ * Each day is an occupation of its own, so that single weeks can be freed.
+ */
+export async function bloquearHoras(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  input: Bloqueo,
+): Promise<Outcome<Casillero[]>> {
+  const problema = problemaDe(deps.club().canchas, input, deps.clock());
+  if (problema) return problema;
+  try {
+    return done(await bloquear(deps, actor, input));
+  } catch (error) {
+    if (error instanceof Ocupada) return error.refusal;
+    throw error;
+  }
+}
+
+function problemaDe(
+  horario: HorarioDeCanchas,
+  { fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo,
+  ahora: Date,
+) {
+  const primera = { fecha, desde: horaInicio, hasta: horaFin };
+  const problema = problemaDeHoras(horario, primera);
+  if (problema) return invalido("horaInicio", problema);
+  if (franjasPorVenir([primera], ahora).length === 0) return invalido("fecha", "Ese horario ya pasó");
+  if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
+  if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
+    return invalido("repetirHasta", "Se puede repetir como máximo por un año");
+  return null;
+}
+
+function bloquear(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  input: Bloqueo,
+): Promise<Casillero[]> {
+  const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
+  const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
+  return courtTransaction(deps.db, async (tx) => {
+    const casilleros: Casillero[] = [];
+    for (const dia of fechas) {
+      const franjas = [{ fecha: dia, desde: horaInicio, hasta: horaFin }];
+      const ocupada = await ocupar(deps, tx, { canchaId, clase: "bloqueo", titulo: motivo, franjas });
+      if (!ocupada.ok) throw new Ocupada(ocupada);
+      casilleros.push({
+        clase: "bloqueo",
+        id: ocupada.value,
+        estado: "aceptada",
+        titulo: motivo,
+        canchaId,
+        fecha: dia,
+        horaInicio,
+        horaFin,
+        semanas: fechas.length > 1 ? fechas.length : null,
+      });
+    }
+    const ids = casilleros.map(({ id }) => id);
+    if (ids.length > 1) await agruparEnSerie(tx, ids);
+    await registrar(deps, tx, actor, {
+      accion: "bloqueo.crear",
+      objeto: "bloqueo",
+      objetoId: ids[0] ?? null,
+      despues: { canchaId, fechas, horaInicio, horaFin },
+    });
+    return casilleros;
+  });
+}
+
+/** Thrown to roll back the days blocked before the conflict. */
+class Ocupada extends Error {
+  readonly refusal: Extract<Outcome<never>, { ok: false }>;
+  constructor(refusal: Extract<Outcome<never>, { ok: false }>) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Frees blocked hours, or all weeks of the series that are not over; 404 for hours of a booking or an event. */
+export function desbloquearHoras(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  input: { id: number; alcance: "semana" | "serie" },
+): Promise<Outcome<{ ok: true; semanas: number }>> {
+  return deps.db.transaction(async (tx) => {
+    const ocupacion = await ocupacionPorId(tx, input.id);
+    if (ocupacion?.clase !== "bloqueo") return notFound("Ese bloqueo no existe.");
+    const { canchaId, serie } = ocupacion;
+    const entera = input.alcance === "serie" && serie !== null;
+    await liberar(tx, input.id);
+    const semanas = 1 + (entera ? await liberarSerie(tx, serie, deps.clock()) : 0);
+    await registrar(deps, tx, actor, {
+      accion: "bloqueo.eliminar",
+      objeto: "bloqueo",
+      objetoId: input.id,
+      antes: { canchaId, ...(entera && { semanas }) },
+    });
+    return done({ ok: true, semanas });
+  });
+}

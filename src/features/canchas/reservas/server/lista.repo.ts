@@ -1,0 +1,83 @@
+import { and, type Column, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { canchas } from "#features/canchas/canchas/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Reserva } from "../contract.ts";
+import type { Filtro, Orden, Periodo } from "./lista.ts";
+import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
+import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
+import { toReserva } from "./to-reserva.ts";
+
+/** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
+export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
+  return q
+    .select({
+      cancha: { id: canchas.id, nombre: canchas.nombre },
+      cantidad: sql<number>`count(*)::int`,
+      minutos: sql<number>`sum(${reservas.minutos})::float8`,
+    })
+    .from(reservas)
+    .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
+    .where(segun(filtro))
+    .groupBy(canchas.id);
+}
+
+/** Count and minutes per court, aggregated before the join because there are few courts. */
+export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
+  const { mes, canchaId, total, minutos } = resumenDeReservas;
+  const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
+  const sumas = q
+    .select({ canchaId, cantidad, minutos: sql<number>`sum(${minutos})::float8`.as("minutos") })
+    .from(resumenDeReservas)
+    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
+    .groupBy(canchaId)
+    .having(sql`sum(${total}) > 0`)
+    .as("sumas");
+  const cancha = { id: canchas.id, nombre: canchas.nombre };
+  const columns = { cancha, cantidad: sumas.cantidad, minutos: sumas.minutos };
+  return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
+}
+
+/** Bookings under a filter, in an order. Without a search the order's index reads the page. */
+export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listing<Reserva> {
+  return listing(q, {
+    key: reservas.id,
+    from: sql`${reservas}`,
+    where: segun(filtro),
+    orderBy: orderedBy(RESERVAS.orders, orden, reservas.id),
+    indexed: filtro.termino === undefined,
+    read: async (ids) => (await listReservasPorId(q, ids)).map(toReserva),
+    keyOf: ({ id }) => id,
+  });
+}
+
+/** Filters shared by bookings and their summary. */
+function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
+  return and(
+    filtro.estado && eq(table.estado, filtro.estado),
+    filtro.vigentes ? inArray(table.estado, ["pendiente", "aceptada"]) : undefined,
+    filtro.canchaId === undefined ? undefined : eq(table.canchaId, filtro.canchaId),
+    enPeriodos(table.dia, filtro.periodos),
+  );
+}
+
+function segun(filtro: Filtro): SQL | undefined {
+  const { termino, dia } = filtro;
+  return and(
+    enComun({ ...reservas, dia: reservas.fecha }, filtro),
+    searchIn(RESERVAS.shown, termino),
+    dia && or(dia.solo ? eq(reservas.fecha, dia.desde) : gte(reservas.fecha, dia.desde), delMesDe(dia.desde)),
+  );
+}
+
+function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
+  if (!periodos) return undefined;
+  // Without any period no row matches, where an empty `or` would match all.
+  if (periodos.length === 0) return sql`false`;
+  return or(
+    ...periodos.map(({ desde, antesDe }) =>
+      and(desde ? gte(column, desde) : undefined, antesDe ? lt(column, antesDe) : undefined),
+    ),
+  );
+}

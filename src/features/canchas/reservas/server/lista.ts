@@ -1,0 +1,133 @@
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { type Ordering, readOrdering } from "#contract/lists.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva, listarReservas as rutaDeLista, Totales } from "../contract.ts";
+import { type CampoDeOrden, COLUMNAS_DE_RESERVAS, type EstadoDeReserva } from "../rules.ts";
+import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
+import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
+import { toReserva } from "./to-reserva.ts";
+
+/**
+ * The staff's list. By default sorted by booking date: newest first, but the next one first from today on (Rule CAN-9).
+ */
+export function listarReservas(
+  { db, clock }: Pick<Deps, "clock" | "db">,
+  input: Filtros & Pick<ListQuery, "orden">,
+): Outcome<Listing<Reserva>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_RESERVAS), {
+    field: "fecha",
+    descending: input.cuando === undefined,
+  });
+  if (!orden.ok) return orden;
+  return done(listReservas(db, leerFiltro(input, clubTime(clock()).fecha), orden.value));
+}
+
+/**
+ * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled ones take no hours: they
+ * count only if they are asked for.
+ */
+export async function verTotales(
+  deps: Pick<Deps, "clock" | "db">,
+  input: Filtros,
+): Promise<Outcome<Totales>> {
+  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
+  const porCancha = await (filtro.dia ? listTotalesDeDias : listTotalesPorCancha)(deps.db, {
+    ...filtro,
+    vigentes: filtro.estado === undefined,
+    termino: undefined,
+  });
+  const canchas = porCancha.sort((a, b) => a.cancha.nombre.localeCompare(b.cancha.nombre, "es"));
+  return done({
+    cantidad: canchas.reduce((suma, { cantidad }) => suma + cantidad, 0),
+    horas: canchas.reduce((suma, { minutos }) => suma + minutos, 0) / 60,
+    porCancha: canchas.map(({ cancha, cantidad, minutos }) => ({ cancha, cantidad, horas: minutos / 60 })),
+  });
+}
+
+/** The user's own bookings, and those of whom they see the calendar of. */
+export const listarMias = async (
+  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
+  { usuarioId }: Actor,
+  input: ListQuery,
+) => listarDe(deps, await deps.personasACargo(deps, deps.db, usuarioId), input);
+
+/** The bookings of these people in a fixed order: upcoming ones soonest first, then past ones. */
+export async function listarDe(
+  deps: Pick<Deps, "clock" | "db">,
+  usuarioIds: readonly number[],
+  input: ListQuery,
+): Promise<Outcome<Paged<Reserva>>> {
+  const orden = readOrdering(input.orden, [], { field: "", descending: false });
+  if (!orden.ok) return orden;
+  const filtro = { usuarioIds, termino: input.termino || undefined };
+  const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);
+  const { limit, offset } = pageOf(input);
+  const rows = (await listReservasPorId(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
+  return done({ rows, total: propias.length });
+}
+
+/** Pending requests that are not over; a month counts until its last day. */
+export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
+  return countPorResponder(deps.db, hoy);
+}
+
+export type Orden = Ordering<CampoDeOrden>;
+
+/** Half-open range of days; unbounded where a limit is missing. */
+export interface Periodo {
+  desde?: string | undefined;
+  antesDe?: string | undefined;
+}
+
+/** Filter of a bookings query. */
+export interface Filtro {
+  estado?: EstadoDeReserva | undefined;
+  canchaId?: number | undefined;
+  /** Matches any of these. */
+  periodos?: readonly Periodo[] | undefined;
+  termino?: string | undefined;
+  /** Bookings on a day, or from it on. A whole month counts as its first day. */
+  dia?: { desde: string; solo: boolean } | undefined;
+  /** Leaves out rejected and cancelled ones. */
+  vigentes?: boolean | undefined;
+}
+
+/** Raw filters of the staff's list. */
+type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
+
+/** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */
+const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
+
+/**
+ * Converts the raw filters; the days become merged periods, earliest first.
+ * @param hoy today in the club's time zone; a month without a year matches that month of every year up to the next
+ *   one
+ */
+function leerFiltro(input: Filtros, hoy: string): Filtro {
+  const { estado, canchaId, termino } = input;
+  return {
+    estado: estado === "todas" ? undefined : estado,
+    canchaId,
+    termino: termino?.trim() || undefined,
+    dia: input.cuando && { desde: hoy, solo: input.cuando === "hoy" },
+    periodos: periodosDe(input, hoy),
+  };
+}
+
+function periodosDe({ mes, anio }: Filtros, hoy: string): Periodo[] | undefined {
+  if (mes === undefined && anio === undefined) return undefined;
+  const anios = anio === undefined ? aniosHasta(Number(hoy.slice(0, 4)) + 1) : aniosQueSeVenComo(anio);
+  return anios.map((uno) => {
+    const desde = `${uno}-${String(mes ?? 1).padStart(2, "0")}-01`;
+    return { desde, antesDe: addMonths(desde, mes === undefined ? 12 : 1) };
+  });
+}
+
+function aniosHasta(ultimo: number): number[] {
+  return Array.from({ length: ultimo - 1969 + 1 }, (_, n) => 1969 + n);
+}

@@ -1,0 +1,105 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva } from "../contract.ts";
+import { type EstadoDeReserva, sinEmpezar } from "../rules.ts";
+import { avisar, avisarAlClub, CANCELADA } from "./mails.ts";
+import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.ts";
+import { mover, retirarDecision } from "./responder.ts";
+import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
+
+/** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
+export async function verReserva(
+  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
+  const [row] = await listReservasPorId(deps.db, [input.id]);
+  if (
+    !row ||
+    !(holds("staff", actor.permisos) || (await esPropia(deps, deps.db, actor, row.reserva.usuarioId)))
+  )
+    return notFound("Esa reserva no existe.");
+  return done(toReserva(row));
+}
+
+const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
+  pendiente: ICalEventStatus.TENTATIVE,
+  aceptada: ICalEventStatus.CONFIRMED,
+  rechazada: ICalEventStatus.CANCELLED,
+  cancelada: ICalEventStatus.CANCELLED,
+};
+
+/**
+ * The user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to local
+ * time.
+ */
+export async function dibujarCalendario(
+  deps: Pick<Deps, "clock" | "club" | "db" | "personasACargo" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<string>> {
+  const [row] = await listReservasPorId(deps.db, [input.id]);
+  if (!row || !(await esPropia(deps, deps.db, actor, row.reserva.usuarioId)))
+    return notFound("Esa reserva no existe.");
+  const { siteUrl } = deps.settings;
+  const club = deps.club();
+  const calendar = ical({
+    name: club.identidad.nombre,
+    prodId: { company: club.identidad.nombreCorto, product: "reservas", language: "ES" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const franja of franjasDeGuardada(club.canchas, row.reserva)) {
+    const { inicio, fin } = lapsoDe(franja);
+    calendar.createEvent({
+      id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
+      start: inicio,
+      end: fin,
+      // Newer than that of an older file, so that the new state replaces the old one.
+      stamp: deps.clock(),
+      status: STATUS[row.reserva.estado],
+      summary: `${row.cancha.nombre} · ${club.identidad.nombreCorto}`,
+      location: `${club.identidad.nombre}, ${club.contacto.direccion.calle}, ${club.contacto.direccion.localidad}`,
+      url: `${siteUrl}/reservas`,
+    });
+  }
+  return done(calendar.toString());
+}
+
+/** Whether a booking is the user's, or of somebody whose calendar they see. */
+async function esPropia(
+  deps: Pick<Deps, "clock" | "personasACargo">,
+  q: Queryable,
+  { usuarioId }: Actor,
+  deQuien: number | null,
+): Promise<boolean> {
+  return deQuien !== null && (await deps.personasACargo(deps, q, usuarioId)).includes(deQuien);
+}
+
+/** Cancels the user's own request or booking before it begins, and frees its hours. */
+export function cancelarReserva(
+  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
+  return deps.db.transaction(async (tx) => {
+    const antes = await lockReserva(tx, input.id);
+    if (!antes || !(await esPropia(deps, tx, actor, antes.usuarioId)))
+      return notFound("Esa reserva no existe.");
+    if (antes.estado === "cancelada")
+      return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
+    if (antes.estado === "rechazada")
+      return refused(409, "reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
+    if (!sinEmpezar(franjasDeGuardada(deps.club().canchas, antes), deps.clock()))
+      return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
+    await mover(deps, tx, antes, "cancelada");
+    await retirarDecision(tx, input.id);
+    const row = await findExistente(tx, input.id);
+    await avisar(deps, tx, row, CANCELADA);
+    if (antes.estado === "aceptada") await avisarAlClub(deps, tx, row);
+    return done(toReserva(row));
+  });
+}

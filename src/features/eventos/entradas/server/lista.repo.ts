@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { type Listing, listing } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import { DEVUELTOS, type Mostrar } from "../rules.ts";
+import type { EntradaNombrada } from "./codigo-de-entrada.ts";
+import { conTodo, type EntradaRow } from "./entradas.repo.ts";
+import { deNombrada, ENTRADAS_EN_SQL, entradas } from "./table.ts";
+
+/** A failed purchase: neither a place nor money is pending. */
+const intento = and(
+  eq(entradas.estado, "anulada"),
+  notInArray(pagos.estado, [...DEVUELTOS]),
+  isNull(pagos.revisionHasta),
+) as SQL;
+
+/** The filter for `mostrar`. */
+function queMostrar(mostrar: Mostrar) {
+  if (mostrar === "todas") return undefined;
+  if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
+  const estaEntre = mostrar === "devueltas" ? inArray : notInArray;
+  return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
+}
+
+/** What a search finds, with the tickets that it names. */
+const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
+  nombrada && found ? or(found, deNombrada(nombrada)) : found;
+
+/** Tickets, the last bought first, after those of coming events if these are asked for first. */
+export function listEntradas(
+  q: Queryable,
+  filtro: {
+    termino?: string | undefined;
+    /** Found besides what the term finds. */
+    nombrada?: EntradaNombrada | null;
+    eventoId?: number | undefined;
+    usuarioId?: number | undefined;
+    pagoId?: number | undefined;
+    mostrar?: Mostrar;
+    cuales?: "entradas" | "intentos" | undefined;
+    /** The club's day: valid tickets of an event from it on come first, the next event first. */
+    porVenirDesde?: string;
+  },
+): Listing<EntradaRow> {
+  const donde = and(
+    filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
+    filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    filtro.pagoId === undefined ? undefined : eq(entradas.pagoId, filtro.pagoId),
+    queMostrar(filtro.mostrar ?? "todas"),
+    filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
+    conNombrada(filtro.nombrada, searchIn(ENTRADAS_EN_SQL.shown, filtro.termino)),
+  );
+  const { porVenirDesde } = filtro;
+  const porVenir =
+    porVenirDesde === undefined
+      ? []
+      : [
+          sql`case when ${entradas.estado} <> 'anulada' and ${eventos.fecha} >= ${porVenirDesde}::date
+            then ${eventos.fecha} + ${eventos.hora} end`,
+        ];
+  return listing(q, {
+    key: entradas.id,
+    // Left joins, because PostgreSQL leaves out those that no condition needs.
+    from: sql`${entradas} left join ${eventos} on ${eventos.id} = ${entradas.eventoId}
+      left join ${usuarios} on ${usuarios.id} = ${entradas.usuarioId}
+      left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
+      left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
+    where: donde,
+    // Null, as of past ones, is last.
+    orderBy: [...porVenir, desc(entradas.compradaEn), desc(entradas.id)],
+    read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
+    keyOf: ({ id }) => id,
+  });
+}
+
+/**
+ * A user's paid tickets that were neither used nor passed on, of events that take place and start after
+ * `empiezaDespuesDe` on the club's clock, the next first.
+ */
+export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: string, limit: number) {
+  return conTodo(q)
+    .where(
+      and(
+        eq(entradas.usuarioId, usuarioId),
+        eq(entradas.estado, "pagada"),
+        isNull(entradas.pasadaA),
+        isNull(entradas.ingresoEn),
+        eq(eventos.activo, true),
+        SE_HACE,
+        sql`${eventos.fecha} + ${eventos.hora} > ${empiezaDespuesDe}::timestamp`,
+      ),
+    )
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(entradas.id))
+    .limit(limit);
+}

@@ -1,0 +1,29 @@
+import { eq, sql } from "drizzle-orm";
+import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { entradas } from "./table.ts";
+
+/** Timestamps of a ticket and its payment. */
+export async function findInstantes(q: Queryable, entradaId: number) {
+  const [row] = await q
+    .select({
+      estado: entradas.estado,
+      pedidaEn: entradas.compradaEn,
+      ingresoEn: entradas.ingresoEn,
+      devueltaEn: devoluciones.hechaEn,
+      devolucionId: entradas.devolucionId,
+      monto: pagos.monto,
+      medio: pagos.medio,
+      pagoEstado: pagos.estado,
+      paginaEn: pagos.paginaEn,
+      aprobadoEn: pagos.aprobadoEn,
+      pagoActualizadoEn: pagos.actualizadoEn,
+      /** The mail with all tickets of the payment refers to the first one that was valid. */
+      hermanas: sql<number[]>`(select array_agg(e.id) from entradas e where e.pago_id = ${pagos.id})`,
+    })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .leftJoin(devoluciones, eq(devoluciones.id, entradas.devolucionId))
+    .where(eq(entradas.id, entradaId));
+  return row ?? null;
+}

@@ -1,0 +1,232 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
+import type { Ordering } from "#contract/lists.ts";
+import { MAX_ROWS } from "#contract/paging.ts";
+import { pickFields } from "#contract/text-fields.ts";
+import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Evento } from "../contract.ts";
+import { type CampoDeOrden, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
+import { listPrecios } from "./precios.repo.ts";
+import { EVENTOS_EN_SQL, eventos, imagenesDeEvento } from "./table.ts";
+
+const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
+
+interface Filtro {
+  termino?: string | undefined;
+  estado?: boolean | undefined;
+  /** First and last day, `YYYY-MM-DD`. */
+  desde?: string | undefined;
+  hasta?: string | undefined;
+}
+
+/** Events with their pictures. */
+export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoDeOrden>): Listing<Evento> {
+  return listing(q, {
+    key: eventos.id,
+    from: sql`${eventos}`,
+    where: and(
+      filtro.estado === undefined ? undefined : eq(eventos.activo, filtro.estado),
+      filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
+      filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
+      searchIn(EVENTOS_EN_SQL.shown, filtro.termino),
+    ),
+    orderBy: orderedBy(EVENTOS_EN_SQL.orders, orden, eventos.id),
+    read: async (ids) => withImagenes(q, await q.select().from(eventos).where(idEntre(ids))),
+    keyOf: ({ id }) => id,
+  });
+}
+
+const idEntre = (ids: readonly number[]) => sql`${eventos.id} = ${anyInt(ids)}`;
+
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
+export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {
+  return withImagenes(q, await activosDesde(q).execute({ desde }));
+}
+
+const activosDesde = prepareOnce((q) =>
+  q
+    .select()
+    .from(eventos)
+    .where(and(eventos.activo, gte(eventos.fecha, sql.placeholder("desde"))))
+    .orderBy(desc(eventos.fecha), desc(eventos.hora), desc(eventos.id))
+    .limit(MAX_ROWS)
+    .prepare("eventos_activos"),
+);
+
+const idsCercanos = (q: Queryable, compare: typeof eq, direction: typeof asc) =>
+  q
+    .select({ id: eventos.id })
+    .from(eventos)
+    .where(and(compare(eventos.fecha, sql.placeholder("dia")), or(eventos.activo, not(sinVentas))))
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
+
+const cercanos = prepareOnce((q) => {
+  const cuantos = sql.placeholder("cuantos");
+  const despues = idsCercanos(q, gt, asc).limit(cuantos);
+  const antes = idsCercanos(q, lt, desc).limit(cuantos);
+  return q
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      lugar: eventos.lugar,
+      total: eventos.cantidadEntradas,
+      estado: eventos.activo,
+      ventaAbierta: eventos.ventaAbierta,
+    })
+    .from(eventos)
+    .where(inArray(eventos.id, unionAll(idsCercanos(q, eq, asc), despues, antes)))
+    .orderBy(eventos.fecha, eventos.hora, eventos.id)
+    .prepare("eventos_cercanos");
+});
+
+/** All events of a day with the nearest ones before and after it, in their order. */
+export function listCercanos(q: Queryable, dia: string, cuantos: number) {
+  return cercanos(q).execute({ dia, cuantos });
+}
+
+export async function findEvento(q: Queryable, id: number): Promise<Evento | null> {
+  const rows = await q.select().from(eventos).where(eq(eventos.id, id));
+  return (await withImagenes(q, rows))[0] ?? null;
+}
+
+/** The court reserved for an event, if any. */
+export async function findCancha(q: Queryable, id: number) {
+  const rows = await q
+    .select({ id: canchas.id, nombre: canchas.nombre })
+    .from(eventos)
+    .innerJoin(ocupaciones, eq(ocupaciones.id, eventos.ocupacionId))
+    .innerJoin(canchas, eq(canchas.id, ocupaciones.canchaId))
+    .where(eq(eventos.id, id));
+  return rows[0] ?? null;
+}
+
+export async function hasEvento(q: Queryable, id: number): Promise<boolean> {
+  return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
+}
+
+/** The pictures of an event with their storage keys, in order. */
+export function listImagenes(q: Queryable, eventoId: number) {
+  return imagenesDeVarios(q).execute({ ids: [eventoId] });
+}
+
+export async function findImagen(q: Queryable, eventoId: number, imagenId: number) {
+  const [row] = await q
+    .select({ clave: imagenesDeEvento.clave, publica: eventos.activo })
+    .from(imagenesDeEvento)
+    .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
+    .where(and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId)));
+  return row ?? null;
+}
+
+type EventoRow = typeof eventos.$inferSelect;
+
+type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponibles"> & { precio: number };
+
+export type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
+
+/** Inserts an active event with all places available. */
+export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
+  const precio = fromMoney(evento.precio);
+  const [row] = await tx
+    .insert(eventos)
+    .values({ ...evento, precio, entradasDisponibles: evento.cantidadEntradas })
+    .returning();
+  if (!row) throw new Error("an insert without a row");
+  const nuevas = imagenes.map((imagen) => ({ ...imagen, eventoId: row.id }));
+  return toEvento(
+    row,
+    nuevas.length === 0 ? [] : await tx.insert(imagenesDeEvento).values(nuevas).returning(),
+  );
+}
+
+/** Locks an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
+export async function lockUnsoldEvento(tx: Tx, id: number) {
+  const rows = await tx
+    .select({ ocupacionId: eventos.ocupacionId })
+    .from(eventos)
+    .where(and(eq(eventos.id, id), sinVentas))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+export async function deleteEvento(tx: Tx, id: number): Promise<void> {
+  await tx.delete(eventos).where(eq(eventos.id, id));
+}
+
+/** Toggles or sets whether an event is active; null if unchanged. */
+export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
+  const changes = estado === undefined ? undefined : eq(eventos.activo, !estado);
+  const set = { activo: estado ?? sql`not ${eventos.activo}` };
+  return update(tx, id, set, changes);
+}
+
+/** Closes or opens the sale; null if missing or unchanged. */
+export function updateVenta(tx: Tx, id: number, ventaAbierta: boolean) {
+  return update(tx, id, { ventaAbierta }, eq(eventos.ventaAbierta, !ventaAbierta));
+}
+
+async function update(tx: Tx, id: number, set: PgUpdateSetSource<typeof eventos>, where: SQL | undefined) {
+  const rows = await tx
+    .update(eventos)
+    .set(set)
+    .where(and(eq(eventos.id, id), where))
+    .returning();
+  return (await withImagenes(tx, rows))[0] ?? null;
+}
+
+const imagenesDeVarios = prepareOnce((q) =>
+  q
+    .select()
+    .from(imagenesDeEvento)
+    .where(sql`${imagenesDeEvento.eventoId} = any(${sql.placeholder("ids")})`)
+    .orderBy(imagenesDeEvento.id)
+    .prepare("imagenes_de_eventos"),
+);
+
+/** Events with their pictures and prices. */
+async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const imagenes = Map.groupBy(await imagenesDeVarios(q).execute({ ids }), ({ eventoId }) => eventoId);
+  const precios = await listPrecios(q, ids);
+  return rows.map((row) => ({ ...toEvento(row, imagenes.get(row.id) ?? []), ...precios.get(row.id) }));
+}
+
+function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelect)[]): Evento {
+  const { id, fecha, entradasDisponibles, ventaAbierta } = row;
+  return {
+    id,
+    ...pickFields(TEXTOS_DE_EVENTO, row),
+    fecha,
+    hora: row.hora.slice(0, 5),
+    precio: toMoney(row.precio),
+    maximoPorCompra: row.maximoPorCompra,
+    cantidadDeEntradas: row.cantidadEntradas,
+    entradasDisponibles,
+    estado: row.activo,
+    ventaAbierta,
+    version: row.version,
+    cambiadoEn: row.cambiadoEn.toISOString(),
+    creadoEn: row.creadoEn.toISOString(),
+    ...cambiosDe(row),
+    ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
+    ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
+    imagenes: imagenes.map(({ id, nombre, ancho, alto }) => ({ id, nombre, ancho, alto })),
+  };
+}
+
+/** Changes since the announcement; empty for an event that takes place as announced. */
+function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
+  return {
+    ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
+    ...(motivo && { motivo }),
+    ...(fechaAnterior && horaAnterior && { fechaAnterior, horaAnterior: horaAnterior.slice(0, 5) }),
+    ...(devolverHasta && { devolverHasta: devolverHasta.toISOString() }),
+  };
+}

@@ -1,0 +1,200 @@
+import { changedMeanwhile } from "#contract/edit.ts";
+import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { fromMoney, type Queryable, toMoney } from "#server/db/database.ts";
+import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Codigo, crearCodigo as crear, modificarCodigo as modificar } from "../contract.ts";
+import {
+  deleteCodigo,
+  insertCodigo,
+  listCodigos,
+  listEventosDe,
+  listIdsDeCodigos,
+  lockCodigo,
+  updateCodigo,
+  updateEventos,
+} from "./codigos.repo.ts";
+import type { CodigoRow } from "./precios.repo.ts";
+
+type DepsDeCodigos = Pick<Deps, "clock" | "db" | "entradasDeEvento">;
+
+export async function listarCodigos(
+  deps: DepsDeCodigos,
+  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; eventoId?: number | undefined },
+): Promise<Outcome<Listing<Codigo>>> {
+  const busqueda = input.termino && {
+    termino: input.termino,
+    ahora: deps.clock(),
+    descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await listIdsDeCodigos(deps.db)),
+  };
+  const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado), eventoId: input.eventoId };
+  const list = listCodigos(deps.db, filtro);
+  return done({ ...list, read: async (ids) => toCodigos(deps, deps.db, await list.read(ids)) });
+}
+
+/** Creates a promo code (Rule ENT-13). Audited. */
+export async function crearCodigo(
+  deps: DepsDeCodigos,
+  actor: Actor,
+  { eventos = [], ...input }: JsonOf<typeof crear>,
+): Promise<Outcome<Codigo>> {
+  const ventana = leerVentana(input);
+  if (!ventana.ok) return ventana;
+  const { codigo, porcentaje, monto, usosMaximos = null, maximoPorPersona = null } = input;
+  return deps.db
+    .transaction(async (tx) => {
+      const row = await insertCodigo(tx, {
+        codigo,
+        porcentaje,
+        monto: monto === null ? null : fromMoney(monto),
+        usosMaximos,
+        maximoPorPersona,
+        ...ventana.value,
+        creadoEn: deps.clock(),
+      });
+      await updateEventos(tx, row.id, eventos);
+      const creado = await toCodigo(deps, tx, row);
+      const { usos: _usos, descontado: _descontado, ...despues } = creado;
+      await registrar(deps, tx, actor, { accion: "codigo.crear", objetoId: row.id, despues });
+      return done(creado);
+    })
+    .catch(
+      refusing((error) => {
+        if (violatesUnique(error, "codigos_codigo_unico"))
+          return refusedField(409, "codigo-repetido", "codigo", "Ya hay un código igual");
+        return sinEvento(error);
+      }),
+    );
+}
+
+/** Changes the limits, validity or state of a code (Rule ENT-13). Its row is locked, as by a purchase. Audited. 409 if
+ * another person changed it since it was read. */
+export async function modificarCodigo(
+  deps: DepsDeCodigos,
+  actor: Actor,
+  { id, eventos, desde, hasta, antes: leido, ...limites }: JsonOf<typeof modificar> & { id: number },
+): Promise<Outcome<Codigo>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<Codigo>> => {
+      const row = await lockCodigo(tx, id);
+      if (!row) return notFound("Ese código ya no existe.");
+      const ventana = leerVentana({ desde, hasta }, row);
+      if (!ventana.ok) return ventana;
+      const { usosMaximos } = limites;
+      if (typeof usosMaximos === "number" && usosMaximos < row.usos)
+        return refusedField(
+          422,
+          "codigo-usado",
+          "usosMaximos",
+          `Ya se usó ${row.usos === 1 ? "una vez" : `${row.usos} veces`}: no puede ser menos`,
+        );
+      const antes = await toCodigo(deps, tx, row);
+      const cambios = { ...definidos(limites), ...ventana.value };
+      const conflict = changedMeanwhile(leido, limitesDe(antes), {
+        ...limites,
+        ...(desde !== undefined && { desde: ventana.value.desde?.toISOString() ?? null }),
+        ...(hasta !== undefined && { hasta: ventana.value.hasta?.toISOString() ?? null }),
+        eventos: eventos && porNumero(eventos),
+      });
+      if (conflict) return conflict;
+      await updateCodigo(tx, id, cambios);
+      if (eventos) await updateEventos(tx, id, eventos);
+      const despues = await toCodigo(deps, tx, { ...row, ...cambios });
+      await registrar(deps, tx, actor, { accion: "codigo.modificar", objetoId: id, antes, despues });
+      return done(despues);
+    })
+    .catch(refusing(sinEvento));
+}
+
+const porNumero = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
+
+/** What can be changed of a code, with the ids of its events in ascending order. */
+function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, eventos }: Codigo) {
+  const ids = porNumero(eventos.map(({ id }) => id));
+  return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
+}
+
+/** Deletes a code that no order used. */
+export async function eliminarCodigo(
+  deps: DepsDeCodigos,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      const row = await lockCodigo(tx, id);
+      if (!row) return notFound("Ese código ya no existe.");
+      const antes = await toCodigo(deps, tx, row);
+      await deleteCodigo(tx, id);
+      await registrar(deps, tx, actor, { accion: "codigo.eliminar", objetoId: id, antes });
+      return done({ ok: true as const });
+    })
+    .catch(
+      refusing((error) =>
+        violatesForeignKey(error)
+          ? refused(409, "codigo-usado", "Ya hubo compras con este código: no se elimina. Desactivalo.")
+          : null,
+      ),
+    );
+}
+
+const sinEvento = (error: unknown) =>
+  violatesForeignKey(error)
+    ? refusedField(422, "evento-inexistente", "eventos", "Uno de los eventos ya no existe")
+    : null;
+
+interface Ventana {
+  desde?: string | null | undefined;
+  hasta?: string | null | undefined;
+}
+
+/** Parses the validity of a code; what is left out stays as in `actual`. */
+function leerVentana(
+  textos: Ventana,
+  actual: Pick<CodigoRow, "desde" | "hasta"> = { desde: null, hasta: null },
+): Outcome<Pick<CodigoRow, "desde" | "hasta">> {
+  const leida = { desde: actual.desde, hasta: actual.hasta };
+  for (const campo of ["desde", "hasta"] as const) {
+    const texto = textos[campo];
+    if (texto === undefined) continue;
+    leida[campo] = texto ? leerInstante(texto) : null;
+    if (texto && !leida[campo]) return refusedField(422, "fecha-invalida", campo, "La fecha no es válida");
+  }
+  const { desde, hasta } = leida;
+  return desde && hasta && hasta <= desde
+    ? refusedField(422, "fechas-invertidas", "hasta", "Tiene que terminar después de empezar")
+    : done(leida);
+}
+
+/** The fields with a value, for the query builder. */
+function definidos<T extends object>(campos: T) {
+  return Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+async function toCodigo(deps: DepsDeCodigos, q: Queryable, row: CodigoRow): Promise<Codigo> {
+  const [codigo] = await toCodigos(deps, q, [row]);
+  if (!codigo) throw new Error("a code that was just read is gone");
+  return codigo;
+}
+
+async function toCodigos(deps: DepsDeCodigos, q: Queryable, rows: readonly CodigoRow[]): Promise<Codigo[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const suyos = await listEventosDe(q, ids);
+  const descontado = await deps.entradasDeEvento.descontadoPor(q, ids);
+  return rows.map(({ creadoEn: _, monto, desde, hasta, ...row }) => ({
+    ...row,
+    monto: monto === null ? null : toMoney(monto),
+    desde: desde?.toISOString() ?? null,
+    hasta: hasta?.toISOString() ?? null,
+    eventos: (suyos.get(row.id) ?? []).map(({ id, nombre }) => ({ id, nombre })),
+    descontado: descontado.get(row.id) ?? 0,
+  }));
+}

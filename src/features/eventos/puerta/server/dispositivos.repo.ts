@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { sesiones } from "#features/cuentas/sesion/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
+import { nombreDe } from "./puerta.repo.ts";
+import { dispositivosDePuerta } from "./table.ts";
+
+/** Records a phone's use by the owner of a session. @returns when it was withdrawn, if it was */
+export async function updateDispositivo(
+  q: Queryable,
+  { usuarioId, sid, telefono, ahora }: Pick<Actor, "usuarioId" | "sid"> & { telefono: string; ahora: Date },
+): Promise<Date | null> {
+  const agente = sql`coalesce((select ${sesiones.agente} from ${sesiones} where ${sesiones.id} = ${sid}), '')`;
+  const uso = { usuarioId, sesionId: sid, agente, vistoEn: ahora };
+  const [row] = await q
+    .insert(dispositivosDePuerta)
+    .values({ telefono, ...uso })
+    .onConflictDoUpdate({ target: dispositivosDePuerta.telefono, set: uso })
+    .returning({ retiradoEn: dispositivosDePuerta.retiradoEn });
+  return row?.retiradoEn ?? null;
+}
+
+/** Phones by their last use, the latest first. */
+export function listDispositivos(q: Queryable, limit: number) {
+  return q
+    .select({
+      telefono: dispositivosDePuerta.telefono,
+      agente: dispositivosDePuerta.agente,
+      usuario: nombreDe(dispositivosDePuerta.usuarioId),
+      vistoEn: dispositivosDePuerta.vistoEn,
+      retiradoEn: dispositivosDePuerta.retiradoEn,
+      retiradoPor: nombreDe(dispositivosDePuerta.retiradoPor),
+    })
+    .from(dispositivosDePuerta)
+    .orderBy(desc(dispositivosDePuerta.vistoEn), desc(dispositivosDePuerta.telefono))
+    .limit(limit);
+}
+
+/** Locks a phone until the transaction ends. */
+export async function lockDispositivo(tx: Tx, telefono: string) {
+  const [row] = await tx
+    .select()
+    .from(dispositivosDePuerta)
+    .where(eq(dispositivosDePuerta.telefono, telefono))
+    .for("update");
+  return row ?? null;
+}
+
+export async function updateRetirado(
+  tx: Tx,
+  telefono: string,
+  retirado: { retiradoEn: Date | null; retiradoPor: number | null },
+): Promise<void> {
+  await tx.update(dispositivosDePuerta).set(retirado).where(eq(dispositivosDePuerta.telefono, telefono));
+}
+
+/** Deletes the phones that were last used before a time and are not withdrawn. */
+export async function deleteSinUso(q: Queryable, antesDe: Date): Promise<void> {
+  const { retiradoEn, vistoEn } = dispositivosDePuerta;
+  await q.delete(dispositivosDePuerta).where(and(lt(vistoEn, antesDe), isNull(retiradoEn)));
+}

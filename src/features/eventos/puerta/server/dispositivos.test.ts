@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { auditOf, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { createPhones } from "#tests/harness/phones.ts";
+import { testSite } from "#tests/harness/site.ts";
+import type { DispositivoDePuerta } from "../contract.ts";
+import { puerta } from "../feature.ts";
+
+const site = await testSite();
+const boss = await site.user("administrador");
+
+const list = async (): Promise<DispositivoDePuerta[]> =>
+  (await site.call("GET", "/api/entradas/puerta/dispositivos", { as: boss })).json();
+const change = (telefono: string, what: "retirar" | "aceptar", as = boss) =>
+  site.call("POST", `/api/entradas/puerta/dispositivos/${telefono}/${what}`, { as });
+
+/** A volunteer with a phone, which has downloaded the codes of its ticket's event. */
+async function phoneAtTheGate() {
+  const staff = await site.user("administradorB");
+  const [telefono, ticket] = [randomUUID(), await paidTicket(site, boss)];
+  const download = (as = staff) =>
+    site.call("GET", `/api/entradas/puerta/codigos?eventos=${ticket.evento}&telefono=${telefono}`, { as });
+  expect((await download()).status).toBe(200);
+  return { staff, telefono, ticket, download };
+}
+
+// Rule PUE-13
+test("lists a phone from its first download, with who used it last and when", async () => {
+  const { telefono, download } = await phoneAtTheGate();
+  const of = async () => (await list()).find((one) => one.telefono === telefono);
+  const first = await of();
+  expect(first).toEqual({
+    telefono,
+    nombre: "Dispositivo desconocido",
+    usuario: "Nombre Apellido",
+    vistoEn: expect.any(String),
+    retiradoEn: null,
+    retiradoPor: null,
+  });
+  await phoneAtTheGate();
+  site.clock.advance(60_000);
+  await download(boss);
+  expect((await list())[0]?.telefono).toBe(telefono);
+  expect(Date.parse((await of())?.vistoEn ?? "") - Date.parse(first?.vistoEn ?? "")).toBeGreaterThanOrEqual(
+    60_000,
+  );
+});
+
+// Rule PUE-13
+test("a withdrawn phone loses its session, gets no codes from another one, and its entries wait", async () => {
+  const { telefono, ticket, download } = await phoneAtTheGate();
+  const phones = createPhones(site, boss);
+  const reading = await phones.readingOf(ticket);
+  expect((await change(telefono, "retirar")).status).toBe(200);
+
+  expect((await download()).status).toBe(401);
+  expect(await problemOf(download(boss))).toMatchObject({ status: 409, code: "dispositivo-retirado" });
+  const sent = await phones.send([reading], { telefono });
+  expect(await phones.resultsOf(sent)).toEqual(["en-espera"]);
+  const waiting = await site.call("GET", "/api/entradas/puerta/lecturas/espera", { as: boss });
+  expect((await waiting.json()).find(({ id }: { id: string }) => id === reading.id).motivo).toBe("retirado");
+  // Other phones go on.
+  const other = await phones.readingOf(ticket);
+  expect(await phones.resultsOf(await phones.send([other]))).toEqual(["ingreso"]);
+});
+
+// Rule PUE-13
+test("withdrawing and accepting again are done and audited once however often they are sent", async () => {
+  const { staff, telefono, ticket, download } = await phoneAtTheGate();
+  for (const what of ["retirar", "retirar", "aceptar", "aceptar"] as const)
+    expect((await change(telefono, what)).status).toBe(200);
+  expect((await download(boss)).status).toBe(200);
+  const phones = createPhones(site, boss);
+  const sent = await phones.send([await phones.readingOf(ticket)], { telefono });
+  expect(await phones.resultsOf(sent)).toEqual(["ingreso"]);
+  const audited = (await auditOf(site, "usuario", staff.id)).filter(({ accion }) =>
+    /dispositivo/.test(accion),
+  );
+  expect(audited).toMatchObject([
+    { accion: "usuario.retirar-dispositivo", usuarioId: boss.id, despues: { telefono } },
+    { accion: "usuario.aceptar-dispositivo", usuarioId: boss.id },
+  ]);
+});
+
+test("an unknown phone is 404, and an impossible id 422", async () => {
+  expect((await change(randomUUID(), "retirar")).status).toBe(404);
+  expect((await change("1", "aceptar")).status).toBe(422);
+});
+
+// Rule PUE-13
+test("a phone that nobody used for more than a year is forgotten, unless it was withdrawn", async () => {
+  const [unused, withdrawn] = [await phoneAtTheGate(), await phoneAtTheGate()];
+  await change(withdrawn.telefono, "retirar");
+  site.clock.advance(400 * 24 * 3_600_000);
+  await puerta.sweep?.(site.deps);
+  expect((await change(unused.telefono, "retirar", await site.user("administrador"))).status).toBe(404);
+  expect((await change(withdrawn.telefono, "retirar", await site.user("administrador"))).status).toBe(200);
+});

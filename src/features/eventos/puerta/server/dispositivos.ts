@@ -1,0 +1,88 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { nombreDeDispositivo } from "#features/cuentas/sesion/rules.ts";
+import { cerrarSesionDe } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { DispositivoDePuerta } from "../contract.ts";
+import {
+  deleteSinUso,
+  listDispositivos,
+  lockDispositivo,
+  updateDispositivo,
+  updateRetirado,
+} from "./dispositivos.repo.ts";
+
+const EN_LA_LISTA = 100;
+const RECUERDO_MS = 366 * 24 * 3_600_000;
+
+/** Records the use of a phone at the gate (Rule PUE-13). @returns whether the office withdrew it */
+export async function verDispositivo(
+  deps: Pick<Deps, "clock" | "db">,
+  { usuarioId, sid }: Actor,
+  telefono: string,
+): Promise<boolean> {
+  const ahora = deps.clock();
+  return (await updateDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
+}
+
+/** Forgets phones that nobody used for more than a year, except withdrawn ones. */
+export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): Promise<void> =>
+  deleteSinUso(db, new Date(clock().getTime() - RECUERDO_MS));
+
+/** Phones of the gate, the last seen first (Rule PUE-13). */
+export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
+  return (await listDispositivos(deps.db, EN_LA_LISTA)).map(
+    ({ agente, usuario, vistoEn, retiradoEn, ...rest }) => ({
+      ...rest,
+      nombre: nombreDeDispositivo(agente),
+      usuario: usuario ?? "",
+      vistoEn: vistoEn.toISOString(),
+      retiradoEn: retiradoEn?.toISOString() ?? null,
+    }),
+  );
+}
+
+/**
+ * Withdraws a phone: it gets no more codes, its entries wait for a decision and ends the session of its last use;
+ * audited (Rule PUE-13). 404 for an unknown phone.
+ */
+export function retirarDispositivo(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { telefono }: { telefono: string },
+): Promise<Outcome<{ ok: true }>> {
+  return cambiar(deps, actor, { telefono, retirado: true });
+}
+
+/** Accepts a withdrawn phone again; audited (Rule PUE-13). 404 for an unknown phone. */
+export function aceptarDispositivo(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { telefono }: { telefono: string },
+): Promise<Outcome<{ ok: true }>> {
+  return cambiar(deps, actor, { telefono, retirado: false });
+}
+
+function cambiar(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { telefono, retirado }: { telefono: string; retirado: boolean },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const dispositivo = await lockDispositivo(tx, telefono);
+    if (!dispositivo) return notFound("No existe ese dispositivo.");
+    if ((dispositivo.retiradoEn !== null) === retirado) return done({ ok: true as const });
+    const { usuarioId, sesionId, agente } = dispositivo;
+    await updateRetirado(tx, telefono, {
+      retiradoEn: retirado ? deps.clock() : null,
+      retiradoPor: retirado ? actor.usuarioId : null,
+    });
+    if (retirado) await cerrarSesionDe(deps, tx, { usuarioId, sid: sesionId });
+    await registrar(deps, tx, actor, {
+      accion: `usuario.${retirado ? "retirar" : "aceptar"}-dispositivo`,
+      objetoId: usuarioId,
+      despues: { dispositivo: nombreDeDispositivo(agente), telefono },
+    });
+    return done({ ok: true as const });
+  });
+}

@@ -1,0 +1,128 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../contract.ts";
+import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
+import {
+  type Acreditado,
+  deleteIngresoDePrensa,
+  findAcreditado,
+  updateIngresoDePrensa,
+} from "./prensa.repo.ts";
+import { rechazo } from "./rechazo.ts";
+
+/**
+ * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another event, day or suspended event is
+ * rejected like a ticket, unless `igual` overrides it, which is audited.
+ */
+export async function ingresarPrensa(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  pedidoId: number,
+  input: Omit<JsonOf<typeof contrato>, "codigo" | "entradaId">,
+): Promise<Outcome<Ingreso>> {
+  const acreditado = await findAcreditado(deps.db, pedidoId);
+  if (!acreditado) return notFound("Ese código no es de ninguna acreditación nuestra.");
+  const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
+  const call = { usuarioId: actor.usuarioId, intento: input.intento };
+  const spent = alreadyDecided(puerta, acreditado, call, ahora);
+  if (spent) return spent;
+  const motivo = motivoDeRechazo(
+    puerta,
+    { ...acreditado.evento, suspendido: acreditado.suspendido },
+    input.eventos,
+    ahora,
+  );
+  const refusal = motivo && rechazo(puerta, actor, { ...acreditado, motivo, igual: input.igual, ahora });
+  if (refusal) return refusal;
+  const igual = motivo?.codigo ?? null;
+  const admitted = await deps.db.transaction(async (tx) => {
+    const ingreso = { ingresoEn: ahora, ingresoPor: actor.usuarioId, ingresoIntento: input.intento ?? null };
+    if (!(await updateIngresoDePrensa(tx, pedidoId, ingreso))) return false;
+    await registrar(deps, tx, actor, {
+      accion: igual ? "prensa.ingreso-igual" : "prensa.ingreso",
+      objeto: "prensa",
+      objetoId: pedidoId,
+      ...((igual || input.pedidoId !== undefined) && {
+        despues: { ...(igual && { motivo: igual }), ...(input.pedidoId !== undefined && { buscada: true }) },
+      }),
+    });
+    return true;
+  });
+  if (admitted) return done(toIngreso(acreditado, { en: ahora, igual, repetido: false }));
+  // Lost the race against another gate or a withdrawal.
+  const current = await findAcreditado(deps.db, pedidoId);
+  return (
+    (current && alreadyDecided(puerta, current, call, ahora)) ??
+    refused(409, "ya-ingreso", "Otra puerta está leyendo esta acreditación. Probá de nuevo.")
+  );
+}
+
+function toIngreso(
+  { id, persona, medio, evento }: Acreditado,
+  { en, igual, repetido }: { en: Date; igual: Ingreso["igual"]; repetido: boolean },
+): Ingreso {
+  return {
+    entradaId: null,
+    pedidoId: id,
+    persona,
+    medio,
+    evento,
+    ingresoEn: en.toISOString(),
+    igual,
+    repetido,
+  };
+}
+
+/** The response for a used or withdrawn accreditation. A retry of the scan that used it succeeds. */
+function alreadyDecided(
+  puerta: Puerta,
+  acreditado: Acreditado,
+  call: { usuarioId: number; intento: string | undefined },
+  ahora: Date,
+): Outcome<Ingreso> | null {
+  const { persona, evento, aprobado, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = acreditado;
+  if (ingresoEn && isRetry(puerta, { en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
+    return done(toIngreso(acreditado, { en: ingresoEn, igual: null, repetido: true }));
+  const context = {
+    persona,
+    evento,
+    anulada: !aprobado,
+    ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
+  } satisfies EntradaRechazada;
+  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  return aprobado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
+}
+
+/** Undoes a mistaken check-in of the press (Rule PUE-5); audited. */
+export async function deshacerIngresoDePrensa(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ pedidoId: number; ingresoEn: null }>> {
+  const acreditado = await findAcreditado(deps.db, id);
+  if (!acreditado) return notFound("No existe esa acreditación.");
+  const { ingresoEn, ingresoPor } = acreditado;
+  const { puerta } = deps.club().entradas;
+  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  if (ingresoEn && !canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
+    return refused(
+      403,
+      "fuera-de-plazo",
+      `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
+    );
+  if (ingresoEn)
+    await deps.db.transaction(async (tx) => {
+      if (!(await deleteIngresoDePrensa(tx, id, ingresoEn))) return;
+      await registrar(deps, tx, actor, {
+        accion: "prensa.ingreso-deshecho",
+        objeto: "prensa",
+        objetoId: id,
+        antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
+      });
+    });
+  return done({ pedidoId: id, ingresoEn: null });
+}

@@ -1,0 +1,140 @@
+import { and, arrayOverlaps, asc, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
+import { EVENTO, nombreDe } from "./puerta.repo.ts";
+import { lecturas } from "./table.ts";
+
+/** The numbers that an event's ticket codes sign; one passed on once still has its id as its old number. */
+export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
+  return q
+    .select({
+      id: entradas.id,
+      numero: entradas.numero,
+      codigoLargo: entradas.codigoLargo,
+      estado: entradas.estado,
+      usada: sql<boolean>`${entradas.ingresoEn} is not null`,
+    })
+    .from(entradas)
+    .where(eq(entradas.eventoId, eventoId));
+}
+
+/** The ids of these users that are staff. */
+export async function listPersonal(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(
+      and(
+        inArray(usuarios.id, [...ids]),
+        arrayOverlaps(usuarios.permisos, ["administrador", "administradorB"]),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Records an entry under its id. @returns false if it was recorded before */
+export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(lecturas).values(row).onConflictDoNothing().returning({ id: lecturas.id });
+  return rows.length > 0;
+}
+
+export async function updateResultado(
+  tx: Tx,
+  id: string,
+  resultado: { resultado: ResultadoDeLectura } & Partial<
+    Pick<typeof lecturas.$inferInsert, "espera" | "decididaPor" | "decididaEn">
+  >,
+): Promise<void> {
+  await tx.update(lecturas).set(resultado).where(eq(lecturas.id, id));
+}
+
+/** Locks an entry until the transaction ends, so that it is decided once. */
+export async function lockLectura(tx: Tx, id: string) {
+  const { telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado } = lecturas;
+  const [row] = await tx
+    .select({ id: lecturas.id, telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado })
+    .from(lecturas)
+    .where(eq(lecturas.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+/** An entry with its person and event. */
+const LECTURA = {
+  id: lecturas.id,
+  evento: EVENTO,
+  entradaId: lecturas.entradaId,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  portador: entradas.portador,
+  acreditado: pedidosDePrensa.nombreApellido,
+  telefono: lecturas.telefono,
+  en: lecturas.corregidaEn,
+  por: nombreDe(lecturas.operadorId),
+  recibidaEn: lecturas.recibidaEn,
+};
+
+/** Entries that wait for a decision, the oldest first. */
+export function listEnEspera(q: Queryable, limit: number) {
+  return q
+    .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
+    .from(lecturas)
+    .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
+    .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
+    .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+    .where(eq(lecturas.resultado, "en-espera"))
+    .orderBy(asc(lecturas.orden))
+    .limit(limit);
+}
+
+export async function findResultado(q: Queryable, id: string): Promise<ResultadoDeLectura> {
+  const [row] = await q
+    .select({ resultado: sql<ResultadoDeLectura>`${lecturas.resultado}` })
+    .from(lecturas)
+    .where(eq(lecturas.id, id));
+  if (!row) throw new Error("the entry was not recorded");
+  return row.resultado;
+}
+
+/** Entries of these events that do not count, newest first, each with the check-in that does. */
+export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
+  return q
+    .select({
+      ...LECTURA,
+      resultado: sql<ResultadoDeLectura>`${lecturas.resultado}`,
+      enviadaPor: sql<
+        string | null
+      >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
+      // Null for a withdrawn one.
+      primeraEn: sql<Date | null>`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`.mapWith(
+        entradas.ingresoEn,
+      ),
+      primeraPor: nombreDe(sql`coalesce(${entradas.ingresoPor}, ${pedidosDePrensa.ingresoPor})`),
+      primerTelefono: sql<
+        string | null
+      >`(select l.telefono from ${lecturas} l where l.id = coalesce(${entradas.ingresoIntento}, ${pedidosDePrensa.ingresoIntento}))`,
+    })
+    .from(lecturas)
+    .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
+    .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
+    .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+    .where(
+      and(
+        inArray(lecturas.eventoId, [...eventoIds]),
+        notInArray(lecturas.resultado, ["ingreso", "descartada"]),
+      ),
+    )
+    .orderBy(desc(lecturas.orden))
+    .limit(limit);
+}
+
+/** Deletes the entries that were received before a day. */
+export async function deleteLecturasAntesDe(q: Queryable, fecha: string): Promise<void> {
+  await q.delete(lecturas).where(lt(lecturas.recibidaEn, new Date(fecha)));
+}

@@ -1,0 +1,439 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { setImmediate as otherRequests } from "node:timers/promises";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { codigoDePrensa } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
+import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { CodigosDeEvento, Lectura, LecturaEnEspera, LecturaParaRevisar } from "../contract.ts";
+import {
+  codesFrom,
+  codigoParejo,
+  ESTADOS_DE_CODIGO,
+  type EstadoDeCodigo,
+  entryWindow,
+  HUELLA_BYTES,
+  isOpen,
+  type MotivoDeEspera,
+  motivoDeRechazo,
+  type ResultadoDeLectura,
+  textoDelSello,
+} from "../rules.ts";
+import { personaDe } from "./buscar-personas.ts";
+import { verDispositivo } from "./dispositivos.ts";
+import { findAcreditado, listCodigosDePrensa, updateIngresoDePrensa } from "./prensa.repo.ts";
+import { findEntrada, findEventos, updateIngreso } from "./puerta.repo.ts";
+import {
+  findResultado,
+  insertLectura,
+  listCodigosDeEntradas,
+  listEnEspera,
+  listParaRevisar,
+  listPersonal,
+  lockLectura,
+  updateResultado,
+} from "./sin-conexion.repo.ts";
+
+/** Batches of entries per member of staff. */
+export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
+
+/** A phone may stay without a connection for days; its clock is corrected by the server's. */
+const OLDEST_MS = 7 * 24 * 3_600_000;
+const AHEAD_MS = 5 * 60_000;
+const PARA_REVISAR = 100;
+
+type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
+
+/**
+ * Records entries that a phone admitted without a connection, each once and in this order. The first entry of a ticket
+ * in the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rules PUE-12,
+ * PUE-13).
+ */
+export async function recibirLecturas(
+  deps: Partes,
+  actor: Actor,
+  { telefono, lecturas }: { telefono: string; lecturas: Lectura[] },
+): Promise<Outcome<{ resultados: { id: string; resultado: ResultadoDeLectura }[] }>> {
+  const limite = await deps.limits.take(LIMITE_DE_LOTES, String(actor.usuarioId));
+  if (limite) return limite;
+  const ahora = deps.clock().getTime();
+  const eventos = [...new Set(lecturas.map(({ evento }) => evento))];
+  const [hay, operadores] = await Promise.all([
+    findEventos(deps.db, eventos),
+    listPersonal(deps.db, [...new Set(lecturas.map(({ operador }) => operador))]),
+  ]);
+  for (const [i, { evento, operador, corregidaEn, leidaEn }] of lecturas.entries()) {
+    const wrong = (campo: string, mensaje: string) =>
+      refusedField(422, "lectura-invalida", `lecturas.${i}.${campo}`, mensaje);
+    const at = Date.parse(corregidaEn);
+    if (at < ahora - OLDEST_MS) return wrong("corregidaEn", "La lectura es de hace más de una semana");
+    if (at > ahora + AHEAD_MS) return wrong("corregidaEn", "La hora de la lectura todavía no llegó");
+    if (!/^20\d\d-/.test(leidaEn)) return wrong("leidaEn", "La hora del teléfono no es posible");
+    if (!hay.some(({ id }) => id === evento)) return wrong("evento", "No existe ese evento");
+    if (!operadores.has(operador)) return wrong("operador", "No existe ese operador");
+  }
+  const retirado = await verDispositivo(deps, actor, telefono);
+  const codigos = new Map<number, Map<string, CodigoLeido>>();
+  for (const id of eventos) codigos.set(id, await codigosPorHuella(deps, id));
+  const resultados: { id: string; resultado: ResultadoDeLectura }[] = [];
+  for (const lectura of lecturas) {
+    const leida = codigos.get(lectura.evento)?.get(lectura.huella) ?? null;
+    const resultado = await deps.db.transaction((tx) =>
+      asentarLectura(deps, tx, actor, { ...lectura, telefono, leida, retirado }),
+    );
+    resultados.push({ id: lectura.id, resultado });
+  }
+  return done({ resultados });
+}
+
+/** Entries that do not count, with the check-in that does, for the phones and the office (Rule PUE-10). */
+export async function lecturasParaRevisar(
+  deps: Pick<Deps, "db">,
+  { eventos }: { eventos: number[] },
+): Promise<LecturaParaRevisar[]> {
+  return (await listParaRevisar(deps.db, eventos, PARA_REVISAR)).map(
+    ({
+      entradaId,
+      nombre,
+      apellido,
+      portador,
+      acreditado,
+      primeraEn,
+      primeraPor,
+      primerTelefono,
+      ...lectura
+    }) => ({
+      ...lectura,
+      persona: entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
+      en: lectura.en.toISOString(),
+      por: lectura.por ?? "",
+      recibidaEn: lectura.recibidaEn.toISOString(),
+      primera: primeraEn && {
+        en: primeraEn.toISOString(),
+        por: primeraPor ?? "",
+        telefono: primerTelefono,
+      },
+    }),
+  );
+}
+
+const EN_LA_LISTA = 200;
+
+/** Entries that wait for the office's decision (Rule PUE-12). */
+export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
+  return (await listEnEspera(deps.db, EN_LA_LISTA)).map(
+    ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, ...lectura }) => ({
+      ...lectura,
+      persona: lectura.entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
+      en: en.toISOString(),
+      por: por ?? "",
+      recibidaEn: recibidaEn.toISOString(),
+    }),
+  );
+}
+
+/**
+ * Admits or discards a waiting entry; audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile
+ * stays as it is, and the result says so.
+ */
+export function decidirLectura(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  { id, admite }: { id: string; admite: boolean },
+): Promise<Outcome<{ id: string; resultado: ResultadoDeLectura }>> {
+  return deps.db.transaction(async (tx) => {
+    const lectura = await lockLectura(tx, id);
+    if (!lectura) return notFound("No existe ese ingreso.");
+    if (lectura.resultado !== "en-espera")
+      return refused(409, "ya-decidida", "Ese ingreso no espera ninguna decisión: ya se resolvió.");
+    const decided = admite ? await ingresarLectura(deps, tx, lectura, () => null) : "descartada";
+    const resultado = typeof decided === "string" ? decided : "en-espera";
+    await updateResultado(tx, id, { resultado, decididaPor: actor.usuarioId, decididaEn: deps.clock() });
+    const de = lectura.pedidoId === null ? "entrada" : "prensa";
+    await registrar(deps, tx, actor, {
+      accion: `${de}.${admite ? "admitir-lectura" : "descartar-lectura"}`,
+      objetoId: lectura.pedidoId ?? lectura.entradaId ?? 0,
+      despues: { ...paraRegistrar(lectura), resultado },
+    });
+    return done({ id, resultado });
+  });
+}
+
+type PartesDeAsentar = Pick<Deps, "clock" | "club" | "settings">;
+
+/** Records one entry and checks in what it read, unless the office has to decide first. */
+async function asentarLectura(
+  deps: PartesDeAsentar,
+  tx: Tx,
+  actor: Actor,
+  {
+    leida,
+    sello,
+    evento,
+    operador,
+    retirado,
+    ...lectura
+  }: Lectura & { telefono: string; retirado: boolean; leida: CodigoLeido | null },
+): Promise<ResultadoDeLectura> {
+  const ahora = deps.clock();
+  const corregidaEn = new Date(lectura.corregidaEn);
+  const row = {
+    id: lectura.id,
+    telefono: lectura.telefono,
+    eventoId: evento,
+    entradaId: leida?.de === "entrada" ? leida.id : null,
+    pedidoId: leida?.de === "prensa" ? leida.id : null,
+    numero: leida?.numero ?? null,
+    operadorId: operador,
+    corregidaEn,
+  };
+  const inserted = await insertLectura(tx, {
+    ...row,
+    enviadaPor: actor.usuarioId,
+    leidaEn: new Date(lectura.leidaEn),
+    recibidaEn: ahora,
+    igual: lectura.igual,
+    resultado: "desconocida",
+  });
+  if (!inserted) return findResultado(tx, lectura.id);
+  if (!leida) return "desconocida";
+  const leyo = sello === selloDe(deps, evento, leida.codigo);
+  const espera = (horario: { fecha: string; hora: string }): MotivoDeEspera | null => {
+    if (retirado) return "retirado";
+    const { puerta } = deps.club().entradas;
+    // Neither the phone's time nor its hash is a proof: a phone may be stolen.
+    if (!isOpen(puerta, horario, corregidaEn) || !isOpen(puerta, horario, ahora)) return "otra-fecha";
+    return leyo ? null : "sin-codigo";
+  };
+  const decided = leida.estado === "pasada" ? "pasada" : await ingresarLectura(deps, tx, row, espera);
+  const final = typeof decided === "string" ? { resultado: decided } : EN_ESPERA(decided);
+  await updateResultado(tx, lectura.id, final);
+  if (final.resultado === "ingreso")
+    await registrar(deps, tx, actor, {
+      accion: `${leida.de}.ingreso`,
+      objetoId: leida.id,
+      despues: paraRegistrar(row),
+    });
+  return final.resultado;
+}
+
+const EN_ESPERA = (espera: { espera: MotivoDeEspera }) => ({ resultado: "en-espera" as const, ...espera });
+
+/** What the audit log tells of an entry: when it was read, by which phone and by whom. */
+const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => ({
+  sinConexion: corregidaEn.toISOString(),
+  telefono,
+  usuarioId: operadorId,
+});
+
+/** An entry of a ticket or of an accreditation. */
+interface LecturaDeAlgo {
+  id: string;
+  telefono: string;
+  entradaId: number | null;
+  pedidoId: number | null;
+  numero: number | null;
+  operadorId: number;
+  corregidaEn: Date;
+}
+
+/**
+ * Checks in the ticket or accreditation of an entry, in the name of its operator, if it can be used and `espera` gives
+ * no reason to wait.
+ */
+async function ingresarLectura(
+  deps: Pick<Deps, "clock" | "club">,
+  tx: Tx,
+  lectura: LecturaDeAlgo,
+  espera: (evento: { fecha: string; hora: string }) => MotivoDeEspera | null,
+): Promise<ResultadoDeLectura | { espera: MotivoDeEspera }> {
+  const { id, entradaId, pedidoId, corregidaEn, operadorId } = lectura;
+  const ahora = deps.clock();
+  const ingreso = {
+    ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
+    ingresoPor: operadorId,
+    ingresoIntento: id,
+  };
+  if (pedidoId !== null) {
+    const acreditado = await findAcreditado(tx, pedidoId);
+    const decided = decideAcreditado(acreditado, id);
+    if (decided || !acreditado) return decided ?? "desconocida";
+    const motivo = espera(acreditado.evento);
+    if (motivo) return { espera: motivo };
+    if (await updateIngresoDePrensa(tx, pedidoId, ingreso)) return "ingreso";
+    // Lost the race against another phone or a withdrawal.
+    return decideAcreditado(await findAcreditado(tx, pedidoId), id) ?? "repetida";
+  }
+  const entrada = entradaId === null ? null : await findEntrada(tx, entradaId);
+  const decided = decideEntrada(entrada, lectura);
+  if (decided || !entrada) return decided ?? "desconocida";
+  const motivo = espera(entrada.evento);
+  if (motivo) return { espera: motivo };
+  const { puerta } = deps.club().entradas;
+  const rechazo = motivoDeRechazo(
+    puerta,
+    { ...entrada.evento, suspendido: entrada.suspendido },
+    undefined,
+    corregidaEn,
+  );
+  // The person is inside: an event suspended since then is recorded, not refused.
+  const admitted = await updateIngreso(
+    tx,
+    { id: entrada.id, numero: lectura.numero },
+    { ...ingreso, ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },
+  );
+  if (admitted) return "ingreso";
+  // Lost the race against another phone, a refund or a pass.
+  return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
+}
+
+/** Why an entry does not count, `ingreso` if its response was lost after it did, or null if the ticket can be used. */
+function decideEntrada(
+  entrada: Awaited<ReturnType<typeof findEntrada>>,
+  { id, numero }: LecturaDeAlgo,
+): ResultadoDeLectura | null {
+  if (!entrada) return "desconocida";
+  if (entrada.ingresoEn) return entrada.ingresoIntento === id ? "ingreso" : "repetida";
+  if (entrada.estado === "anulada") return "anulada";
+  if (entrada.estado !== "pagada") return "sin-pagar";
+  return entrada.numero === numero ? null : "pasada";
+}
+
+/** The same for an accreditation (Rule PUE-11). */
+function decideAcreditado(
+  acreditado: Awaited<ReturnType<typeof findAcreditado>>,
+  id: string,
+): ResultadoDeLectura | null {
+  if (!acreditado) return "desconocida";
+  if (acreditado.ingresoEn) return acreditado.ingresoIntento === id ? "ingreso" : "repetida";
+  return acreditado.aprobado ? null : "anulada";
+}
+
+/** Codes hashed before other requests run: about 5 ms. */
+const AT_ONCE = 500;
+
+/** The HMAC key of an event's codes: derived, so that all instances and phones share it without storing it. */
+const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
+  Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
+
+const hmac = (key: Buffer, text: string) =>
+  createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
+const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
+
+/**
+ * Derived from the code, so only a phone that read it can send it: the download contains the code's hash, but not this
+ * (Rule PUE-12).
+ */
+const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
+  hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
+
+type EntradaConCodigo = Awaited<ReturnType<typeof listCodigosDeEntradas>>[number];
+
+function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
+  if (usada) return "usada";
+  return estado === "pagada" ? "pagada" : estado === "reservada" ? "sinPagar" : "anulada";
+}
+
+/** A ticket, or the press's accreditation, by its code. */
+interface CodigoLeido {
+  de: "entrada" | "prensa";
+  id: number;
+  codigo: string;
+  /** The ticket's number at that time; another one since then means that it was passed on. */
+  numero: number | null;
+  estado: EstadoDeCodigo;
+}
+
+/**
+ * The event's tickets and accreditations by the hash of their code, in hex; `pasada` under the old code of a ticket
+ * that was passed on.
+ */
+async function codigosPorHuella(
+  deps: Pick<Deps, "codes" | "db" | "settings">,
+  eventoId: number,
+): Promise<Map<string, CodigoLeido>> {
+  const key = keyOf(deps, eventoId);
+  const found = new Map<string, CodigoLeido>();
+  for (const [i, entrada] of (await listCodigosDeEntradas(deps.db, eventoId)).entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
+    const { id, numero, codigoLargo } = entrada;
+    const add = (signed: Parameters<typeof codigoDe>[1], estado: EstadoDeCodigo) => {
+      const codigo = codigoDe(deps, signed);
+      found.set(huellaDe(key, codigo).toString("hex"), { de: "entrada", id, codigo, numero, estado });
+    };
+    add(entrada, estadoDe(entrada));
+    if (numero === null) continue;
+    for (const before of new Set([false, codigoLargo]))
+      add({ id, numero: null, codigoLargo: before }, "pasada");
+  }
+  for (const { id, codigoLargo, aprobado, usada } of await listCodigosDePrensa(deps.db, eventoId)) {
+    const codigo = codigoDePrensa(deps, { id, codigoLargo });
+    found.set(huellaDe(key, codigo).toString("hex"), {
+      de: "prensa",
+      id,
+      codigo,
+      numero: null,
+      estado: usada ? "prensaUsada" : aprobado ? "prensa" : "prensaRetirada",
+    });
+  }
+  return found;
+}
+
+/**
+ * What a phone needs to judge the codes of these events without a connection. Refused for all if one of them is neither
+ * about to begin nor going on, and to a withdrawn phone, since a phone may be stolen (Rules PUE-7, PUE-13).
+ */
+export async function bajarCodigos(
+  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,
+  actor: Actor,
+  { eventos: ids, telefono }: { eventos: number[]; telefono?: string | undefined },
+): Promise<Outcome<{ hora: string; eventos: CodigosDeEvento[] }>> {
+  if (telefono && (await verDispositivo(deps, actor, telefono)))
+    return refused(
+      409,
+      "dispositivo-retirado",
+      "Este teléfono se retiró de la puerta. Un administrador lo puede aceptar de nuevo.",
+    );
+  const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
+  const pedidos = await findEventos(deps.db, ids);
+  const lejano = pedidos.find(
+    (evento) => ahora < codesFrom(puerta, evento) || entryWindow(puerta, evento).cierra < ahora,
+  );
+  if (lejano)
+    return refused(
+      409,
+      "codigos-fuera-de-fecha",
+      `Los códigos de ${lejano.nombre} se bajan desde el día anterior y hasta que cierra el ingreso.`,
+    );
+  const carnets = await carnetsParaLaPuerta(deps);
+  const eventos: CodigosDeEvento[] = [];
+  for (const { id, nombre, fecha, hora, suspendido } of pedidos) {
+    const key = keyOf(deps, id);
+    const records = [...(await codigosPorHuella(deps, id))].map(([huella, { estado }]) =>
+      Buffer.from(huella + byteOf(estado), "hex"),
+    );
+    for (const [i, { codigo, estado }] of carnets.entries()) {
+      if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
+      records.push(Buffer.from(huellaDe(key, codigo).toString("hex") + byteOf(estado), "hex"));
+    }
+    eventos.push({
+      id,
+      nombre,
+      fecha,
+      hora,
+      suspendido,
+      clave: key.toString("base64"),
+      cantidad: records.length,
+      codigos: Buffer.concat(records.sort(Buffer.compare)).toString("base64"),
+      cierra: entryWindow(puerta, { fecha, hora }).cierra.toISOString(),
+      puerta,
+    });
+  }
+  return done({ hora: ahora.toISOString(), eventos });
+}
+
+const byteOf = (estado: EstadoDeCodigo) => ESTADOS_DE_CODIGO.indexOf(estado).toString(16).padStart(2, "0");

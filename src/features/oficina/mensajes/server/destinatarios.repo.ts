@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { columnSql } from "#server/db/columns.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { DestinatarioDeMensaje } from "../contract.ts";
+import { COLUMNAS_DE_DESTINATARIOS, type EstadoDeDestinatario } from "../rules.ts";
+import { destinatariosDeMensaje as destinatarios } from "./table.ts";
+
+/** Names of those whom a copy is about, besides its recipient. */
+const SOBRE = sql`(select string_agg(o.nombre || ' ' || o.apellido, ', ' order by o.orden) from ${usuarios} o
+  where o.id = any(${destinatarios.sobre}) and o.id <> ${destinatarios.personaId})`;
+
+const EN_SQL = columnSql(COLUMNAS_DE_DESTINATARIOS, {
+  persona: { indexed: usuarios.texto, order: usuarios.orden },
+  correo: null,
+  sobre: { value: SOBRE },
+  estado: { value: destinatarios.estado, order: destinatarios.estado },
+  detalle: destinatarios.detalle,
+  actualizadoEn: { value: destinatarios.actualizadoEn, order: destinatarios.actualizadoEn },
+});
+
+/** Who is in a message, and what became of their copies. */
+export function listDestinatarios(
+  q: Queryable,
+  mensajeId: number,
+  { termino, estado }: { termino?: string | undefined; estado?: EstadoDeDestinatario | undefined },
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_DESTINATARIOS>>,
+): Listing<DestinatarioDeMensaje> {
+  const suyo = eq(destinatarios.mensajeId, mensajeId);
+  return listing(q, {
+    key: destinatarios.personaId,
+    from: sql`${destinatarios} join ${usuarios} on ${usuarios.id} = ${destinatarios.personaId}`,
+    where: and(
+      suyo,
+      estado === undefined ? undefined : eq(destinatarios.estado, estado),
+      searchIn(EN_SQL.shown, termino),
+    ),
+    orderBy: orderedBy(EN_SQL.orders, orden, destinatarios.personaId),
+    async read(ids) {
+      const rows = await q
+        .select({
+          personaId: destinatarios.personaId,
+          persona: sql<string>`${usuarios.apellido} || ', ' || ${usuarios.nombre}`,
+          correo: usuarios.correo,
+          sobre: sql<string | null>`${SOBRE}`,
+          estado: destinatarios.estado,
+          detalle: destinatarios.detalle,
+          actualizadoEn: destinatarios.actualizadoEn,
+        })
+        .from(destinatarios)
+        .innerJoin(usuarios, eq(usuarios.id, destinatarios.personaId))
+        .where(and(suyo, sql`${destinatarios.personaId} = ${anyInt(ids)}`));
+      return rows.map(({ estado, actualizadoEn, ...row }) => ({
+        ...row,
+        estado: estado as EstadoDeDestinatario,
+        actualizadoEn: actualizadoEn.toISOString(),
+      }));
+    },
+    keyOf: ({ personaId }) => personaId,
+  });
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { clubInstant } from "#contract/club-time.ts";
+import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
+import { type Queryable, toCents } from "#server/db/database.ts";
+import { type Diferencia, mesDespues } from "../rules.ts";
+
+/** A part of a list of conditions on the rows of statements (`b`). */
+function delBanco(mes: string, cuenta: string | undefined) {
+  return sql`b.fecha >= ${mes}::date and b.fecha < ${mesDespues(mes, 1)}::date
+    ${cuenta === undefined ? sql`` : sql`and b.cuenta = ${cuenta}`}`;
+}
+
+/**
+ * What the statements of a month say, in whole cents; the balances where one account has them. Some banks write the rows of
+ * a day the newest first: the order is the one in which the balances add up, if either does.
+ */
+export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
+  const where = delBanco(mes, cuenta);
+  const saldos = (orden: "asc" | "desc") => sql`case when count(distinct cuenta) = 1 then array[
+      (array_agg(saldo - importe order by fecha, id ${sql.raw(orden)}))[1],
+      (array_agg(saldo order by fecha desc, id ${sql.raw(orden === "asc" ? "desc" : "asc")}))[1]] end`;
+  const { rows } = await q.execute<
+    Record<"entradas" | "salidas", string> & Record<"en_orden" | "al_reves", (string | null)[] | null>
+  >(sql`
+    select coalesce(sum(importe) filter (where importe > 0), 0) as entradas,
+      coalesce(-sum(importe) filter (where importe < 0), 0) as salidas,
+      ${saldos("asc")}::text[] as en_orden, ${saldos("desc")}::text[] as al_reves
+    from movimientos b where ${where}`);
+  const [row] = rows;
+  const [entradas, salidas] = [toCents(row?.entradas ?? 0), toCents(row?.salidas ?? 0)];
+  const candidatos = [row?.en_orden, row?.al_reves].map((par) => {
+    const [inicial = null, final = null] = (par ?? []).map((saldo) =>
+      saldo === null ? null : toCents(saldo),
+    );
+    return { inicial, final, faltan: faltaEntre({ inicial, final, entradas, salidas }) };
+  });
+  const saldo = candidatos.find(({ faltan }) => faltan === 0) ?? candidatos[0];
+  return { entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
+}
+
+/** What the final balance of a statement has beyond the initial one and its rows; null if it does not say them. */
+function faltaEntre({
+  inicial,
+  final,
+  entradas,
+  salidas,
+}: Record<"inicial" | "final", number | null> & Record<"entradas" | "salidas", number>): number | null {
+  return inicial === null || final === null ? null : final - (inicial + entradas - salidas);
+}
+
+export async function listCuentas(q: Queryable): Promise<string[]> {
+  const { rows } = await q.execute<{ cuenta: string }>(
+    sql`select distinct cuenta from movimientos order by cuenta`,
+  );
+  return rows.map(({ cuenta }) => cuenta);
+}
+
+/** Transfers received and returned in a month, as Cobros counts them, in whole cents. */
+export async function sumLibros(q: Queryable, mes: string) {
+  const { rows } = await q.execute<Record<"cobrado" | "devuelto", string>>(sql`
+    select coalesce(sum(m.cobrado), 0) as cobrado, coalesce(sum(m.devuelto), 0) as devuelto from ${MOVIMIENTOS} m
+    where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}`);
+  return { cobrado: toCents(rows[0]?.cobrado ?? 0), devuelto: toCents(rows[0]?.devuelto ?? 0) };
+}
+
+const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
+
+/**
+ * Every row of the bank that is not a payment of the same month, and every transfer in the books that is no row of the bank
+ * in it, by name.
+ */
+export async function listDiferencias(q: Queryable, mes: string, cuenta: string | undefined) {
+  const { rows } = await q.execute<Omit<Diferencia, "centavos"> & { importe: string }>(sql`
+    with libro as (
+      select m.pago_id, m.cuando, m.cobrado - m.devuelto as neto, m.descripcion, m.usuario_id from ${MOVIMIENTOS} m
+      where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}
+    ), banco as (
+      select b.id, b.fecha, b.importe, b.estado, b.remitente, b.concepto, b.pago_id,
+        b.estado = 'confirmado' and exists (select from libro l where l.pago_id = b.pago_id) as en_libros
+      from movimientos b where ${delBanco(mes, cuenta)}
+    )
+    select case when estado = 'confirmado' then 'otro-mes' when estado = 'salida' or importe < 0 then 'salida'
+        when estado = 'descartado' then 'descartado' else 'sin-par' end as tipo,
+      to_char(fecha, 'YYYY-MM-DD') as fecha, coalesce(remitente, '') as quien, concepto as detalle, importe
+    from banco where not en_libros
+    union all
+    select case when exists (select from movimientos otro where otro.pago_id = l.pago_id and otro.estado = 'confirmado')
+        then 'otro-mes' else 'sin-extracto' end,
+      to_char(l.cuando at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD'),
+      coalesce(u.nombre || ' ' || u.apellido, ''), l.descripcion, -l.neto
+    from libro l left join usuarios u on u.id = l.usuario_id
+    where l.neto <> 0 and not exists (select from banco b where b.en_libros and b.pago_id = l.pago_id)
+    union all
+    select 'sin-extracto', to_char(b.fecha, 'YYYY-MM-DD'), coalesce(b.remitente, ''), l.descripcion, b.importe - l.neto
+    from banco b join libro l on l.pago_id = b.pago_id where b.en_libros and b.importe <> l.neto
+    order by 2, 1, 3`);
+  return rows.map(({ importe, ...row }): Diferencia => ({ ...row, centavos: toCents(importe) }));
+}

@@ -1,0 +1,110 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
+import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
+import { reglasDeCuotas } from "./table.ts";
+
+/** The values of the rules in force, or of a version, with it; null while none has been saved. */
+export async function findReglas(q: Queryable, version?: number): Promise<Partial<ReglasDeCuotas> | null> {
+  const [row] = await q
+    .select()
+    .from(reglasDeCuotas)
+    .where(version === undefined ? undefined : eq(reglasDeCuotas.version, version))
+    .orderBy(desc(reglasDeCuotas.version))
+    .limit(1);
+  return row ? { ...(row.valores as Partial<ReglasDeCuotas>), version: row.version } : null;
+}
+
+/** Of everybody, or of these people. */
+type Quienes = readonly number[] | undefined;
+
+const suyas = (column: string, quienes: Quienes) =>
+  quienes === undefined ? sql`true` : sql`${sql.raw(column)} = ${anyInt(quienes)}`;
+
+const toca = (periodo: string, of: string) =>
+  sql`${sql.raw(of)}.desde < (${periodo}::date + interval '1 month')::date
+    and (${sql.raw(of)}.hasta is null or ${sql.raw(of)}.hasta >= ${periodo}::date)`;
+
+/**
+ * Those in a monthly plan in a month, by id: with the first of their memberships that touches it, their group on that day,
+ * and their birth date. With `quienes`, these and the other members of their groups.
+ */
+export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes) {
+  const { rows } = await q.execute<{
+    id: number;
+    planId: number;
+    arancelId: number;
+    desde: string;
+    hasta: string | null;
+    grupoId: number | null;
+    nacimiento: string | null;
+  }>(sql`
+    select distinct on (a.persona_id) a.persona_id as id, a.plan_id as "planId", r.id as "arancelId",
+      a.desde::text, a.hasta::text, g.grupo_id as "grupoId", p.fecha_de_nacimiento::text as nacimiento
+    from altas a
+    join aranceles r on r.plan_id = a.plan_id and r.tipo = 'base' and r.activa
+    join usuarios u on u.id = a.persona_id and u.alta and u.eliminado_en is null
+    join personas p on p.id = a.persona_id
+    left join personas_en_grupos g on g.persona_id = a.persona_id
+      and g.desde <= greatest(a.desde, ${periodo}::date) and (g.hasta is null or g.hasta >= greatest(a.desde, ${periodo}::date))
+    where ${toca(periodo, "a")} and (${suyas("a.persona_id", quienes)} or g.grupo_id in (
+      select x.grupo_id from personas_en_grupos x where ${quienes === undefined ? sql`false` : suyas("x.persona_id", quienes)}))
+    order by a.persona_id, a.desde`);
+  return rows;
+}
+
+/** The newest price that was written; 0 for none. */
+export async function findUltimoPrecio(q: Queryable): Promise<number> {
+  const { rows } = await q.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** The same, after which no arancel gets a price until the transaction ends. */
+export async function lockUltimoPrecio(tx: Tx): Promise<number> {
+  await tx.execute(sql`select 1 from aranceles order by id for share`);
+  return findUltimoPrecio(tx);
+}
+
+/** The prices of each arancel that is charged; those written until one of them, if given. */
+export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
+  const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
+    select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe
+    from precios_de_arancel p join aranceles r on r.id = p.arancel_id and r.activa
+    where ${ultimo === undefined ? sql`true` : sql`p.id <= ${ultimo}`} order by p.id`);
+  const found = new Map<number, Precio[]>();
+  for (const { arancelId, id, desde, importe } of rows) {
+    const precio = { id, vigenteDesde: desde, importe: toCents(importe) };
+    const suyos = found.get(arancelId);
+    if (suyos) suyos.push(precio);
+    else found.set(arancelId, [precio]);
+  }
+  return found;
+}
+
+/** The add-ons of people that touch a month. */
+export async function listAdicionales(q: Queryable, periodo: string) {
+  const { rows } = await q.execute<Omit<Cobrable, "precios"> & { personaId: number }>(sql`
+    select a.persona_id as "personaId", a.arancel_id as "arancelId", a.desde::text, a.hasta::text
+    from adicionales_de_persona a where ${toca(periodo, "a")} order by a.persona_id, a.id`);
+  return rows;
+}
+
+/** The scholarships, absences and fixed amounts that touch a month. */
+export async function listBeneficios(q: Queryable, periodo: string) {
+  const { rows } = await q.execute<
+    Omit<Beneficio, "porcentaje" | "importe"> & {
+      personaId: number;
+      porcentaje: string | null;
+      importe: string | null;
+    }
+  >(sql`
+    select b.persona_id as "personaId", b.id, b.regla, b.porcentaje, b.importe, b.desde::text, b.hasta::text
+    from beneficios b where ${toca(periodo, "b")} order by b.persona_id, b.id`);
+  return rows.map(({ porcentaje, importe, ...row }) => ({
+    ...row,
+    porcentaje: porcentaje === null ? null : Number(porcentaje),
+    importe: importe === null ? null : toCents(importe),
+  }));
+}

@@ -1,0 +1,151 @@
+import { type SQL, sql } from "drizzle-orm";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { checkSums, type RenglonRow } from "./emision.repo.ts";
+import { EMPIEZA } from "./table.ts";
+
+export interface CuotaDeAumentoRow extends Record<string, unknown> {
+  id: number;
+  usuarioId: number;
+  planId: number;
+  deCuantas: number;
+  periodo: string | null;
+  /** Whole cents, with what an earlier plan paid of it. */
+  precio: number;
+  /** What is left to pay of it, in whole cents. */
+  falta: number;
+  /** A payment was begun, or is under review. */
+  enCurso: boolean;
+  /** That, or a payment paid a part. */
+  tocada: boolean;
+  /** The version of the club's rules, 0 before there was any, and the newest price when it was issued. */
+  reglas: number;
+  precioLeido: number;
+  /** In whole cents, in the order in which they were written. */
+  lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
+}
+
+/** A checkout counts until it is released, after asking the provider once more about its last seconds. */
+const CON_PAGO = sql`exists (
+  select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
+  where o.cuota_id = c.id and (t.abierta or p.retiene))`;
+
+async function listCuotas(tx: Queryable, where: SQL, lock: boolean): Promise<CuotaDeAumentoRow[]> {
+  if (lock) await tx.execute(sql`select 1 from cuotas c where ${where} order by c.id for update`);
+  const { rows } = await tx.execute<CuotaDeAumentoRow>(sql`
+    select c.id, c.usuario_id as "usuarioId", c.plan_id as "planId", c.de_cuantas as "deCuantas", c.periodo::text,
+      ((c.importe + c.credito) * 100)::bigint::float8 as precio,
+      ((c.importe - c.imputado) * 100)::bigint::float8 as falta, p.en_curso as "enCurso",
+      c.imputado > 0 or (c.pagada_en is not null and c.importe > 0) or p.en_curso as tocada, l.lineas,
+      coalesce((select max(g.version) from reglas_de_cuotas g where g.creadas_en <= l.emitida), 0) as reglas,
+      coalesce((select max(p.id) from precios_de_arancel p where p.creado_en <= l.emitida), 0) as "precioLeido"
+    from cuotas c cross join lateral (
+      select min(r.creado_en) as emitida, json_agg(json_build_object('regla', r.regla, 'version', r.version, 'base', (r.base * 100)::bigint, 'importe', (r.importe * 100)::bigint,
+        'origen', r.origen) order by r.id) as lineas
+      from renglones_de_cuota r where r.cuota_id = c.id
+    ) l cross join lateral (select ${CON_PAGO} as en_curso) p
+    where ${where} and l.lineas is not null
+    order by c.id`);
+  return rows;
+}
+
+const origenesDe = (aranceles: readonly number[]) =>
+  sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
+
+/**
+ * Unpaid instalments with the price of some aranceles, or of some plans with instalments of their own: those of a month or
+ * due from a day on, or all. Without opening balances and agreements.
+ */
+export function listAumentables(
+  tx: Tx,
+  {
+    aranceles,
+    planes,
+    desde,
+    todas,
+    lock,
+  }: {
+    aranceles: readonly number[];
+    planes: readonly number[];
+    desde: string;
+    todas: boolean;
+    lock: boolean;
+  },
+) {
+  const cuales = sql`c.pagada_en is null and c.convenio_id is null and c.de_cuantas > 0 and (
+    (c.periodo is not null and (${todas} or c.periodo >= ${desde}::date) and exists (
+      select 1 from renglones_de_cuota x where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)}))
+    or (c.periodo is null and c.plan_id = ${anyInt(planes)} and (${todas}
+      or ${EMPIEZA} >= ${desde}::date)))`;
+  return listCuotas(tx, cuales, lock);
+}
+
+/** Which of these a payment has paid anything of since an instant. */
+export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct i.cuota_id as id from imputaciones i
+    where i.cuota_id = ${anyInt(ids)} and i.monto > 0 and i.creada_en >= ${desde}::timestamptz
+      and not exists (select from imputaciones r where r.revierte_id = i.id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Instalments that a raise added to, locked. */
+export function listAumentadas(tx: Tx, origen: string) {
+  const cuales = sql`c.id in (select x.cuota_id from renglones_de_cuota x where x.origen = ${origen})`;
+  return listCuotas(tx, cuales, true);
+}
+
+/** Instalments that were issued with a price of these aranceles since an instant, for months from one on, locked. */
+export function listEmitidasDesde(
+  tx: Tx,
+  {
+    aranceles,
+    desde,
+    creadasDesde,
+  }: {
+    aranceles: readonly number[];
+    desde: string;
+    creadasDesde: Date;
+  },
+) {
+  const cuales = sql`c.periodo >= ${desde}::date and exists (
+    select 1 from renglones_de_cuota x
+    where x.cuota_id = c.id and x.origen = ${origenesDe(aranceles)} and x.creado_en >= ${creadasDesde}::timestamptz)`;
+  return listCuotas(tx, cuales, true);
+}
+
+/**
+ * Issued months that nobody paid any of and that are not due yet, with those that cost nothing (Rule EMI-10); of these
+ * people, if given.
+ */
+export function listNoVencidas(
+  q: Queryable,
+  { hoy, quienes, lock }: { hoy: string; quienes?: readonly number[]; lock: boolean },
+) {
+  const cuales = sql`c.periodo is not null and c.vence_el >= ${hoy}::date and c.imputado = 0 and c.pago_id is null
+    and c.convenio_id is null and c.acreditada_en is null and (c.pagada_en is null or c.importe = 0)
+    and ${quienes === undefined ? sql`true` : sql`c.usuario_id = ${anyInt(quienes)}`}`;
+  return listCuotas(q, cuales, lock);
+}
+
+/** Lines for many locked instalments, in their order, and what they cost, in pesos; in one statement. */
+export async function insertLineas(
+  tx: Tx,
+  rows: readonly (RenglonRow & { cuotaId: number })[],
+  de: { creadoEn: Date; creadoPor: number | null; motivo: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with datos as (
+      select * from rows from (json_to_recordset(${JSON.stringify(rows)}::json)
+        as ("cuotaId" integer, regla text, version integer, base numeric, importe numeric, origen text)
+      ) with ordinality as x ("cuotaId", regla, version, base, importe, origen, orden)
+    ), lineas as (
+      insert into renglones_de_cuota (cuota_id, regla, version, base, importe, origen, creado_en, creado_por, motivo)
+      select "cuotaId", regla, version, base, importe, origen, ${de.creadoEn}::timestamptz, ${de.creadoPor}::integer, ${de.motivo}
+      from datos order by "cuotaId", orden
+    )
+    update cuotas c set importe = c.importe + d.suma,
+      pagada_en = case when c.importe + d.suma = 0 then coalesce(c.pagada_en, ${de.creadoEn}::timestamptz) end
+    from (select "cuotaId", sum(importe) as suma from datos group by 1) d where c.id = d."cuotaId"`);
+  await checkSums(tx);
+}

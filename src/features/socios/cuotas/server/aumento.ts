@@ -1,0 +1,50 @@
+import type { Tx } from "#server/db/database.ts";
+import {
+  insertLineas,
+  listAumentables,
+  listAumentadas,
+  listEmitidasDesde,
+  listNoVencidas,
+  listPagadasDesde,
+} from "./aumento.repo.ts";
+import { type RenglonAEmitir, toRow } from "./emision.ts";
+
+/** Lines written in one statement: a database statement may take 30 seconds. */
+const BATCH = 3_000;
+
+export const cuotasParaAumentar = listAumentables;
+export const cuotasDelAumento = listAumentadas;
+export const cuotasEmitidasDesde = listEmitidasDesde;
+export const cuotasNoVencidas = listNoVencidas;
+export const cuotasPagadasDesde = listPagadasDesde;
+export type { CuotaDeAumentoRow as CuotaDeAumento } from "./aumento.repo.ts";
+
+/** What a raise adds to an instalment, or takes off again; whole cents. */
+export interface LineaDeAumento {
+  cuotaId: number;
+  base: number;
+  importe: number;
+}
+
+/** Adds a line to each of these unpaid instalments, whose rows are locked (Rule AUM-2). */
+export function aumentarCuotas(
+  tx: Tx,
+  lineas: readonly LineaDeAumento[],
+  { origen, ...de }: { origen: string; creadoEn: Date; creadoPor: number; motivo: string },
+): Promise<void> {
+  return agregarLineas(
+    tx,
+    lineas.map((linea) => ({ regla: "aumento", version: 1, ...linea, origen })),
+    de,
+  );
+}
+
+/** Adds lines to unpaid instalments, whose rows are locked, and their amounts to what these cost. */
+export async function agregarLineas(
+  tx: Tx,
+  lineas: readonly (RenglonAEmitir & { cuotaId: number })[],
+  de: { creadoEn: Date; creadoPor: number | null; motivo: string },
+): Promise<void> {
+  const rows = lineas.map(({ cuotaId, ...linea }) => ({ cuotaId, ...toRow(linea) }));
+  for (let at = 0; at < rows.length; at += BATCH) await insertLineas(tx, rows.slice(at, at + BATCH), de);
+}

@@ -1,0 +1,57 @@
+import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { type CuotaDePeriodoRow, insertDePeriodo } from "./emision.repo.ts";
+
+/** A line of the engine, in whole cents. */
+export interface RenglonAEmitir {
+  regla: string;
+  version: number;
+  base: number | null;
+  importe: number;
+  origen: string;
+}
+
+/** A month's instalment of a person. */
+export interface CuotaAEmitir {
+  usuarioId: number;
+  planId: number;
+  /** `YYYY-MM-DD`, the first day of its month. */
+  periodo: string;
+  venceEl: string;
+  /** They add up to what it costs, which is not below 0. */
+  renglones: readonly RenglonAEmitir[];
+}
+
+export const sumarRenglones = (renglones: readonly { importe: number }[]): number =>
+  renglones.reduce((sum, { importe }) => sum + importe, 0);
+
+/**
+ * Issues instalments of a month (Rule EMI-1); whoever has one of it keeps theirs, also if another process issues them at
+ * the same time. One statement, so up to some thousand at a time.
+ * @returns how many were issued, and what they cost in whole cents
+ */
+export async function emitirDePeriodo(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  cuotas: readonly CuotaAEmitir[],
+): Promise<{ cuotas: number; centavos: number }> {
+  if (cuotas.length === 0) return { cuotas: 0, centavos: 0 };
+  const rows = cuotas.map(
+    ({ renglones, ...cuota }): CuotaDePeriodoRow => ({
+      ...cuota,
+      importe: fromMoney(sumarRenglones(renglones) / 100),
+      renglones: renglones.map(toRow),
+    }),
+  );
+  const { cuotas: nuevas, importe } = await insertDePeriodo(tx, rows, deps.clock());
+  return { cuotas: nuevas, centavos: Math.round(importe * 100) };
+}
+
+/** A line as its row. */
+export const toRow = ({ regla, version, base, importe, origen }: RenglonAEmitir) => ({
+  regla,
+  version,
+  base: base === null ? null : fromMoney(base / 100),
+  importe: fromMoney(importe / 100),
+  origen,
+});

@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { cuotas, imputaciones } from "./table.ts";
+
+/** The payment of a form that was sent before. */
+export async function findCobroByKey(q: Queryable, idempotencyKey: string) {
+  const [row] = await q
+    .select({ id: pagos.id, pedidoHash: pagos.pedidoHash })
+    .from(pagos)
+    .where(eq(pagos.idempotencyKey, idempotencyKey));
+  return row ?? null;
+}
+
+/** A payment of instalments that was collected. */
+export async function findCobro(q: Queryable, id: number) {
+  const [row] = await q
+    .select({
+      id: pagos.id,
+      usuarioId: pagos.usuarioId,
+      medio: pagos.medio,
+      monto: pagos.monto,
+      aDevolver: pagos.aDevolver,
+      imputado: pagos.imputado,
+      cuando: sql<string>`coalesce(${pagos.aprobadoEn}, ${pagos.actualizadoEn})`,
+    })
+    .from(pagos)
+    .where(
+      and(eq(pagos.id, id), eq(pagos.concepto, "cuota"), eq(pagos.estado, "aprobado"), isNull(pagos.anulaId)),
+    );
+  return row ?? null;
+}
+
+/** Ids of what these people still have to pay. */
+export async function listIdsPorPagar(q: Queryable, personaIds: readonly number[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: cuotas.id })
+    .from(cuotas)
+    .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)));
+  return rows.map(({ id }) => id);
+}
+
+/** An allocation, with its payment's payer; and whether it still holds. */
+export async function findImputacion(q: Queryable, id: number) {
+  const [row] = await q
+    .select({
+      pagoId: imputaciones.pagoId,
+      cuotaId: imputaciones.cuotaId,
+      pagadorId: pagos.usuarioId,
+      vigente: sql<boolean>`${imputaciones.monto} > 0
+        and not exists (select 1 from imputaciones r where r.revierte_id = ${imputaciones.id})`,
+    })
+    .from(imputaciones)
+    .innerJoin(pagos, eq(pagos.id, imputaciones.pagoId))
+    .where(eq(imputaciones.id, id));
+  return row ?? null;
+}
+
+/** What of a payment pays an instalment, in pesos. */
+export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<string> {
+  const [row] = await tx
+    .select({ total: sql<string>`coalesce(sum(${imputaciones.monto}), 0)` })
+    .from(imputaciones)
+    .where(and(eq(imputaciones.pagoId, pagoId), eq(imputaciones.cuotaId, cuotaId)));
+  return row?.total ?? "0";
+}

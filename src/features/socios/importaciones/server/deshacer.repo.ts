@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { DatosDePersona } from "./dictamen/escrituras.ts";
+
+/** Rows written in one statement: a database statement may take 30 seconds. */
+const BATCH = 2_000;
+
+async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) await write(anyInt(ids.slice(at, at + BATCH)));
+}
+
+/** The ids of what an import created, by kind. */
+export async function listCreados(tx: Tx, importacionId: number): Promise<(tipo: string) => number[]> {
+  const { rows } = await tx.execute<{ tipo: string; ids: number[] }>(sql`
+    select tipo, array_agg(objeto_id order by objeto_id) as ids from creados_por_importacion
+    where importacion_id = ${importacionId} group by tipo`);
+  const byTipo = new Map(rows.map(({ tipo, ids }) => [tipo, ids]));
+  return (tipo) => byTipo.get(tipo) ?? [];
+}
+
+/**
+ * How many of these persons have done something that an undone import would lose: logged in, paid, bought, booked, or
+ * become part of a family by other means.
+ */
+export async function countEnUso(
+  tx: Tx,
+  importacionId: number,
+  personaIds: readonly number[],
+): Promise<number> {
+  const suyo = sql`exists (select 1 from creados_por_importacion c
+    where c.importacion_id = ${importacionId} and c.tipo = 'vinculo' and c.objeto_id = v.id)`;
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from unnest(${sql.param([...personaIds])}::int[]) as una (persona) where
+      exists (select 1 from sesiones x where x.usuario_id = una.persona)
+      or exists (select 1 from pagos x where x.usuario_id = una.persona)
+      or exists (select 1 from entradas x where x.usuario_id = una.persona)
+      or exists (select 1 from reservas x where x.usuario_id = una.persona)
+      or exists (select 1 from personas x where x.id = una.persona and x.unida_a is not null)
+      or exists (select 1 from restricciones x where una.persona in (x.responsable_id, x.dependiente_id))
+      or exists (select 1 from vinculos v where v.responsable_id = una.persona and v.terminado_en is null and not ${suyo})
+      or exists (select 1 from vinculos v where v.dependiente_id = una.persona and v.terminado_en is null and not ${suyo})`);
+  return rows[0]?.n ?? 0;
+}
+
+/** Ends what an import made of persons: bonds, groups and memberships. */
+export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
+  const ids = (tipo: string) => anyInt(creados(tipo));
+  await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
+  await tx.execute(sql`
+    delete from personas_en_grupos where persona_id = ${ids("miembro")} and hasta is null and desde <= ${hoy}::date`);
+  await tx.execute(sql`
+    delete from grupos g where g.id = ${ids("grupo")}
+      and not exists (select 1 from personas_en_grupos m where m.grupo_id = g.id)`);
+  await inBatches(creados("socio"), (which) =>
+    tx.execute(sql`
+      update usuarios set permisos = array_append(array_remove(permisos, 'socio'), 'usuario')
+      where id in (select usuario_id from socios where id = ${which})`),
+  );
+}
+
+/** Deletes memberships that an import created. */
+export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
+  return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
+}
+
+/** Empties persons whom an import created, as a deleted account: accounting and the audit log may name them. */
+export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
+  return inBatches(ids, async (which) => {
+    await tx.execute(sql`
+      update usuarios set nombre_usuario = 'borrado ' || id, nombre = 'Cuenta', apellido = 'eliminada', correo = null,
+        permisos = '{usuario}', alta = false, eliminado_en = ${ahora}::timestamptz
+      where id = ${which}`);
+    await tx.execute(
+      sql`update personas set dni = null, fecha_de_nacimiento = null, telefono = '' where id = ${which}`,
+    );
+  });
+}
+
+/**
+ * Gives persons back the data they had, where it is still as the import left it. A null was empty before.
+ * @param cambios values before and after, by person
+ */
+export async function restorePersonas(
+  tx: Tx,
+  cambios: readonly {
+    id: number;
+    antes: Record<keyof DatosDePersona, string | null>;
+    despues: DatosDePersona;
+  }[],
+): Promise<void> {
+  const tablas = [
+    { tabla: "usuarios", id: "id", campos: { nombre: "nombre", apellido: "apellido", correo: "correo" } },
+    {
+      tabla: "socios",
+      id: "usuario_id",
+      campos: {
+        dni: "dni",
+        telefono: "telefono",
+        fechaDeNacimiento: "fecha_de_nacimiento",
+        direccion: "direccion",
+      },
+    },
+    {
+      tabla: "personas",
+      id: "id",
+      campos: { dni: "dni", telefono: "telefono", fechaDeNacimiento: "fecha_de_nacimiento" },
+    },
+  ];
+  for (const { tabla, id, campos } of tablas)
+    for (const [campo, columna] of Object.entries(campos)) {
+      const valores = cambios.flatMap(({ id: persona, antes, despues }) => {
+        const nuevo = despues[campo as keyof DatosDePersona];
+        return nuevo === undefined
+          ? []
+          : [{ persona, nuevo, viejo: antes[campo as keyof DatosDePersona] ?? "" }];
+      });
+      if (valores.length === 0) continue;
+      const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
+      const columnSql = sql.raw(`"${columna}"`);
+      // Who has set a password since logs in with that address.
+      const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
+      const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
+        ? sql`nullif(x.viejo, '')`
+        : sql`x.viejo`;
+      await tx.execute(sql`
+        update ${sql.raw(tabla)} t set ${columnSql} = (${vacio})::${tipo}
+        from json_to_recordset(${JSON.stringify(valores)}::json) as x (persona integer, nuevo text, viejo text)
+        where t.${sql.raw(id)} = x.persona and t.${columnSql} = x.nuevo::${tipo} ${soloSinEntrar}`);
+    }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
+import {
+  adivinarTitulos,
+  columnasDeDatos,
+  columnasDeTitulos,
+  leerDni,
+  leerNumero,
+  leerRelacion,
+  leerRenglon,
+} from "./lectura.ts";
+
+const hoy = "2026-11-26";
+
+// Rule IMP-1
+describe("a spreadsheet's cells", () => {
+  test.each([
+    ["30.111.222", "30111222"],
+    ["DNI 5.111.222", "5111222"],
+    ["30111222.0", "30111222"],
+    ["30.111.222,00", "30111222"],
+    ["49.000.000", "49000000"],
+    ["5.250.000", "5250000"],
+    ["\u200e49.000.000\u00a0", "49000000"],
+    ["DNI: 30.111.222.", "30111222"],
+    ["20-30111222-3", "30111222"],
+    ["08111222", "8111222"],
+    ["123", null],
+    ["30.111.22a", null],
+  ])("read the DNI %s as %s", (texto, dni) => {
+    expect(leerDni(texto)).toBe(dni);
+  });
+
+  test("read the number of a member with the decimals of a program", () => {
+    expect(["12", "12.0", "1.200", "N° 7", "", "x"].map(leerNumero)).toEqual([12, 12, 1200, 7, null, null]);
+  });
+
+  test("put the month first only if a column's days say so", () => {
+    expect(dateOrderOf(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
+    expect(dateOrderOf(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
+  });
+
+  test.each([
+    ["Mamá", "madre"],
+    ["padre", "padre"],
+    ["Tutora", "tutor"],
+    ["tía", "otra"],
+    ["", null],
+  ])("read the relation «%s» as %s", (texto, relacion) => {
+    expect(leerRelacion(texto)).toBe(relacion);
+  });
+});
+
+// Rule IMP-1
+describe("the columns of a spreadsheet", () => {
+  test("are found below a title, by the headings that clubs write", () => {
+    const rows = [
+      { number: 1, cells: ["Club Colón — Padrón 2026"] },
+      { number: 2, cells: [] },
+      {
+        number: 3,
+        cells: [
+          "N°",
+          "Apellido y Nombre",
+          "D.N.I.",
+          "F. Nac.",
+          "Cel",
+          "E-mail",
+          "Categoría",
+          "Observaciones",
+        ],
+      },
+      { number: 4, cells: ["1", "Gómez, Ana", "30.111.222", "30/05/1985", "", "", "Pleno", "x"] },
+    ];
+    expect(adivinarTitulos(rows)).toBe(3);
+    expect(columnasDeTitulos(rows[2]?.cells ?? [])).toEqual([
+      null,
+      "apellidoYNombre",
+      "dni",
+      "fechaDeNacimiento",
+      "telefono",
+      "correo",
+      "plan",
+      null,
+    ]);
+  });
+
+  test("may name two responsible persons", () => {
+    expect(
+      columnasDeTitulos(["Nombre", "Apellido", "Madre", "DNI madre", "Padre", "DNI padre", "Tel. del padre"]),
+    ).toEqual([
+      "nombre",
+      "apellido",
+      "responsable",
+      "responsableDni",
+      "responsable2",
+      "responsable2Dni",
+      "responsable2Telefono",
+    ]);
+  });
+
+  test.each([
+    [["Apellido", "Nombre", "Responsable", "DNI Resp.", "Parentesco", "Tel. Resp.", "Mail resp."]],
+    [["Apellido", "Nombre", "Tutor", "DNI del Tutor", "Vínculo", "Cel tutor", "Correo del tutor"]],
+    [
+      [
+        "Apellido",
+        "Nombre",
+        "Apellido y nombre resp.",
+        "Resp. DNI",
+        "Parentesco",
+        "Contacto resp",
+        "Email resp",
+      ],
+    ],
+  ])("may be abbreviated: %j", (titulos) => {
+    expect(columnasDeTitulos(titulos)).toEqual([
+      "apellido",
+      "nombre",
+      "responsable",
+      "responsableDni",
+      "responsableRelacion",
+      "responsableTelefono",
+      "responsableCorreo",
+    ]);
+  });
+
+  test("keep a kinship for a family, if the file has families", () => {
+    expect(columnasDeTitulos(["Nombre", "Familia", "Parentesco", "Responsable"])).toEqual([
+      "nombre",
+      "familia",
+      "parentesco",
+      "responsable",
+    ]);
+  });
+
+  test("are found by what they hold if there are no headings", () => {
+    const rows = [
+      { number: 1, cells: ["Gómez, Ana", "30.111.222", "30/05/1985", "ana@example.com"] },
+      { number: 2, cells: ["Paz, Eva", "31.111.222", "01/02/1990", ""] },
+      { number: 3, cells: ["Sosa, Luz", "32111222", "2/3/91", "luz@example.com"] },
+    ];
+    expect(adivinarTitulos(rows)).toBeNull();
+    expect(columnasDeDatos(rows)).toEqual(["apellidoYNombre", "dni", "fechaDeNacimiento", "correo"]);
+  });
+});
+
+// Rule IMP-1
+describe("a row", () => {
+  const lectura = {
+    columnas: ["apellidoYNombre", "dni", "fechaDeNacimiento", "responsable", "responsableDni", "saldo"],
+    titulos: ["Apellido y nombre", "DNI", "Nacimiento", "Madre", "DNI madre", "Saldo"],
+    fechas: "dia-mes",
+    hoy,
+  } as const;
+
+  test("names its responsible person, whose relation the heading may say", () => {
+    const renglon = leerRenglon(
+      4,
+      ["Paz, Tomás", "50111222", "40328", "Ana Gómez", "30111222", "$ 500"],
+      lectura,
+    );
+    expect(renglon).toMatchObject({
+      nombre: "Tomás",
+      apellido: "Paz",
+      fechaDeNacimiento: "2010-05-30",
+      saldo: 50_000,
+      responsables: [{ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" }],
+      problemas: [],
+    });
+  });
+
+  test.each([
+    ["PAZ LAURA", "Laura", "Paz"],
+    ["Laura Paz", "Laura", "Paz"],
+    ["Gómez, Ana María", "Ana María", "Gómez"],
+    ["Pazos Ana", "Pazos", "Ana"],
+  ])("reads the responsible person %s by the child's surname or the comma", (texto, nombre, apellido) => {
+    const renglon = leerRenglon(4, ["Páz, Tomás", "50111222", "", texto], lectura);
+    expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
+  });
+
+  test("is imported without a bad address or a balance in favour, and says so", () => {
+    const contacto = {
+      ...lectura,
+      columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],
+    } as const;
+    const leido = (correo: string, numero: string, saldo: string) =>
+      leerRenglon(4, ["Paz, Ana", "50111222", correo, numero, saldo], contacto);
+    expect(leido("ana@", "s/nro", "-300")).toMatchObject({
+      dni: "50111222",
+      correo: null,
+      numero: null,
+      saldo: null,
+      problemas: [],
+      avisos: [
+        "El correo no parece válido y queda afuera: dice «ana@»",
+        "El número de socio no es un número y queda afuera: dice «s/nro»",
+        "El saldo a favor («-300») no se importa: cargalo como un pago en la ficha de la persona",
+      ],
+    });
+    expect(leido("<Ana@Club.com>; otra@club.com", "7", "$ 300,00")).toMatchObject({
+      correo: "ana@club.com",
+      numero: 7,
+      saldo: 30_000,
+      avisos: ["De «<Ana@Club.com>; otra@club.com» queda ana@club.com"],
+    });
+  });
+
+  test("says what of it cannot be read, and is nothing without a text", () => {
+    expect(
+      leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
+    ).toEqual([
+      "Una celda tiene un error de fórmula (#REF!)",
+      "El DNI tiene 7 u 8 números: dice «50111»",
+      "La fecha de nacimiento no es una fecha: dice «31/02/2010»",
+    ]);
+    expect(leerRenglon(5, ["", " ", "-"], lectura)).toBeNull();
+    expect(leerRenglon(6, ["Paz"], lectura)?.problemas).toEqual(["Falta el nombre o el apellido"]);
+    expect(leerRenglon(7, ["", "", "01/01/2030"], lectura)?.problemas).toContain("Falta el nombre");
+  });
+});

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import type { Decision, FiltroDeFilas } from "../rules.ts";
+import type { Dictamen } from "./dictamen/dictaminar.ts";
+import { filasDeImportacion } from "./table.ts";
+
+/** Rows written in one statement. */
+const BATCH = 1_000;
+
+/** A verdict per row, by number; rows that say nothing have none. */
+export type Veredictos = ReadonlyMap<number, Dictamen>;
+
+export async function insertRows(
+  tx: Tx,
+  importacionId: number,
+  rows: readonly SheetRow[],
+  veredictos: Veredictos,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const part = rows.slice(at, at + BATCH).map(({ number, cells }) => {
+      const dictamen = veredictos.get(number);
+      return { n: number, c: cells, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
+    });
+    await tx.execute(sql`
+      insert into filas_de_importacion (importacion_id, numero, celdas, veredicto, dictamen, persona_id)
+      select ${importacionId}, n, array(select jsonb_array_elements_text(c)), v, d, p
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, c jsonb, v text, d jsonb, p integer)`);
+  }
+}
+
+/** Writes the verdicts that changed. */
+export async function updateVeredictos(
+  tx: Tx,
+  importacionId: number,
+  veredictos: Veredictos,
+  numeros: number[],
+) {
+  for (let at = 0; at < numeros.length; at += BATCH) {
+    const part = numeros.slice(at, at + BATCH).map((n) => {
+      const dictamen = veredictos.get(n);
+      return { n, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
+    });
+    await tx.execute(sql`
+      update filas_de_importacion f set veredicto = x.v, dictamen = x.d, persona_id = x.p
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, v text, d jsonb, p integer)
+      where f.importacion_id = ${importacionId} and f.numero = x.n and f.dictamen is distinct from x.d`);
+  }
+}
+
+export async function deleteRows(tx: Tx, importacionId: number): Promise<void> {
+  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.importacionId, importacionId));
+}
+
+export async function updateDecisiones(
+  tx: Tx,
+  importacionId: number,
+  decisiones: readonly { numero: number; decision: Decision | null }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion f set decision = x.decision
+    from jsonb_to_recordset(${JSON.stringify(decisiones)}::jsonb) as x (numero integer, decision text)
+    where f.importacion_id = ${importacionId} and f.numero = x.numero`);
+}
+
+/** Takes back all decisions: the doubts that they were about may be others now. */
+export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
+}
+
+/** Replaces the cells of rows that a person corrected; what was decided about the old ones does not hold for them. */
+export async function updateCeldas(
+  tx: Tx,
+  importacionId: number,
+  filas: readonly { numero: number; celdas: readonly string[] }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion f set celdas = array(select jsonb_array_elements_text(x.celdas)), decision = null
+    from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as x (numero integer, celdas jsonb)
+    where f.importacion_id = ${importacionId} and f.numero = x.numero`);
+}
+
+/** A row as it was read, with what was said of it. */
+interface RowGuardada extends SheetRow {
+  decision: Decision | null;
+  dictamen: Dictamen | null;
+}
+
+/** Rows read at once; decoding them blocks the event loop. */
+const READ = 250;
+
+/** All rows in the order of the file, read in batches. */
+export async function* eachRow(q: Queryable, importacionId: number): AsyncGenerator<RowGuardada[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await q
+      .select({
+        number: filasDeImportacion.numero,
+        cells: filasDeImportacion.celdas,
+        decision: sql<Decision | null>`${filasDeImportacion.decision}`,
+        dictamen: filasDeImportacion.dictamen,
+      })
+      .from(filasDeImportacion)
+      .where(and(eq(filasDeImportacion.importacionId, importacionId), gt(filasDeImportacion.numero, last)))
+      .orderBy(asc(filasDeImportacion.numero))
+      .limit(READ);
+    if (rows.length > 0) yield rows;
+    if (rows.length < READ) return;
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+/** The first rows as they are, to show. */
+export async function listFirstRows(q: Queryable, importacionId: number, limit: number): Promise<SheetRow[]> {
+  return q
+    .select({ number: filasDeImportacion.numero, cells: filasDeImportacion.celdas })
+    .from(filasDeImportacion)
+    .where(eq(filasDeImportacion.importacionId, importacionId))
+    .orderBy(asc(filasDeImportacion.numero))
+    .limit(limit);
+}
+
+/** Rows that give somebody a new responsable. */
+const CON_RESPONSABLE = sql`${filasDeImportacion.dictamen}->'cambios' @> '[{"campo": "responsable"}]'`;
+
+/** Rows with a verdict: all, or those of a filter. */
+export function listJudged(
+  q: Queryable,
+  importacionId: number,
+  veredicto: FiltroDeFilas | undefined,
+  page: Page,
+) {
+  const { numero, celdas, dictamen, decision } = filasDeImportacion;
+  return q
+    .select({ numero, celdas, dictamen, decision: sql<Decision | null>`${decision}` })
+    .from(filasDeImportacion)
+    .where(
+      and(
+        eq(filasDeImportacion.importacionId, importacionId),
+        veredicto === "responsables"
+          ? CON_RESPONSABLE
+          : veredicto
+            ? eq(filasDeImportacion.veredicto, veredicto)
+            : sql`${filasDeImportacion.veredicto} is not null`,
+      ),
+    )
+    .orderBy(asc(numero))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** Erases what imports hold of a person. */
+export async function deleteRowsOfPersona(tx: Tx, personaId: number): Promise<void> {
+  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.personaId, personaId));
+}

@@ -1,0 +1,195 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Rol } from "#contract/permission.ts";
+import { formatTelefono } from "#contract/telefono.ts";
+import { plain } from "#contract/text.ts";
+import { cuitsDePagador } from "#features/caja/transferencias/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { beginsWord, holdsText, searchByPlace } from "#server/db/search.ts";
+import { type SearchWord, searchWords } from "#server/db/search-words.ts";
+import type { Finder, Search } from "#server/office-search.ts";
+import { GRUPOS, type Grupo } from "../rules.ts";
+import { findParientes } from "./familias.repo.ts";
+
+interface PersonaHallada {
+  id: number;
+  nombre: string;
+  apellido: string;
+  correo: string | null;
+  permisos: Rol[];
+  alta: boolean;
+  numero: number | null;
+  dni: string | null;
+  telefono: string | null;
+}
+
+/** Names, username and email; DNI, phone and address; member number. */
+const SHOWN = { words: [usuarios.texto, socios.texto], counts: [socios.id] };
+/** Of each place; a word that more people have, such as their mail's provider, ranks some of them only. */
+const CANDIDATES = 100;
+
+/** Fewer exact findings are followed by similar names. */
+const FEW = 3;
+/** A wrong letter of five leaves half of a word's trigrams. */
+const SIMILAR = "0.45";
+/** Shorter words have too few trigrams to be compared. */
+const LONG = 4;
+
+/** `cobrar cuota gómez`, `cuotas de gómez`: the member's instalments, where staff record the cash. */
+const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
+
+/** `Socio n.º 12`, as the site writes it. */
+const SOCIO_NUMERO = /\bsoci[oa]\s+(?=n\.?\s*[º°]\s*\d)/i;
+
+/** People by name, even misspelt, and by email, DNI, phone and member number. */
+export const buscadorDePersonas: Finder = {
+  tipo: "persona",
+  grupo: "Personas",
+  who: "administrador",
+  async find({ db }, asked) {
+    const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "").replace(SOCIO_NUMERO, "") };
+    const part = CUOTAS_DE.test(asked.texto) ? "?parte=cuotas" : "";
+    return (await listHalladas(db, search)).map(({ esSocio, ...persona }) => ({
+      ...persona,
+      enlace: `usuarios/${persona.id}${esSocio ? part : ""}`,
+    }));
+  },
+};
+
+/** People whom a text may mean, best first, with whose child or parent each is (Rule FAM-22). */
+export async function listHalladas(q: Queryable, search: Search) {
+  const found = await listPersonas(q, exactly(search), search.limit);
+  const words = searchWords(search.texto);
+  const similar =
+    found.length < FEW &&
+    words.every(({ text }) => /^[\p{L}'-]+$/u.test(text)) &&
+    words.some(({ text }) => [...text].length >= LONG);
+  const more = similar ? await listPersonas(q, similarTo(words), search.limit) : [];
+  const all = new Map([...found, ...more].map((persona) => [persona.id, persona]));
+  const some = [...all.values()].slice(0, search.limit);
+  const parientes = await findParientes(
+    q,
+    some.map(({ id }) => id),
+  );
+  return some.map((persona) => ({
+    id: persona.id,
+    titulo: `${persona.nombre} ${persona.apellido}`,
+    detalle: [detalleDe(persona), parientes.get(persona.id)].filter(Boolean).join(" · "),
+    esSocio: persona.permisos.includes("socio"),
+  }));
+}
+
+/** Every word, in any place; each place has its own index. Names come first, so that the limit leaves them in. */
+function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
+  const words = searchWords(texto);
+  const named = sql.join(
+    words.map(({ text }) => beginsWord(usuarios.texto, text)),
+    sql` and `,
+  );
+  const numbered = words.find(({ digits, amount }) => digits ?? amount) ?? (words[0] as SearchWord);
+  const { amount, digits, dni } = numbered;
+  const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
+  const places = [named, ...searchByPlace(SHOWN, texto)].map(
+    (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
+      where eliminado_en is null and ${place} limit ${CANDIDATES})`,
+  );
+  // The number of a merged record is an alias of the person's (Rule UNI-6).
+  if (number !== null)
+    places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
+      where s.id = ${number}::int and p.unida_a is not null)`);
+  // Who is no member has a DNI and a phone too.
+  const typed = dni ?? digits ?? amount ?? "";
+  // Whose transfers came from this CUIL.
+  if (/^\d{11}$/.test(digits ?? numbered.text))
+    places.push(
+      sql`(select persona_id from ${cuitsDePagador} where ${cuitsDePagador.cuit} = ${digits ?? numbered.text})`,
+    );
+  if (/^\d{4,10}$/.test(typed) && words.length === 1)
+    places.push(sql`(select p.id from personas p where p.dni between ${typed} and ${`${typed}99999999`}
+      or (p.telefono <> '' and p.telefono like ${`%${typed}%`}) limit ${CANDIDATES})`);
+  const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
+  return {
+    where: sql`u.id in (${sql.join(places, sql` union `)})`,
+    orderBy: [
+      sql`coalesce(s.id = ${number}::int, false) or coalesce(p.dni = ${typed}, false) desc`,
+      sql`u.alta desc`,
+      sql`(${sql.join(begins, sql` and `)}) desc`,
+      sql`u.permisos && '{socio,socioEnProceso}' desc`,
+    ],
+  };
+}
+
+/** Letters that sound alike in a name: Soza, Sosa; Balbuena, Valbuena; Jiménez, Giménez. */
+const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
+
+/** A name as it sounds, for a regular expression; the word has letters, apostrophes and dashes only. */
+function soundOf(word: string): string {
+  const letters = [...plain(word)].map((letter) => {
+    const alike = SOUNDS.find((some) => some.includes(letter));
+    return alike ? `[${alike}]` : letter;
+  });
+  return `\\m${letters.join("")}`;
+}
+
+/**
+ * Names that sound like each word, or share enough of its trigrams. The threshold is set for this statement, in a
+ * subquery that PostgreSQL evaluates before it reads the index.
+ */
+function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
+  const near = words.map(({ text }) =>
+    [...text].length < LONG
+      ? holdsText(sql`u.texto`, text)
+      : sql`(u.texto ~ ${soundOf(text)} or u.texto %> (select case
+          when set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true) <> '' then buscable(${text}) end))`,
+  );
+  const sounds = words.map(({ text }) => sql`(u.texto ~ ${soundOf(text)})::int`);
+  const likeness = words.map(({ text }) => sql`word_similarity(buscable(${text}), u.orden)`);
+  return {
+    where: sql.join(near, sql` and `),
+    orderBy: [
+      sql`${sql.join(sounds, sql` + `)} desc`,
+      sql`${sql.join(likeness, sql` + `)} desc`,
+      sql`u.alta desc`,
+    ],
+  };
+}
+
+async function listPersonas(
+  q: Queryable,
+  { where, orderBy }: { where: SQL; orderBy: SQL[] },
+  limit: number,
+): Promise<PersonaHallada[]> {
+  const { rows } = await q.execute<Record<string, unknown> & PersonaHallada>(sql`
+    select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.alta,
+      s.id as numero, p.dni, nullif(p.telefono, '') as telefono
+    from ${usuarios} u join personas p on p.id = u.id left join ${socios} s on s.usuario_id = u.id
+    where u.eliminado_en is null and ${where}
+    order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`);
+  return rows;
+}
+
+const PALABRA_DE_GRUPO: Record<Grupo, string> = {
+  administrador: "Administrador",
+  administradorB: "Administrador básico",
+  socio: "Socio",
+  socioEnProceso: "Pidió ser socio",
+  usuario: "Usuario",
+};
+
+/** The table of Usuarios that has the person. */
+const grupoDe = ({ permisos }: PersonaHallada): Grupo =>
+  GRUPOS.find((rol) => permisos.includes(rol)) ?? "usuario";
+
+function detalleDe(persona: PersonaHallada): string {
+  const { numero, dni, telefono, correo, alta } = persona;
+  const grupo = PALABRA_DE_GRUPO[grupoDe(persona)];
+  return [
+    numero !== null && persona.permisos.includes("socio") ? `${grupo} n.º ${numero}` : grupo,
+    dni && `DNI ${dni}`,
+    telefono ? formatTelefono(telefono).replace(" ", "\u00a0") : correo,
+    !alta && "Inactivo",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,155 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import { plain } from "#contract/text.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { planes } from "#features/socios/planes/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { columnSql } from "#server/db/columns.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { orderedBy, type Selection } from "#server/db/list-query.ts";
+import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
+import { COLUMNAS_DE_USUARIOS } from "../rules.ts";
+import { adeudaEl, debeEl, delGrupo, type Grupo } from "./padron.repo.ts";
+
+/** A search: terms, existing plans, and the day for overdue instalments. */
+export interface Busqueda {
+  termino: string;
+  planes: readonly { id: number; nombre: string }[];
+  hoy: string;
+}
+
+export async function listNombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
+  return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
+}
+
+/** The five tables in SQL, as of a search. */
+function mostradas({ planes: todos, hoy }: Busqueda): Shown {
+  return columnSql(COLUMNAS_DE_USUARIOS, {
+    // With the name and the email.
+    nombreUsuario: { indexed: usuarios.texto },
+    apellido: {},
+    nombre: {},
+    correo: { labels: [["Sin correo", sql`${usuarios.correo} is null`]] },
+    // With the phone and the address.
+    dni: {
+      indexed: socios.texto,
+      labels: [["Sin DNI", sql`${socios.id} is not null and coalesce(${socios.dni}, '') = ''`]],
+    },
+    telefono: { labels: [["Sin teléfono", sql`${socios.telefono} = ''`]] },
+    direccion: {},
+    numero: { value: socios.id, labels: [["Socio", sql`${socios.id} is not null`]] },
+    plan: {
+      // By plan id, so that the planner can estimate the number of members.
+      find(word) {
+        const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
+        return ids.length === 0 ? [] : [sql`${socios.planId} = ${anyInt(ids)}`];
+      },
+    },
+    alDia: {
+      labels: [
+        ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
+        ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
+      ],
+    },
+    adeuda: sql`case when ${socios.id} is not null then ${debeEl(hoy)} end`,
+    alta: {
+      labels: [
+        ["Activo", sql`${usuarios.alta}`],
+        ["Inactivo", sql`not ${usuarios.alta}`],
+      ],
+    },
+  }).shown;
+}
+
+/**
+ * Ids of users of a role that match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
+ * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
+ * terms of one or two letters require a scan, as a trigram index does not cover them.
+ */
+export async function listCandidatos(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda,
+  limit: number,
+): Promise<number[]> {
+  const hallados = await Promise.all(
+    searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
+      idsConSocio(q)
+        .where(and(delGrupo(grupo), place))
+        .limit(limit),
+    ),
+  );
+  return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
+}
+
+/** A page of these ids in display order. */
+export async function listEnOrden(
+  q: Queryable,
+  ids: readonly number[],
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  // A single parameter regardless of the number of ids.
+  const where = sql`${usuarios.id} = ${anyInt(ids)}`;
+  return ids.length === 0
+    ? []
+    : pageOfIds(q.select({ id: usuarios.id }).from(usuarios).where(where), descending, page);
+}
+
+/** How many users of a role match a search. */
+export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busqueda): Promise<number> {
+  return q.$count(idsConSocio(q).where(coinciden(grupo, busqueda)).as("hallados"));
+}
+
+/** A page of a search with many matches: walks the role in order and stops when the page is full. */
+export async function listRecorridos(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda,
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  return pageOfIds(idsConSocio(q).where(coinciden(grupo, busqueda)), descending, page);
+}
+
+/** The ids of all users of a role, or of those that match a search, in one array. */
+export async function listTodosLosIds(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda | undefined,
+  descending: boolean,
+): Promise<number[]> {
+  const where = busqueda ? coinciden(grupo, busqueda) : delGrupo(grupo);
+  const enOrden = idsConSocio(q)
+    .where(where)
+    .orderBy(...ordenados(descending));
+  const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
+  return rows[0]?.ids ?? [];
+}
+
+function coinciden(grupo: Grupo, busqueda: Busqueda): SQL | undefined {
+  return and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino));
+}
+
+function idsConSocio(q: Queryable) {
+  return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
+}
+
+/** By surname. */
+function ordenados(descending: boolean): SQL[] {
+  return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
+}
+
+/** A page of a selection, sorted by surname. */
+async function pageOfIds(
+  select: Selection<{ id: number }>,
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  const rows = await select
+    .orderBy(...ordenados(descending))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ id }) => id);
+}

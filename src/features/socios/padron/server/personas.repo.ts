@@ -1,0 +1,169 @@
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/lists.ts";
+import { toTelefono } from "#contract/telefono.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { planes } from "#features/socios/planes/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import { edad } from "#features/socios/vinculos/rules.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
+import type { PersonaDelPadron } from "../contract.ts";
+import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
+
+const ESTADO = sql`case when ${usuarios.permisos} @> '{socio}'::text[] then 'socio'
+  when ${usuarios.permisos} @> '{socioEnProceso}'::text[] then 'socioEnProceso' else 'usuario' end`;
+
+/** What is overdue of a person on a day. */
+const debeEl = (hoy: string) => sql`coalesce((
+  select sum(c.importe - c.imputado) from cuotas c
+  where c.usuario_id = ${usuarios.id} and c.pagada_en is null and c.vence_el < ${hoy}::date), 0)`;
+
+/** Bonds that last, of the person as the dependent. */
+const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
+
+/** What each column finds is a set of ids or an indexed text, because a function of every row takes too long. */
+const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
+  // With the username and the email.
+  nombre: { indexed: usuarios.texto, order: usuarios.orden },
+  // With the phone and the address of members.
+  dni: {
+    indexed: socios.texto,
+    labels: [["Sin DNI", sql`${personas.dni} is null`]],
+    find: (word) => (/^\d{4,}$/.test(word) ? [sql`${personas.dni} like ${`${word}%`}`] : []),
+  },
+  nacimiento: personas.fechaDeNacimiento,
+  edad: null,
+  numero: {
+    value: socios.id,
+    find: (word) =>
+      /^\d{1,9}$/.test(word)
+        ? [
+            sql`${usuarios.id} in (select p.unida_a from socios s join personas p on p.id = s.usuario_id
+                where s.id = ${Number(word)}::int)`,
+          ]
+        : [],
+  },
+  estado: ESTADO,
+  plan: {
+    find: (word) => [
+      sql`${socios.planId} in (select pl.id from planes pl where ${holdsPart(sql`pl.nombre_plan`, word)})`,
+    ],
+  },
+  responsables: {
+    find: (word) => [
+      sql`${usuarios.id} in (select v.dependiente_id from vinculos v join usuarios r on r.id = v.responsable_id
+          where v.terminado_en is null and ${holdsText(sql`r.texto`, word)})`,
+    ],
+  },
+  telefono: {
+    find: (word) => (/^\d{4,}$/.test(word) ? [sql`${personas.telefono} like ${`%${word}%`}`] : []),
+  },
+  correo: null,
+  contactoDe: null,
+  grupo: null,
+  debe: { value: sql`deuda.importe`, order: sql`coalesce(deuda.importe, 0)` },
+});
+
+/** Who is listed, before any search. */
+const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
+  todas: () => undefined,
+  socios: () => sql`${usuarios.permisos} @> '{socio}'::text[]`,
+  "en-proceso": () => sql`${usuarios.permisos} @> '{socioEnProceso}'::text[]`,
+  menores: (hoy) => menorEl(hoy),
+  "sin-responsable": (hoy) =>
+    and(sql`${usuarios.permisos} @> '{socio}'::text[]`, menorEl(hoy), sql`not exists (${SUS_VINCULOS})`),
+  "sin-autorizacion": (hoy) =>
+    and(
+      sql`${usuarios.permisos} @> '{socio}'::text[]`,
+      menorEl(hoy),
+      sql`exists (${SUS_VINCULOS})`,
+      sql`not exists (${SUS_VINCULOS} and v.autoriza_desde <= ${hoy}::date
+        and coalesce(v.autoriza_hasta >= ${hoy}::date, true))`,
+    ),
+  "con-deuda": (hoy) => sql`${usuarios.id} in (
+    select c.usuario_id from cuotas c where c.pagada_en is null and c.vence_el < ${hoy}::date)`,
+};
+
+const menorEl = (hoy: string) => sql`${personas.fechaDeNacimiento} > ${hoy}::date - interval '18 years'`;
+
+const FROM = sql`${usuarios} join ${personas} on ${personas.id} = ${usuarios.id}
+  left join ${socios} on ${socios.usuarioId} = ${usuarios.id} left join ${planes} on ${planes.id} = ${socios.planId}`;
+
+/** With what everybody owes, added up at once, for an order or a search by it. */
+const conDeuda = (hoy: string) => sql`${FROM} left join (
+    select c.usuario_id, sum(c.importe - c.imputado) as importe from cuotas c
+    where c.pagada_en is null and c.vence_el < ${hoy}::date group by c.usuario_id
+  ) deuda on deuda.usuario_id = ${usuarios.id}`;
+
+/** Everybody whom the club knows, once, with who answers for them and what they owe. */
+export function listPersonasDelPadron(
+  q: Queryable,
+  {
+    termino,
+    personas: filtro = "todas",
+    hoy,
+  }: { termino?: string | undefined; personas?: FiltroDePersonas | undefined; hoy: string },
+  orden: Ordering<keyof (typeof LISTA)["orders"]>,
+): Listing<PersonaDelPadron> {
+  const porDeuda = orden.field === "debe" || /\d/.test(termino ?? "");
+  return listing(q, {
+    key: usuarios.id,
+    from: porDeuda ? conDeuda(hoy) : FROM,
+    where: and(sql`${usuarios.eliminadoEn} is null`, FILTROS[filtro](hoy), searchIn(LISTA.shown, termino)),
+    orderBy: orderedBy(LISTA.orders, orden, usuarios.id),
+    // A search walks everybody once.
+    ...(termino ? {} : { indexed: true as const }),
+    read: (ids) => findFilas(q, ids, hoy),
+    keyOf: ({ id }) => id,
+  });
+}
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  nombre: string;
+  dni: string | null;
+  nacimiento: string | null;
+  numero: number | null;
+  estado: PersonaDelPadron["estado"];
+  plan: string | null;
+  responsables: { nombre: string; telefono: string; correo: string | null }[] | null;
+  telefono: string;
+  correo: string | null;
+  grupo: string | null;
+  debe: string;
+}
+
+async function findFilas(q: Queryable, ids: readonly number[], hoy: string): Promise<PersonaDelPadron[]> {
+  const { rows } = await q.execute<Row>(sql`
+    select ${usuarios.id} as id, ${usuarios.apellido} || ', ' || ${usuarios.nombre} as nombre, ${personas.dni} as dni,
+      ${personas.fechaDeNacimiento}::text as nacimiento, ${socios.id} as numero, ${ESTADO} as estado,
+      ${planes.nombrePlan} as plan, ${personas.telefono} as telefono, ${usuarios.correo} as correo,
+      ${debeEl(hoy)} as debe,
+      (select json_agg(json_build_object('nombre', r.nombre || ' ' || r.apellido, 'telefono', rp.telefono, 'correo', r.correo)
+          order by v.id)
+        from vinculos v join usuarios r on r.id = v.responsable_id join personas rp on rp.id = r.id
+        where v.dependiente_id = ${usuarios.id} and v.terminado_en is null) as responsables,
+      (select g.nombre from personas_en_grupos m join grupos g on g.id = m.grupo_id
+        where m.persona_id = ${usuarios.id} and m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)) as grupo
+    from ${FROM} where ${inArray(usuarios.id, [...ids])}`);
+  return rows.map((row) => toFila(row, hoy));
+}
+
+/** The contact is the person's own, or the first responsable's who has one. */
+function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: string): PersonaDelPadron {
+  const suyos = responsables ?? [];
+  const otro = telefono || correo ? undefined : suyos.find((uno) => uno.telefono || uno.correo);
+  const { nacimiento } = row;
+  return {
+    ...row,
+    edad: nacimiento === null ? null : edad(nacimiento, hoy),
+    responsables: suyos.map(({ nombre }) => nombre).join(", ") || null,
+    telefono: toTelefono(otro?.telefono ?? telefono) || null,
+    correo: otro?.correo ?? correo,
+    contactoDe: otro?.nombre ?? null,
+    debe: toMoney(debe),
+  };
+}

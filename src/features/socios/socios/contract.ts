@@ -1,0 +1,229 @@
+import { z } from "@hono/zod-openapi";
+import {
+  fecha,
+  instant,
+  money,
+  multilineText,
+  numberField,
+  requiredText,
+  textForm,
+} from "#contract/fields.ts";
+import { administrador, anyone, json, session, staff } from "#contract/route.ts";
+import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
+import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
+import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "./rules.ts";
+
+export const carnetSchema = z
+  .object({
+    /** Membership number. */
+    numero: z.number().int(),
+    nombre: z.string(),
+    apellido: z.string(),
+    plan: z.string(),
+    estado: z.enum(["al_dia", "adeuda", "en_proceso"]),
+    desde: fecha.nullable(),
+    /** Content of the QR code; null until the membership is confirmed. */
+    codigo: z.string().nullable(),
+  })
+  .openapi("Carnet");
+export type Carnet = z.infer<typeof carnetSchema>;
+
+/** The caller's membership card. 404 for non-members. */
+export const verCarnet = session.get("/socio/carnet", {
+  summary: "Mi carnet de socio",
+  responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
+});
+
+/** The card of somebody whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+export const verCarnetDePersona = session.get("/personas/{id}/carnet", {
+  summary: "El carnet de una persona de mi familia",
+  responses: { 200: json(carnetSchema, "El carnet") },
+});
+
+const carnetLeidoSchema = z
+  .object({
+    numero: z.number().int(),
+    persona: z.string(),
+    plan: z.string(),
+    estado: z.enum(["al_dia", "adeuda"]),
+    cuotasAdeudadas: z.number().int(),
+    importeAdeudado: money,
+  })
+  .openapi("CarnetLeido");
+export type CarnetLeido = z.infer<typeof carnetLeidoSchema>;
+
+/** Looks up the card scanned at the gate. 404 for an unknown code; 409 for a former member. */
+export const verificarCarnet = staff.post("/socio/carnet/verificar", {
+  summary: "Leer un carnet en la puerta",
+  body: z.object({ codigo: requiredText(64, "Escribí o escaneá un código") }),
+  responses: {
+    200: json(carnetLeidoSchema, "De quién es, y si está al día"),
+    404: "No existe",
+    409: "Ya no es socio",
+  },
+});
+
+const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
+
+export const socioDto = z.object(
+  {
+    ...textForm(TEXTOS_DE_SOCIO),
+    // Accepts the output of `Date.prototype.toISOString` for a day too. Plausibility depends on the club's date.
+    fechaDeNacimiento: z
+      .string({ error: NACIMIENTO.missing })
+      .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
+      .refine(esFecha, NACIMIENTO.missing),
+    estadoCivil: z
+      .string({ error: CIVIL.missing })
+      .transform((valor) => valor.trim().toLowerCase())
+      .pipe(z.enum(ESTADOS_CIVILES, { error: CIVIL.missing })),
+  },
+  { error: "Faltan tus datos de socio" },
+);
+
+const PLAN = "Elegí un plan";
+const planId = numberField(PLAN, (id) => id.int(PLAN).min(1, PLAN).max(2147483647, PLAN));
+/** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
+const consentimiento = z.boolean({ error: "El consentimiento no es válido" }).optional();
+
+const answers = {
+  201: json(usuarioSchema, "La persona, con su pedido en curso"),
+  409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
+};
+
+/**
+ * A user after a decision, with the time at which its mail is sent: until then it can be undone. Null without a mail.
+ */
+const socioDecididoSchema = usuarioSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("SocioDecidido");
+export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
+
+/** Membership request of a new person (Rule SOC-1). */
+export const registrarSocio = anyone.post("/registrar/socio", {
+  summary: "Registrarse y pedir ser socio",
+  body: z.object({ usuarioDto: datosDeUsuario, socioDto, planId, consentimiento }),
+  responses: answers,
+});
+
+const PERSONA = "Elegí para quién es el pedido";
+
+/**
+ * The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). `paraPersona`, with a
+ * token: for somebody whom the user decides for (Rule FAM-13); 404 for others.
+ */
+export const crearSocio = anyone.post("/socio/crear", {
+  optionalSession: true,
+  summary: "Pedir ser socio",
+  body: z.object({
+    usuarioDto: z.unknown().optional(),
+    socioDto,
+    planId,
+    consentimiento,
+    paraPersona: z.number({ error: PERSONA }).int(PERSONA).min(1, PERSONA).max(2147483647, PERSONA).nullish(),
+  }),
+  responses: { ...answers, 401: "La sesión del pedido terminó", 404: "No decidís por esa persona" },
+});
+
+const inscriptoSchema = z.object({
+  usuario: usuarioSchema,
+  /** Membership number. */
+  numero: z.number().int(),
+  codigo: codigoDeAccesoSchema.nullable(),
+});
+
+/** Enrols a new member at the counter, without a request. The account has no password until the person sets one. */
+export const inscribirSocio = administrador.post("/socio/inscribir", {
+  summary: "Inscribir a un socio en la secretaría",
+  body: z.object({
+    usuarioDto: datosDeUsuario.omit({ clave: true }),
+    socioDto,
+    planId,
+    consentimiento,
+    acceso: z.enum(ACCESOS, { error: "Elegí cómo va a entrar" }).default("codigo"),
+  }),
+  responses: {
+    201: json(inscriptoSchema, "La persona, ya socia"),
+    409: "Usuario, correo o DNI ya usados; plan que no se ofrece",
+  },
+});
+
+/** Whether DNI and birth date of the request change what the club knows, which the office is asked (Rule PER-14). */
+const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
+
+/** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
+export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
+  summary: "Inscribir como socio a quien ya tiene usuario",
+  body: z.object({ socioDto, planId, consentimiento, identidad }),
+  responses: {
+    201: json(inscriptoSchema, "La persona, ya socia"),
+    409: "Ya es socia, su pedido espera, está de baja, el DNI ya está usado, o `identidad-distinta`",
+  },
+});
+
+/** `id` is the user's. Confirming a request that was resolved meanwhile gets a 409 with the result. */
+export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
+  summary: "Confirmar un pedido de socio",
+  body: { required: false, content: { "application/json": { schema: z.object({ identidad }) } } },
+  responses: {
+    200: json(socioDecididoSchema, "La persona, ya socia"),
+    409: "El pedido ya fue resuelto; `identidad-distinta`: otro DNI u otra fecha de nacimiento que los conocidos, ambos en `context`",
+  },
+});
+
+export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
+  summary: "Rechazar un pedido de socio, con motivo si se quiere",
+  body: {
+    required: false,
+    content: { "application/json": { schema: z.object({ motivo: multilineText(MOTIVO_MAX).nullish() }) } },
+  },
+  responses: {
+    200: json(socioDecididoSchema, "La persona, otra vez usuaria"),
+    409: "El pedido ya fue resuelto",
+  },
+});
+
+/** Undoes a decision whose mail is unsent: the request is pending again. */
+export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
+  summary: "Deshacer la decisión sobre un pedido de socio",
+  responses: {
+    200: json(socioDecididoSchema, "La persona, con su pedido otra vez en curso"),
+    409: "El correo ya salió, o algo cambió mientras tanto",
+  },
+});
+
+/** Changes or renews a member's plan: instalments not due yet are replaced by the new plan's. */
+export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
+  summary: "Cambiar o renovar el plan de un socio",
+  body: z.object({
+    planId,
+    /** Credit shown to the caller; 409 if it has changed since. */
+    credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
+  }),
+  responses: { 200: json(usuarioSchema, "La persona"), 409: "No es socio, o el plan no se ofrece" },
+});
+
+const planNuevoSchema = z
+  .object({
+    /** Amount paid for unfinished periods, credited to the new plan. */
+    credito: money,
+    /** Credit left after paying the whole plan. */
+    sobra: money,
+    /** Overdue amount of the current period that is cancelled. */
+    reemplazada: money,
+    cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
+    /** Present on a plan that is paid every month: from when, and the price of a whole month. */
+    mensual: z.object({ desde: fecha, importe: money }).optional(),
+  })
+  .openapi("PlanNuevo");
+export type PlanNuevo = z.infer<typeof planNuevoSchema>;
+
+/** Preview of the charges of a plan change. */
+export const previsarPlan = administrador.get("/socio/{id}/plan", {
+  summary: "Qué se cobraría al cambiar el plan de un socio",
+  query: z.object({ planId }),
+  responses: {
+    200: json(planNuevoSchema, "Las cuotas nuevas, con lo que se acredita"),
+    409: "No es socio, o el plan no se ofrece",
+  },
+});

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { restricciones } from "./table.ts";
+
+interface Par {
+  responsableId: number;
+  dependienteId: number;
+}
+
+interface Orden extends Record<string, unknown> {
+  id: number;
+  /** The adult's name. */
+  quien: string;
+  motivo: string;
+  puestaEn: Date;
+}
+
+/**
+ * The order between two people, if there is one. With `porNombre` also one between people who are called the same: for
+ * somebody who was just written down, and may be known under another record.
+ */
+export async function findRestriccion(
+  q: Queryable,
+  { responsableId, dependienteId }: Par,
+  porNombre = false,
+): Promise<Orden | null> {
+  const misma = (uno: SQL, otro: SQL) =>
+    porNombre ? sql`(${uno}.id = ${otro}.id or ${uno}.orden = ${otro}.orden)` : sql`${uno}.id = ${otro}.id`;
+  const { rows } = await q.execute<Orden>(sql`
+    select r.id, a.nombre || ' ' || a.apellido as quien, r.motivo, r.puesta_en as "puestaEn"
+    from usuarios x join usuarios a on ${misma(sql`a`, sql`x`)} join restricciones r on r.responsable_id = a.id
+      join usuarios d on d.id = r.dependiente_id join usuarios y on ${misma(sql`y`, sql`d`)}
+    where x.id = ${responsableId} and y.id = ${dependienteId} order by r.id limit 1`);
+  return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
+}
+
+/** No-op if there is an order between the two. */
+export async function insertRestriccion(tx: Tx, row: typeof restricciones.$inferInsert): Promise<void> {
+  await tx.insert(restricciones).values(row).onConflictDoNothing();
+}
+
+/** Records of two people, with those that were merged into them. */
+const delPar = ({ responsableId, dependienteId }: Par, tabla: SQL) => sql`
+  (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.responsable_id) = ${responsableId}
+  and (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.dependiente_id) = ${dependienteId}`;
+
+/** Lifts the order between two people, and from their bonds. */
+export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
+  await tx.execute(sql`delete from restricciones r where ${delPar(par, sql`r`)}`);
+  await tx.execute(
+    sql`update vinculos v set restringido = false where v.restringido and ${delPar(par, sql`v`)}`,
+  );
+}
+
+/** The two people of an order, as they are known today. */
+export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
+  const hoy = (columna: SQL) =>
+    sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;
+  const { rows } = await tx.execute<Par & Record<string, unknown>>(sql`
+    select ${hoy(sql`r.responsable_id`)} as "responsableId", ${hoy(sql`r.dependiente_id`)} as "dependienteId"
+    from restricciones r where r.id = ${id} for update of r`);
+  return rows[0] ?? null;
+}
+
+/** The orders about a person, of both sides. */
+export async function listRestriccionesDe(q: Queryable, personaId: number) {
+  const { rows } = await q.execute<{
+    id: number;
+    lado: "responsable" | "dependiente";
+    persona: { id: number; nombre: string; apellido: string };
+    motivo: string;
+    puestaEn: string;
+    puestaPor: string | null;
+  }>(sql`
+    select r.id, case when r.responsable_id = ${personaId} then 'dependiente' else 'responsable' end as lado,
+      json_build_object('id', o.id, 'nombre', o.nombre, 'apellido', o.apellido) as persona, r.motivo,
+      to_char(r.puesta_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "puestaEn", a.nombre_usuario as "puestaPor"
+    from restricciones r
+      join usuarios o on o.id = case when r.responsable_id = ${personaId} then r.dependiente_id else r.responsable_id end
+      join personas p on p.id = o.id and p.unida_a is null
+      left join usuarios a on a.id = r.puesta_por
+    where ${personaId} in (r.responsable_id, r.dependiente_id) order by r.id`);
+  return rows;
+}
