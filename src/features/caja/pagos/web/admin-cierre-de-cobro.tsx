@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatMoney } from "#contract/format.ts";
+import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-cierre-de-cobro.module.css";
-import { AdminVuelto } from "./admin-vuelto.tsx";
 
 interface AdminCierreDeCobroProps {
   /** What is paid: "2 cuotas"; null while nothing is chosen. */
@@ -27,5 +27,41 @@ export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: 
       {enEfectivo && <AdminVuelto key={total} total={total} />}
       {children}
     </div>
+  );
+}
+
+/** Common bills; a buyer pays with a few of them. */
+const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
+const OPCIONES = 4;
+
+/** Calculates the change of a payment in cash: tap the bills received. */
+function AdminVuelto({ total }: { total: number }) {
+  const [entrega, setEntrega] = useState<number | null>(null);
+  const posibles = [...new Set(BILLETES.map((billete) => Math.ceil(total / billete) * billete))]
+    .filter((monto) => monto > total)
+    .sort((a, b) => a - b)
+    .slice(0, OPCIONES);
+  if (total <= 0 || posibles.length === 0) return null;
+  const vuelto = entrega !== null && entrega >= total ? entrega - total : null;
+  return (
+    <fieldset className={styles.vuelto}>
+      <legend>Paga con</legend>
+      <p role="status" className={styles.cuanto}>
+        Vuelto: <strong>{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
+      </p>
+      <div className={styles.billetes}>
+        {posibles.map((monto) => (
+          <Button
+            key={monto}
+            size="small"
+            variant={monto === entrega ? "primary" : "outline"}
+            aria-pressed={monto === entrega}
+            onClick={() => setEntrega(monto === entrega ? null : monto)}
+          >
+            {formatMoney(monto).replace(/,00$/, "")}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
-import { TextInput } from "@mantine/core";
+import { Radio, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
@@ -12,7 +13,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
 import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MENSAJE } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
-import { AdminRetirarCancha } from "./admin-retirar-cancha.tsx";
 
 /** A court with its availability toggle and its form. */
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
@@ -189,4 +189,68 @@ function change(
   json: { nombre?: string; disponible?: boolean; precioPorHora?: number | null; antes?: FieldValues },
 ) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
+}
+
+interface AdminRetirarCanchaProps {
+  cancha: Cancha;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+type Destino = "mantener" | "rechazar";
+
+/**
+ * Retires a court. If it has upcoming bookings, the server returns their number and the user chooses to keep or
+ * reject them.
+ */
+function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarCanchaProps) {
+  const [asked, setAsked] = useState(false);
+  const [destino, setDestino] = useState<Destino>("mantener");
+
+  async function retire() {
+    const answer = await answerOf(
+      api.cancha[":id"].retirar.$post({
+        param: { id: String(cancha.id) },
+        json: asked ? { reservas: destino } : {},
+      }),
+    );
+    if (!answer.ok && answer.problem.code === "reservas-por-venir") setAsked(true);
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={() => {
+        setAsked(false);
+        onClose();
+      }}
+      title="Retirar cancha"
+      confirmLabel="Retirar"
+      danger
+      onConfirm={retire}
+      onDone={() => {
+        notifications.show({ message: `Retiraste «${cancha.nombre}».`, color: "green" });
+        onChange();
+      }}
+    >
+      <div className="stack-4">
+        <p>
+          <strong>{cancha.nombre}</strong> deja de aparecer en el sitio y no se puede pedir más. Lo que ya se
+          jugó queda en la lista de reservas. La podés volver a usar cuando quieras.
+        </p>
+        {asked && (
+          <Radio.Group
+            label="¿Qué hacemos con lo que tiene por venir?"
+            value={destino}
+            onChange={(value) => setDestino(value === "rechazar" ? "rechazar" : "mantener")}
+          >
+            <Radio value="mantener" label="Dejarlo como está" mt="sm" />
+            <Radio value="rechazar" label="Rechazarlo y avisar por correo" mt="sm" />
+          </Radio.Group>
+        )}
+      </div>
+    </ConfirmModal>
+  );
 }

@@ -1,13 +1,26 @@
+import CalendarDays from "icon:calendar-days";
+import CircleCheck from "icon:circle-check";
+import CircleX from "icon:circle-x";
+import Clock3 from "icon:clock-3";
+import MessageSquareText from "icon:message-square-text";
+import Undo2 from "icon:undo-2";
 import { useState } from "react";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { useClub } from "#web/club.ts";
+import { useSession } from "#web/session.ts";
+import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract.ts";
-import { diasDe, horasDe } from "./en-palabras.tsx";
+import { type EstadoDeReserva, franjasDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
+import { diasDe, estaPorVenir, horasDe, sePuedeCancelar, TextoConTelefonos } from "./en-palabras.tsx";
 import styles from "./tarjeta-reserva.module.css";
-import { TarjetaReserva } from "./tarjeta-reserva.tsx";
 
 interface ListaDeReservasProps {
   reservas: readonly Reserva[];
@@ -75,5 +88,103 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
         )}
       </Dialog>
     </>
+  );
+}
+
+interface TarjetaReservaProps {
+  reserva: Reserva;
+  onCancelar: (reserva: Reserva) => void;
+}
+
+/** The colour is decorative: icon and text state the same. */
+const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }> = {
+  pendiente: { tono: "warn", Icono: Clock3 },
+  aceptada: { tono: "success", Icono: CircleCheck },
+  rechazada: { tono: "danger", Icono: CircleX },
+  cancelada: { tono: "neutral", Icono: Undo2 },
+};
+
+/** One of the user's bookings: state, place, time, the club's reply and the available actions. */
+function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
+  const { canchas } = useClub();
+  const { usuario } = useSession();
+  const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
+  const { tono, Icono } = ESTADOS[estado];
+  const deQuien = reserva.socio?.usuario ?? reserva.usuario;
+  const ahora = serverTime();
+  const firme = estado === "pendiente" || estado === "aceptada";
+  const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
+  return (
+    <article className={styles.reserva} data-estado={estado}>
+      <div className={styles.arriba}>
+        <Badge tone={tono}>
+          <Icono className={styles.icono} aria-hidden="true" />
+          {NOMBRES_DE_ESTADO[estado]}
+        </Badge>
+        <span className="note">{NOMBRES_DE_TIPO[tipoReserva]}</span>
+      </div>
+      <h3 className="breakable">{cancha.nombre}</h3>
+      {deQuien && deQuien.id !== usuario?.id && (
+        <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
+      )}
+      <p className={styles.linea}>
+        <CalendarDays aria-hidden="true" />
+        <span className={styles.dias}>{diasDe(reserva)}</span>
+      </p>
+      <p className={styles.linea}>
+        <Clock3 aria-hidden="true" />
+        {horasDe(reserva)}
+      </p>
+      {respuesta && (
+        <p className={styles.respuesta}>
+          <MessageSquareText aria-hidden="true" />
+          <span>
+            <strong>El club respondió:</strong> <TextoConTelefonos texto={respuesta} />
+          </span>
+        </p>
+      )}
+      {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
+      <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
+      {firme && estaPorVenir(canchas, reserva, ahora) && (
+        <div className={styles.acciones}>
+          <DifundirReserva reserva={reserva} />
+          {sePuedeCancelar(canchas, reserva, ahora) && (
+            <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>
+              Cancelar<span className="visually-hidden">: {cual}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Shares a booking with the other players once the club accepted it, and puts it into the calendar (Rule EVE-15). */
+function DifundirReserva({ reserva }: { reserva: Reserva }) {
+  const { canchas, identidad, contacto } = useClub();
+  const { id, cancha, estado, fechaPedido } = reserva;
+  const [primera, ...otras] = franjasDeReserva(canchas, reserva, new Date(fechaPedido));
+  const { calle, localidad } = contacto.direccion;
+  const lugar = [identidad.nombre, calle, localidad].filter(Boolean).join(", ");
+  const cuando = `${diasDe(reserva)}, ${horasDe(reserva)}`;
+  const url = `${location.origin}/reservas`;
+  return (
+    <ShareAndCalendar
+      title={`${cancha.nombre} · ${identidad.nombreCorto}`}
+      share={estado === "aceptada" && { text: `${cuando}\n${lugar}`, url }}
+      calendar={
+        primera && {
+          place: lugar,
+          details: url,
+          start: clubInstant(primera.fecha, primera.desde),
+          end: clubInstant(primera.fecha, primera.hasta),
+          file: {
+            name: `reserva-${id}.ics`,
+            load: () => api.reserva[":id"]["calendario.ics"].$get({ param: { id: String(id) } }),
+          },
+          fileOnly: otras.length > 0,
+        }
+      }
+    />
   );
 }

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { dibujarCompartir } from "./dibujar-compartir.ts";
-import { dibujarEscudo, dibujarFavicon, dibujarIcono } from "./dibujar-iconos.ts";
+import { dibujarCompartir, dibujarEscudo, dibujarFavicon, dibujarIcono } from "./dibujos.ts";
 import { dibujarMonograma, iniciales, prepararEscudo } from "./preparar-escudo.ts";
 
 const AZUL = { principal: "#0d2f6e", acento: "#f5c518" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { features } from "#site/features.ts";
-import { diferencias as diferenciasCon } from "./diferencias.ts";
+import { diferencias as diferenciasCon } from "./decisiones.ts";
 import { reunirPalabras } from "./palabras.ts";
 
 const palabras = reunirPalabras(features);

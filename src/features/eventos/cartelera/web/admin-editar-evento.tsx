@@ -1,9 +1,13 @@
-import { Progress, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { formatFecha } from "#contract/format.ts";
+import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { KeptNotice } from "#web/admin/kept-input.tsx";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -17,12 +21,20 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import { AdminEfectoDelCambio, CamposDelCambio } from "./admin-efecto-del-cambio.tsx";
-import { toCambios, toCamposDeEvento, validarMaximo } from "./admin-evento-form.ts";
+import {
+  CAMPOS_DE_EVENTO,
+  type CamposEditados,
+  type EventoForm,
+  mostrarCampo,
+  toCambios,
+  toCamposDeEvento,
+  toEventoForm,
+  validarEvento,
+  validarMaximo,
+} from "./admin-evento-form.ts";
 import styles from "./admin-formulario-de-evento.module.css";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
-import { useEdicionDeEvento } from "./use-edicion-de-evento.ts";
 
 /** `foco`: the field that it is opened to change. */
 type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
@@ -228,3 +240,146 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
 }
 
 const idsOf = (imagenes: Evento["imagenes"]) => imagenes.map(({ id }) => id).join();
+
+const DIAS = [
+  { value: "0", label: "No ofrecer devolución" },
+  { value: "3", label: "Devolución durante 3 días" },
+  { value: "7", label: "Devolución durante 7 días" },
+  { value: "15", label: "Devolución durante 15 días" },
+];
+
+interface AdminEfectoDelCambioProps {
+  nombre: string;
+  /** The new date and time; null if unchanged or incomplete. */
+  cuando: { fecha: string; hora: string } | null;
+  /** The new place; null if unchanged. */
+  lugar: string | null;
+  /** Tickets sold or held. */
+  tomadas: number;
+  /** Days of the offered refund. */
+  dias: string;
+  onDias: (dias: string) => void;
+}
+
+/** Explains the effect of an edit on ticket holders and offers them a refund (Rule EVE-12). */
+export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
+  const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
+  return (
+    <div className={styles.form}>
+      <p>
+        <strong>{nombre}</strong>
+        {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}
+        <span>{lugar === null ? "" : `, en ${lugar}`}</span>. Hay{" "}
+        {tomadas === 1
+          ? "una entrada vendida o reservada, que sigue"
+          : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
+        valiendo. Se avisa por correo a quienes dejaron uno.
+      </p>
+      <NativeSelect
+        label="«No puedo ir»"
+        description="Con un toque devuelven su entrada y recuperan el dinero"
+        data={DIAS}
+        value={dias}
+        onChange={({ target }) => onDias(target.value)}
+      />
+    </div>
+  );
+}
+
+interface CamposDelCambioProps {
+  sinFecha: boolean;
+  onSinFecha: (sinFecha: boolean) => void;
+  motivo: string;
+  onMotivo: (motivo: string) => void;
+}
+
+/** Whether the event has no date, and the reason of the change. */
+export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
+  return (
+    <>
+      <Checkbox
+        label="Suspendido, sin fecha nueva todavía"
+        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
+        checked={sinFecha}
+        onChange={({ target }) => onSinFecha(target.checked)}
+      />
+      <Textarea
+        label="Motivo del cambio"
+        description="Se lee en la página del evento y en los correos"
+        rows={2}
+        maxLength={MOTIVO_MAX}
+        value={motivo}
+        onChange={({ target }) => onMotivo(target.value)}
+      />
+    </>
+  );
+}
+
+/** What is typed in the edit of an event, what it is compared with, and what stays of it on this device. */
+export function useEdicionDeEvento(evento: EventoDetalle) {
+  const inicial = toEventoForm(evento, serverTime());
+  const read = toCamposDeEvento(evento, serverTime());
+  const { maximoPorCompra, sinFecha: suspendido, motivo: anterior } = read;
+  const kept = useKeptInput(
+    `evento/${evento.id}`,
+    { ...inicial, maximoPorCompra, sinFecha: suspendido, motivo: anterior, version: evento.version },
+    { read, except: ["imagenes"] },
+  );
+  const { start } = kept;
+  const form = useForm<EventoForm>({
+    initialValues: Object.fromEntries(
+      Object.keys(inicial).map((campo) => [campo, start[campo as keyof EventoForm]]),
+    ) as EventoForm,
+    validate: {
+      ...validarEvento,
+      fecha: (fecha) => (fecha === inicial.fecha ? null : validarEvento.fecha(fecha)),
+    },
+  });
+  const [maximo, setMaximo] = useState(start.maximoPorCompra);
+  const [sinFecha, setSinFecha] = useState(start.sinFecha);
+  const [motivo, setMotivo] = useState(start.motivo);
+  /** The version last saved or read. */
+  const [version, setVersion] = useState(start.version);
+  const edit = useEditConflict({
+    read,
+    from: kept.antes,
+    names: CAMPOS_DE_EVENTO,
+    show: mostrarCampo,
+    choose(campo, valor) {
+      if (campo === "maximoPorCompra") setMaximo(String(valor));
+      else if (campo === "sinFecha") setSinFecha(valor === true);
+      else if (campo === "motivo") setMotivo(String(valor));
+      else form.setFieldValue(campo, valor as never);
+    },
+  });
+  const mios = { ...form.values, maximoPorCompra: maximo, sinFecha, motivo };
+  const text = JSON.stringify(mios);
+  const keep = useEffectEvent(() => kept.keep({ ...mios, version }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept with each change.
+  useEffect(() => keep(), [text]);
+
+  function discard() {
+    form.setValues(inicial);
+    setMaximo(maximoPorCompra);
+    setSinFecha(suspendido);
+    setMotivo(anterior);
+    setVersion(evento.version);
+    edit.restart();
+    kept.forget();
+  }
+
+  return {
+    form,
+    edit,
+    /** The stored event, as last known. */
+    antes: { ...inicial, ...(edit.antes as CamposEditados) },
+    mios,
+    setMaximo,
+    setSinFecha,
+    setMotivo,
+    version,
+    setVersion,
+    kept: { restored: kept.restored, discard },
+    forget: kept.forget,
+  };
+}

@@ -1,22 +1,31 @@
+import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
+import { formatFechaConAnio, formatInstant } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
+import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Entrada } from "../contract.ts";
+import type { Entrada, Planilla } from "../contract.ts";
+import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import { AdminPlanilla } from "./admin-planilla.tsx";
-import { AdminAnularVenta, AdminMarcarPagada } from "./admin-resolver-entrada.tsx";
+import styles from "./admin-planilla.module.css";
 import { LISTA_DE_UNO, MOSTRAR } from "./use-entradas-abiertas.ts";
 
 const PARTES = [
@@ -186,6 +195,158 @@ export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps)
     <>
       <AdminListaDeEntradas entradas={entradas} />
       <AdminDialogosDeEntrada entradas={entradas} />
+    </>
+  );
+}
+
+interface ResolverProps {
+  entrada: Entrada | null;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Marks an unpaid ticket as paid in cash or by transfer (Rule ENT-6). */
+export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: ResolverProps) {
+  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
+  if (!entrada) return null;
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Marcar como paga"
+      confirmLabel="Marcar como paga"
+      onConfirm={() =>
+        answerOf(api.entradas[":id"].pagada.$patch({ param: { id: String(entrada.id) }, json: { medio } }))
+      }
+      onDone={onDone}
+    >
+      <div className="stack-4">
+        <p>
+          La entrada de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+          <strong>{entrada.evento.nombre}</strong> va a quedar paga. Le llega por correo, si dejó uno.
+        </p>
+        {entrada.pago.enRevision && (
+          <Alert tone="warn">
+            Mercado Pago está revisando un pago de esta entrada. Si lo aprueba después, ese dinero se devuelve
+            solo.
+          </Alert>
+        )}
+        <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
+      </div>
+    </ConfirmModal>
+  );
+}
+
+/** Reverses a sale recorded by mistake. */
+export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverProps) {
+  const [motivo, setMotivo] = useState("");
+  if (!entrada) return null;
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Anular venta"
+      confirmLabel="Anular venta"
+      danger
+      onConfirm={() =>
+        answerOf(
+          api.entradas[":id"]["anular-venta"].$post({ param: { id: String(entrada.id) }, json: { motivo } }),
+        )
+      }
+      onDone={onDone}
+    >
+      <div className="stack-4">
+        <p>
+          Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+          <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan
+          libres y el importe se descuenta. Si dejó un correo, se lo avisamos.
+        </p>
+        <TextInput
+          label="Motivo"
+          description="Queda en el Registro de decisiones, con tu nombre."
+          required
+          maxLength={MOTIVO_DE_ANULACION_MAX}
+          autoComplete="off"
+          value={motivo}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}
+
+const { persona: PERSONA } = COLUMNAS_DE_PLANILLA;
+
+interface AdminPlanillaProps {
+  eventoId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The tickets of an event by surname with a box each, to print (Rule ENT-20). */
+export function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
+  const param = { id: eventoId };
+  const planilla = useAnswer<Planilla>(opened ? eventoId : null, (signal) =>
+    answerOf(api.eventos[":id"].planilla.$get({ param }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Lista de entradas para imprimir" size="xl">
+      <Loaded of={planilla} text="Preparando la lista...">
+        {(data) => (
+          <>
+            <PrintBar>
+              <ExportButton call={() => api.eventos[":id"].planilla.exportar.$get({ param, query: {} })} />
+            </PrintBar>
+            <PrintSheet>
+              <Hoja {...data} />
+            </PrintSheet>
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Hoja({ evento, entradas }: Planilla) {
+  const { nombre, fecha, hora, lugar } = evento;
+  return (
+    <>
+      <h3>{nombre}</h3>
+      <p>
+        {formatFechaConAnio(fecha)}, {hora} hs · {lugar} ·{" "}
+        <strong>{entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}</strong>, al{" "}
+        {formatInstant(serverTime())}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <span className="visually-hidden">Marca</span>
+            </th>
+            <th>{PERSONA.label}</th>
+            <th>Tipo</th>
+            <th data-number>Entrada</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entradas.map(({ entrada, persona, dni, tarifa, pasadaA, ingresoEn }) => (
+            <tr key={entrada}>
+              <td>
+                <span className={styles.box}>{ingresoEn ? "✓" : ""}</span>
+              </td>
+              <td>
+                <strong>{persona ?? PERSONA.empty}</strong>
+                {dni && <span>{` · DNI ${dni}`}</span>}
+                {pasadaA && <div>La trae {pasadaA}</div>}
+                {ingresoEn && <div>Ingresó el {formatInstant(ingresoEn)}</div>}
+              </td>
+              <td>{tarifa}</td>
+              <td data-number>{entrada}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

@@ -1,22 +1,23 @@
 import Printer from "icon:printer";
 import { useEffect, useRef, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { useAnswer } from "#web/use-answer.ts";
-import type { EntradaVendida, VentaConQr } from "../contract.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
+import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
-import { AdminVentaConQr } from "./admin-venta-con-qr.tsx";
-import { AdminVentaEnDuda } from "./admin-venta-en-duda.tsx";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
-import type { Venta } from "./registrar-venta.ts";
+import { registrarVenta, type Venta } from "./registrar-venta.ts";
 
 type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido", boolean>;
 
@@ -187,6 +188,125 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
         </Button>
         <Button variant="outline" wide icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
           Imprimir
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const ASK_EVERY_MS = 3_000;
+
+interface AdminVentaConQrProps {
+  venta: VentaConQr;
+  onPaid: (entrada: EntradaVendida) => void;
+  /** Called when the sale ended without a payment. */
+  onEnd: () => void;
+}
+
+/** The QR that the buyer scans to pay; polls until the sale is paid, cancelled or expired. */
+export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
+  const param = { id: String(venta.pagoId) };
+  const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
+    answerOf(api.entradas.venta.qr[":id"].$get({ param }, { init: { signal } })),
+  );
+  const { answer, reload } = asked;
+  const estado = answer?.ok ? answer.data.estado : "esperando";
+  const vendida = answer?.ok ? answer.data.venta : null;
+  useReloadWhile(estado === "esperando" && !vendida, asked, ASK_EVERY_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports the payment once, independently of the parent's renders.
+  useEffect(() => {
+    if (vendida) onPaid(vendida);
+  }, [vendida]);
+  const [cancelar, cancelando, problema] = useWrite(
+    () => answerOf(api.entradas.venta.qr[":id"].$delete({ param })),
+    { onDone: onEnd, onChange: reload },
+  );
+
+  if (estado === "vencida")
+    return (
+      <div className={styles.sold}>
+        <Alert tone="warn" title="La venta no se pagó">
+          Se terminó el tiempo y los lugares quedaron libres. Si el dinero llega igual, se devuelve solo.
+        </Alert>
+        <Button wide onClick={onEnd}>
+          Vender otra
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.sold}>
+      <p role="status">
+        Que escanee este código con la cámara y pague <strong>{formatMoney(venta.total)}</strong>. Esperando
+        el pago…
+      </p>
+      <div className={styles.ticket}>
+        <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
+      </div>
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      <Button variant="outline" wide loading={cancelando} onClick={() => cancelar()}>
+        Dejar sin efecto
+      </Button>
+    </div>
+  );
+}
+
+interface AdminVentaEnDudaProps {
+  venta: Venta;
+  onRegistered: (saved: EntradaVendida | VentaConQr) => void;
+  /** Called to begin another sale. */
+  onEnd: () => void;
+}
+
+/** Refused before the server looked for the sale: the session ended, or too many calls. */
+const NO_LLEGO = new Set([401, 403, 429]);
+
+/** A sale whose answer was lost, which may have been recorded: sends it again without a change. */
+export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
+  const [rechazo, setRechazo] = useState<string | null>(null);
+  const [sinRespuesta, setSinRespuesta] = useState<string | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  // The focused button was removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal replaces the button.
+  useEffect(() => main.current?.focus(), [rechazo]);
+  const [repetir, busy] = useSingleFlight(async () => {
+    setSinRespuesta(null);
+    const answer = await registrarVenta(venta);
+    if (answer.ok) return onRegistered(answer.data);
+    if (isOutcomeUnknown(answer) || NO_LLEGO.has(answer.status))
+      return setSinRespuesta(answer.problem.detail);
+    setRechazo(
+      answer.problem.code === "venta-distinta"
+        ? answer.problem.detail
+        : `La venta no quedó registrada. ${answer.problem.detail}`,
+    );
+  });
+  if (rechazo)
+    return (
+      <div className={styles.sold}>
+        <Alert tone="danger">
+          <p>{venta.resumen}</p>
+          <p>{rechazo}</p>
+        </Alert>
+        <Button ref={main} wide onClick={onEnd}>
+          Empezar otra venta
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.sold}>
+      <Alert tone="warn" title="No sabemos si la venta quedó registrada">
+        <p>
+          <strong>{venta.resumen}</strong>
+        </p>
+        <p>Registrala de nuevo: si ya estaba, te la mostramos y no se cobra otra vez.</p>
+      </Alert>
+      {sinRespuesta && <Alert tone="danger">{sinRespuesta}</Alert>}
+      <div className={styles.next}>
+        <Button ref={main} variant="accent" size="large" wide loading={busy} onClick={() => void repetir()}>
+          Registrar venta de nuevo
+        </Button>
+        <Button variant="outline" wide disabled={busy} onClick={onEnd}>
+          Es otra venta
         </Button>
       </div>
     </div>

@@ -1,23 +1,26 @@
-import { NativeSelect } from "@mantine/core";
-import { useRef } from "react";
+import { Input, NativeSelect, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
+import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida, VentaConQr } from "../contract.ts";
-import { AdminCierreDeVenta } from "./admin-cierre-de-venta.tsx";
-import { AdminComprador, type Comprador } from "./admin-comprador.tsx";
-import { AdminCuantas } from "./admin-cuantas.tsx";
+import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-registrar-venta.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
-import { type Seleccion, useSeleccion } from "./use-seleccion.ts";
+import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 /** Also offers Mercado Pago on the buyer's phone, for buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
@@ -179,4 +182,153 @@ function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);
   const estado = quedan === 0 ? "agotada" : "disponible";
   return { ...tarifa, estado, quedan, desde: null, hasta: null, motivo: null };
+}
+
+const NUMEROS = [1, 2, 3, 4, 5, 6];
+
+interface AdminCuantasProps {
+  linea: Linea;
+  autoFocus: boolean;
+  onChange: (cantidad: number) => void;
+}
+
+/** How many tickets of a type with one tap, or by typing the digit; Enter submits the form. */
+function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
+  const { nombre, cantidad, maximo } = linea;
+  const name = useId();
+  function type({ key, currentTarget }: KeyboardEvent<HTMLFieldSetElement>) {
+    const asked = Number(key);
+    if (!NUMEROS.includes(asked) || asked > maximo) return;
+    onChange(asked);
+    currentTarget.querySelector<HTMLInputElement>(`[value="${asked}"]`)?.focus();
+  }
+  return (
+    <fieldset className={styles.cuantas} aria-label={`Cuántas: ${nombre}`} onKeyDown={type}>
+      {NUMEROS.map((numero) => (
+        <label key={numero} className={styles.numero}>
+          <input
+            type="radio"
+            name={name}
+            value={numero}
+            checked={numero === cantidad}
+            disabled={numero > maximo}
+            // Whether the dialog or its data come first.
+            // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was opened to sell.
+            autoFocus={autoFocus && numero === Math.max(1, cantidad)}
+            data-autofocus={(autoFocus && numero === Math.max(1, cantidad)) || undefined}
+            onChange={() => onChange(numero)}
+          />
+          <span>{numero}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AdminCierreDeVentaProps {
+  cantidad: number;
+  total: number;
+  enEfectivo: boolean;
+  medio: ReactNode;
+  registrar: string;
+  /** Whether the tickets can be used at once. */
+  admits: boolean;
+  busy: boolean;
+  disabled: boolean;
+  /** Called before the form is submitted, also by Enter in a field. */
+  onPress: (pasan: boolean) => void;
+}
+
+/** Total, change and buttons of a sale, always in view. */
+function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
+  const { cantidad, total, enEfectivo, medio, registrar, admits, busy, disabled, onPress } = props;
+  const submit = { type: "submit", wide: true, loading: busy, disabled } as const;
+  return (
+    <AdminCierreDeCobro
+      que={cantidad === 0 ? null : cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+      total={total}
+      enEfectivo={enEfectivo}
+      medio={medio}
+    >
+      {admits && (
+        <Button {...submit} size="large" variant="accent" onClick={() => onPress(true)}>
+          Vender y dejar pasar
+        </Button>
+      )}
+      <Button
+        {...submit}
+        size={admits ? "medium" : "large"}
+        variant={admits ? "outline" : "accent"}
+        onClick={() => onPress(false)}
+      >
+        <span>
+          {cantidad > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
+        </span>
+      </Button>
+    </AdminCierreDeCobro>
+  );
+}
+
+interface Comprador {
+  /** Anonymous, named without an account, or a user. */
+  para: "nadie" | "persona" | "usuario";
+  nombreUsuario: string;
+  nombre: string;
+  correo: string;
+}
+
+const PARA: { value: Comprador["para"]; label: string }[] = [
+  { value: "nadie", label: "Sin nombre" },
+  { value: "persona", label: "Nombre" },
+  { value: "usuario", label: "Usuario" },
+];
+
+/** Who the sold tickets are for; nobody in particular by default. */
+function AdminComprador<V extends Comprador>({ form }: { form: UseFormReturnType<V> }) {
+  const paraId = useId();
+  const { para } = form.values;
+  return (
+    <>
+      <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
+        <Segments
+          aria-labelledby={paraId}
+          fullWidth
+          size="sm"
+          data={PARA}
+          value={para}
+          onChange={(value) => form.setValues({ para: value } as Partial<V>)}
+        />
+      </Input.Wrapper>
+      {para === "usuario" && (
+        <TextInput
+          label="Nombre de usuario"
+          required
+          description="El de quien se lleva la entrada"
+          maxLength={NOMBRE_USUARIO_MAX}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("nombreUsuario")}
+        />
+      )}
+      {para === "persona" && (
+        <>
+          <TextInput
+            label="Nombre y apellido (opcional)"
+            maxLength={PORTADOR_MAX}
+            autoComplete="off"
+            {...form.getInputProps("nombre")}
+          />
+          <TextInput
+            type="email"
+            label="Email (opcional)"
+            description="Le mandamos la entrada"
+            maxLength={CORREO_MAX}
+            autoComplete="off"
+            {...form.getInputProps("correo")}
+          />
+        </>
+      )}
+    </>
+  );
 }

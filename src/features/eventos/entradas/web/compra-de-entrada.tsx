@@ -1,34 +1,37 @@
 import CreditCard from "icon:credit-card";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
+import type { Espera } from "#features/eventos/espera/contract.ts";
 import { ListaDeEspera, OfertaDeEspera } from "#features/eventos/espera/web/lista-de-espera.tsx";
 import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espera.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { WhatsappIcon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
-import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
-import { lugaresPara } from "./lugares-para.ts";
+import { sePuedePagar } from "./estado-de-entrada.ts";
 import { ParaQuien } from "./para-quien.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
-import { useCompraEnCurso } from "./use-compra-en-curso.ts";
 import { borradorDe, conRetencion, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
@@ -259,4 +262,109 @@ function formOf({ pedido, codigo }: Seleccion) {
     ...(pedido.tarifas ? { tarifas: JSON.stringify(pedido.tarifas) } : { cantidad: String(pedido.cantidad) }),
     ...(codigo && { codigo: codigo.codigo }),
   };
+}
+
+/**
+ * Which places of an event a person can buy now. An offer of the waiting list fixes their number and goes past a line,
+ * also while others are on sale (Rule ESP-3); another selection replaces the open hold.
+ * @param enFila whether the line has not admitted the person
+ */
+export function lugaresPara(
+  evento: Pick<Evento, "entradasDisponibles">,
+  { espera, retenidas, enFila }: { espera: Espera | null; retenidas: number; enFila: boolean },
+) {
+  const agotadas = evento.entradasDisponibles <= 0;
+  const oferta =
+    espera?.estado === "ofrecida" && espera.ofertaHasta !== null
+      ? { ...espera, ofertaHasta: espera.ofertaHasta }
+      : null;
+  return {
+    agotadas,
+    oferta,
+    disponibles: oferta?.cantidad ?? evento.entradasDisponibles + retenidas,
+    haceFila: enFila && !agotadas && !oferta,
+  };
+}
+
+/**
+ * The user's tickets of this event: those paid, and the purchase that is unpaid or under review at the provider; a
+ * second one is rejected meanwhile.
+ */
+function useCompraEnCurso(eventoId: number) {
+  const { usuario } = useSession();
+  const { answer, loading, reload } = useAnswer<MiEntrada[]>(
+    usuario ? `${usuario.id} ${eventoId}` : null,
+    (signal) =>
+      answerOf(
+        api.entradas.mias.$get(
+          { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
+          { init: { signal } },
+        ),
+      ),
+  );
+  const suyas = answer?.ok ? answer.data : [];
+  const abiertas = suyas.filter(
+    ({ estado, pago }) =>
+      estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, serverTime())),
+  );
+  const [primera] = abiertas;
+  const propias = abiertas.filter(({ pago }) => pago.id === primera?.pago.id);
+  const enCurso = primera && {
+    entradaId: primera.id,
+    url: primera.pago.url ?? "",
+    entradas: propias.map(({ id }) => id),
+    /** Type name of each ticket, null for "General". */
+    tarifas: propias.map(({ tarifa }) => tarifa),
+    enRevision: primera.pago.revisionHasta !== null,
+  };
+  const compradas = suyas.filter(({ estado, pase }) => estado === "pagada" && !pase).length;
+  return { enCurso: enCurso ?? null, compradas, buscando: loading, reload };
+}
+
+/** A promo code: checked when applied, consumed by the purchase. */
+function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccion: Seleccion }) {
+  const { codigo, descuento, setCodigo } = seleccion;
+  const [error, setError] = useState<string | null>(null);
+  const [probar, probando] = useSingleFlight(async (texto: string) => {
+    const param = { id: String(eventoId) };
+    const answer = await answerOf(api.eventos[":id"].codigo.$post({ param, json: { codigo: texto } }));
+    if (answer.ok) setCodigo(answer.data);
+    setError(answer.ok ? null : answer.problem.detail);
+  });
+  if (codigo)
+    return (
+      <p className={styles.aplicado} role="status">
+        <span>
+          Código <strong translate="no">{codigo.codigo}</strong>: −{formatMoney(descuento)}
+        </span>
+        <Button variant="ghost" size="small" onClick={() => setCodigo(null)}>
+          Quitar<span className="visually-hidden"> el código</span>
+        </Button>
+      </p>
+    );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const texto = String(new FormData(event.currentTarget).get("codigo")).trim();
+    if (texto) void probar(texto);
+    else setError("Escribí el código");
+  };
+  return (
+    <details className={styles.codigo}>
+      <summary>¿Tenés un código promocional?</summary>
+      <form className="stack-2" onSubmit={submit}>
+        <TextField
+          label="Código promocional"
+          name="codigo"
+          // Its quotes or the full stop of a message may be pasted with it.
+          maxLength={CODIGO_ESCRITO_MAX}
+          autoCapitalize="characters"
+          autoComplete="off"
+          error={error ?? undefined}
+        />
+        <Button type="submit" variant="outline" loading={probando}>
+          Aplicar
+        </Button>
+      </form>
+    </details>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Espera } from "#features/eventos/espera/contract.ts";
-import { lugaresPara } from "./lugares-para.ts";
+import { lugaresPara } from "./compra-de-entrada.tsx";
 
 const espera = (cambios: Partial<Espera>): Espera => ({
   cantidad: 2,

@@ -8,7 +8,6 @@ import { CourtLines } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
-import { type Restante, restanteHasta } from "./restante-hasta.ts";
 
 /** The next event, highlighted above the list, which is ordered by latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
@@ -103,4 +102,22 @@ function Numero({ valor, uno, varios }: { valor: number | undefined; uno: string
       <strong>{valor ?? "–"}</strong> <span>{valor === 1 ? uno : varios}</span>
     </span>
   );
+}
+
+/** Time left in whole minutes, rounded up. */
+interface Restante {
+  dias: number;
+  horas: number;
+  minutos: number;
+}
+
+/** @returns null once `inicio` (ISO 8601) has passed */
+export function restanteHasta(inicio: string, now: number): Restante | null {
+  const minutes = Math.ceil((Date.parse(inicio) - now) / 60_000);
+  if (minutes <= 0) return null;
+  return {
+    dias: Math.floor(minutes / 1440),
+    horas: Math.floor((minutes % 1440) / 60),
+    minutos: minutes % 60,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restanteHasta } from "./restante-hasta.ts";
+import { restanteHasta } from "./proximo-partido.tsx";
 
 const INICIO = "2026-05-30T21:30:00-03:00";
 

@@ -6,10 +6,16 @@ import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Fila } from "../contract.ts";
-import { MINUTOS_DE_TURNO } from "../rules.ts";
-import { anuncio, type Etapa, etapaDe, falta, minutosYSegundos, unosMinutos } from "./etapa.ts";
+import {
+  admisionDe,
+  admitidosHasta,
+  finDelTurno,
+  MINUTOS_DE_TURNO,
+  posicionEnSorteo,
+  sha256,
+} from "../rules.ts";
+import type { LugarGuardado } from "./lugar-guardado.ts";
 import styles from "./sala-de-espera.module.css";
-import { Sorteo } from "./sorteo.tsx";
 import { type EnFila, useFila } from "./use-fila.ts";
 
 /** Longest wait for which the user is asked to keep the page open. */
@@ -214,4 +220,142 @@ function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] })
       </Button>
     </>
   );
+}
+
+/** Explains the draw and, once it is done, verifies the user's position in the browser. */
+export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGuardado | null }) {
+  const { huella, secreto, participantes } = props.sorteo;
+  const { guardado } = props;
+  const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
+  const [check, pending] = useSingleFlight(async () => {
+    if (secreto === null || participantes === null) return;
+    const show = (ok: boolean, text: string) => setResult({ ok, text });
+    if (!globalThis.crypto?.subtle)
+      return show(false, "Este navegador solo puede comprobarlo con una conexión segura (https).");
+    if ((await sha256(secreto)) !== (guardado?.huella ?? huella))
+      return show(false, "El secreto no es el que se anunció al abrir la fila. Avisale al club.");
+    const { numero = null, posicion: own = null } = guardado?.lugar ?? {};
+    if (numero === null) return show(true, "El secreto es el que se anunció al abrir la fila.");
+    const posicion = await posicionEnSorteo(secreto, participantes, numero);
+    // After an expired turn the current position differs from the drawn one.
+    if (posicion === own || (own ?? 0) > participantes)
+      show(true, `Con el número ${numero} te tocó la posición ${posicion}. El sorteo es correcto.`);
+    else show(false, `Con el número ${numero} te toca la posición ${posicion}. Avisale al club.`);
+  });
+
+  return (
+    <details className={styles.sorteo}>
+      <summary>{secreto === null ? "Cómo se sortea" : "Comprobar el sorteo"}</summary>
+      <div className={styles.explicacion}>
+        <p>
+          Cada persona tiene un número, por orden de llegada. El club guarda un secreto, y desde que abre la
+          fila publica su huella: así no lo puede cambiar. Cuando empieza la venta publica el secreto, que
+          ordena los números.
+        </p>
+        <dl>
+          <dt>Huella del secreto (SHA-256)</dt>
+          <dd>{huella}</dd>
+          {secreto !== null && (
+            <>
+              <dt>Secreto</dt>
+              <dd>{secreto}</dd>
+              <dt>Números sorteados</dt>
+              <dd>{participantes === 0 ? "ninguno" : `1 a ${participantes}`}</dd>
+            </>
+          )}
+        </dl>
+        {secreto !== null && (
+          <>
+            <p>
+              La posición de un número es su lugar al ordenar SHA-256(secreto:número) de menor a mayor. Este
+              botón lo calcula en tu navegador.
+            </p>
+            <Button variant="outline" loading={pending} onClick={() => void check()}>
+              Comprobar
+            </Button>
+          </>
+        )}
+        {result && (
+          <Alert tone={result.ok ? "success" : "danger"}>
+            <p>{result.text}</p>
+          </Alert>
+        )}
+      </div>
+    </details>
+  );
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Stages of the waiting room. */
+export type Etapa =
+  | { que: "cargando" | "sorteando" | "vencido" }
+  | { que: "antes"; faltan: number; numero: number | null }
+  | { que: "afuera"; adelante: number }
+  | { que: "esperando"; posicion: number; adelante: number; faltan: number | null }
+  | { que: "turno"; hasta: number };
+
+export function etapaDe({ fila, guardado, now }: EnFila): Etapa {
+  if (!fila || guardado === undefined) return { que: "cargando" };
+  const lugar = guardado?.lugar ?? null;
+  if (fila.baseEn === null) {
+    const faltan = Date.parse(fila.ventaDesde ?? "") - now;
+    return faltan > 0 ? { que: "antes", faltan, numero: lugar?.numero ?? null } : { que: "sorteando" };
+  }
+  const admitidos = admitidosHasta(fila, now);
+  if (!lugar) return { que: "afuera", adelante: Math.max(0, fila.ultima - admitidos) };
+  if (lugar.posicion === null) return { que: "sorteando" };
+  if (lugar.admitidoEn !== null) {
+    const hasta = finDelTurno(Date.parse(lugar.admitidoEn));
+    return now < hasta ? { que: "turno", hasta } : { que: "vencido" };
+  }
+  const instant = admisionDe(fila, lugar.posicion);
+  return {
+    que: "esperando",
+    posicion: lugar.posicion,
+    adelante: Math.max(0, lugar.posicion - admitidos - 1),
+    faltan: instant === null ? null : Math.max(0, instant - now),
+  };
+}
+
+/** Screen reader announcement: changes with the stage, not every second. */
+export function anuncio(etapa: Etapa, agotadas: boolean): string {
+  if (etapa.que === "antes")
+    return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
+  if (etapa.que === "esperando")
+    return `Estás en la fila.${etapa.faltan === null ? "" : ` Te toca en ${unosMinutos(etapa.faltan)}.`}`;
+  if (etapa.que === "turno")
+    return agotadas
+      ? "Es tu turno, pero por ahora no quedan entradas."
+      : `Es tu turno. Tenés ${MINUTOS_DE_TURNO} minutos para comprar.`;
+  return etapa.que === "vencido" ? "Tu turno pasó." : "";
+}
+
+/** `9:05`: minutes and seconds left, never below zero. */
+export function minutosYSegundos(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** `2 días y 3 horas`, `3 horas y 20 minutos`, and the seconds in the last hour: `12:34`. */
+export function falta(milliseconds: number): string {
+  if (milliseconds < HOUR) return minutosYSegundos(milliseconds);
+  const dias = Math.floor(milliseconds / DAY);
+  const horas = Math.floor((milliseconds % DAY) / HOUR);
+  const minutos = Math.floor((milliseconds % HOUR) / MINUTE);
+  const parts = dias > 0 ? [de(dias, "día"), de(horas, "hora")] : [de(horas, "hora"), de(minutos, "minuto")];
+  return parts.filter((part) => !part.startsWith("0 ")).join(" y ");
+}
+
+/** An approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
+export function unosMinutos(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / MINUTE);
+  if (minutes <= 1) return "menos de 1 minuto";
+  return minutes < 90 ? `unos ${minutes} minutos` : `unas ${Math.round(minutes / 60)} horas`;
+}
+
+function de(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -1,8 +1,12 @@
 import CirclePlus from "icon:circle-plus";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
-import { formatMoney } from "#contract/format.ts";
+import { type ComponentProps, useState } from "react";
+import type { FieldValues } from "#contract/edit.ts";
+import { formatMoney, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
+import { labelsOf } from "#contract/text-fields.ts";
+import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-input.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
@@ -16,19 +20,19 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
-import { LIMITE_DE_COMPRA, TARIFAS_MAX } from "../rules.ts";
-import { AdminFilaDePrecio } from "./admin-fila-de-precio.tsx";
+import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, TARIFAS_MAX, TEXTOS_DE_TARIFA } from "../rules.ts";
 import styles from "./admin-precios.module.css";
-import { MOMENTO_INCOMPLETO, momentoIncompleto } from "./momento-field.tsx";
+import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "./momento-field.tsx";
 import {
-  avisosDePrecios,
-  camposDeForm,
-  camposDePrecios,
-  juntar,
-  mostrarPrecio,
-  nombresDePrecios,
-} from "./precios-conflicto.ts";
-import { nuevaFila, porPrecio, toBody, toFila, toForm, validarPrecios } from "./precios-form.ts";
+  type FilaForm,
+  nuevaFila,
+  type PreciosForm,
+  porPrecio,
+  toBody,
+  toFila,
+  toForm,
+  validarPrecios,
+} from "./precios-form.ts";
 
 interface AdminPreciosProps {
   opening: Pick<Opening<{ id: number; nombre: string }>, "about" | "shown" | "close">;
@@ -209,4 +213,135 @@ function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string 
   return suma < lugares
     ? `${frase} Los cupos suman ${numero(suma)}: ${numero(lugares - suma)} no se van a vender.`
     : `${frase} Los cupos suman ${numero(suma)}.`;
+}
+
+const CAMPOS = {
+  ...labelsOf(TEXTOS_DE_TARIFA),
+  precio: "Precio",
+  ...labelsOf(CUPOS_DE_TARIFA),
+  soloSocios: "Solo para socios",
+  desde: "Se vende desde",
+  hasta: "Se vende hasta",
+};
+const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
+
+/** The prices as the form has them, by `maximoPorCompra` or `<type id>.<field>`. */
+export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
+  const campos = tarifas.flatMap((fila) =>
+    fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
+  );
+  return { maximoPorCompra, ...Object.fromEntries(campos) };
+}
+
+export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
+
+/** Their labels on screen. */
+export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
+  const nombres = tarifas.flatMap(({ id, nombre }) =>
+    NOMBRES_DE_CAMPOS.map((campo) => [
+      `${id}.${campo}`,
+      `${nombre}: ${CAMPOS[campo].toLocaleLowerCase("es-AR")}`,
+    ]),
+  );
+  return { ...labelsOf(LIMITE_DE_COMPRA), ...Object.fromEntries(nombres) };
+}
+
+export function mostrarPrecio(valor: unknown): string {
+  if (typeof valor === "boolean") return valor ? "Sí" : "No";
+  return valor ? String(valor).replace("T", ", ") : "Nada";
+}
+
+/** What happened to whole types since they were read, which no field shows. */
+export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
+  const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
+  const mio = (id: number) => mios.some((fila) => fila.id === id);
+  return [
+    ...ahora.tarifas
+      .filter(({ id }) => !tiene(leidos, id))
+      .map(({ nombre }) => `Agregó «${nombre}», que ya está en tu lista: quitalo si no va.`),
+    ...leidos.tarifas
+      .filter(({ id }) => !tiene(ahora, id) && mio(id))
+      .map(({ nombre }) => `Quitó «${nombre}»: sigue en tu lista, y si guardás se crea de nuevo.`),
+    ...leidos.tarifas
+      .filter(({ id }) => tiene(ahora, id) && !mio(id))
+      .map(({ nombre }) => `«${nombre}», que quitaste, sigue en lo que guardó: si guardás se elimina.`),
+  ];
+}
+
+/** The own rows with what is sold by now, and the types that another person added. */
+export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): FilaForm[] {
+  const porId = new Map(ahora.tarifas.map((tarifa) => [tarifa.id, tarifa]));
+  const quedan = mios.map(({ id, ...fila }) => {
+    const tarifa = id === undefined ? undefined : porId.get(id);
+    return tarifa ? { ...fila, id: tarifa.id, tomadas: tarifa.tomadas } : { ...fila, tomadas: 0 };
+  });
+  const conocidas = new Set(leidos.tarifas.map(({ id }) => id));
+  return [...quedan, ...ahora.tarifas.filter(({ id }) => !conocidas.has(id)).map(toFila)];
+}
+
+interface AdminFilaDePrecioProps {
+  fila: FilaForm;
+  numero: number;
+  /** The form's props of a field. */
+  fieldOf: (campo: keyof FilaForm) => ComponentProps<typeof TextInput>;
+  onSoloSocios: (value: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A ticket type: name, price and quota; members' limit and sale window below. */
+export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
+  const { fila, numero, fieldOf, onSoloSocios, onRemove } = props;
+  const titulo = fila.nombre.trim() || `Tipo ${numero + 1}`;
+  const precio = parsePrecio(fila.precio);
+  const [desde, hasta] = [fieldOf("desde"), fieldOf("hasta")];
+  return (
+    <li className={styles.row}>
+      <fieldset>
+        <legend className="visually-hidden">{titulo}</legend>
+        <div className={styles.main}>
+          <DescribedInput of={TEXTOS_DE_TARIFA.nombre} {...fieldOf("nombre")} />
+          <TextInput
+            label="Precio"
+            required
+            description={precio === null ? "En pesos" : formatMoney(precio)}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            {...fieldOf("precio")}
+          />
+          <DescribedInput of={CUPOS_DE_TARIFA.cupo} {...fieldOf("cupo")} />
+        </div>
+        <div className={styles.socios}>
+          <Checkbox
+            label="Solo para socios con la cuota al día"
+            checked={fila.soloSocios}
+            onChange={(event) => onSoloSocios(event.currentTarget.checked)}
+          />
+          {fila.soloSocios && (
+            <DescribedInput of={CUPOS_DE_TARIFA.maximoPorSocio} {...fieldOf("maximoPorSocio")} />
+          )}
+        </div>
+        <details open={Boolean(fila.desde || fila.hasta || desde.error || hasta.error) || undefined}>
+          <summary>Cuándo se vende</summary>
+          <div className={styles.pair}>
+            <MomentoField label="Desde" {...desde} />
+            <MomentoField label="Hasta" {...hasta} />
+          </div>
+        </details>
+        <p className={styles.sold}>
+          {fila.tomadas > 0 ? (
+            <>
+              <strong>{fila.tomadas.toLocaleString("es-AR")}</strong> vendidas o por pagarse. Para dejar de
+              venderlo, poné hasta cuándo.
+            </>
+          ) : (
+            <>
+              {fila.id === undefined ? "Nuevo" : "Sin ventas"}
+              <DeleteButton of={titulo} onClick={onRemove} />
+            </>
+          )}
+        </p>
+      </fieldset>
+    </li>
+  );
 }

@@ -1,12 +1,46 @@
 import { clubTime } from "#contract/club-time.ts";
-import { STAFF_SCREENS } from "#contract/menu.ts";
+import { STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Finder, Finding, Search } from "#server/office-search.ts";
 import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
-import { SCREEN_WORDS } from "./screen-words.ts";
+
+/** What staff call a screen besides its label (Rule BUS-2). Apart from the menu, which every page loads. */
+const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
+  "": "inicio tablero resumen pendientes principal recaudación",
+  eventos: "partidos fechas entradas ventas boletería recitales",
+  "eventos/ingreso": "entrada acceso control escanear qr lector",
+  codigos: "descuentos promociones cupones",
+  prensa: "periodistas medios acreditaciones",
+  usuarios: "socios padrón personas cuentas cuotas deudores contraseñas permisos roles",
+  "usuarios/padron": "personas familias menores responsables edades deudores excel planilla lista",
+  "usuarios/duplicados": "repetidos unir fusionar dos veces dni",
+  mensajes: "novedades correo masivo newsletter comunicado avisar escribir socios",
+  planes: "cuotas membresía precios categorías socios",
+  "planes/mensuales": "aranceles precios adicionales deportes cuotas",
+  deudores: "deudas morosos atrasados vencidas promesas convenios recordatorios cobranza",
+  emisiones: "emitir cuotas mes próximo liquidar generar facturar",
+  transferencias: "plata dinero banco extracto comprobantes movimientos cbu alias cuit conciliación",
+  cobros: "pagos plata dinero caja recaudación ingresos efectivo ventas mercado",
+  arqueos: "plata dinero efectivo arqueo recaudación",
+  tesoreria:
+    "plata dinero balance asamblea contador presupuesto cierre cerrar conciliación banco extracto comisiones tesorería",
+  "cobros/recibos": "comprobantes factura número imprimir",
+  cancha: "alquiler alquileres reservas turnos canchas horarios",
+  carrousel: "carrusel portada imágenes fotos",
+  galeria: "fotos imágenes álbum",
+  sponsor: "auspiciantes publicidad patrocinadores",
+  enlaces: "links redes instagram facebook",
+  club: "colores escudo dirección teléfono nombre configuración",
+  correos: "mails emails mensajes avisos plantillas",
+  consumidor: "arrepentimiento baja reclamos",
+  auditoria: "historial auditoría cambios quién",
+  conexiones: "mercado pago correo integraciones configuración",
+  sistema: "copias seguridad respaldo backup errores versión servidor",
+  ayuda: "manual instrucciones cómo",
+};
 
 /** What the office calls by that name, of all areas, as far as the caller's role shows it (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {

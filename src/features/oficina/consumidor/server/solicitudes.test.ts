@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
-import { TEXTOS_LEGALES } from "#features/oficina/club/server/textos-legales.ts";
+import { TEXTOS_LEGALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
 import { createTestSite, testSite, until } from "#tests/harness/site.ts";

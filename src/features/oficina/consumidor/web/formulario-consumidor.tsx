@@ -1,4 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { formatInstant, formatMoney } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
@@ -8,7 +10,10 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Compra } from "../contract.ts";
 import {
   ASUNTO_MAX,
   COMENTARIO_MAX,
@@ -20,7 +25,58 @@ import {
   type TipoDeSolicitud,
 } from "../rules.ts";
 import styles from "./consumidor.module.css";
-import { ElegirCompra, OTRA } from "./elegir-compra.tsx";
+
+/** Query parameter: the payment that a link is about. */
+const COMPRA = "compra";
+
+/** Value of the select for a purchase that is not listed; the text field beside it names it. */
+const OTRA = "otra";
+
+interface ElegirCompraProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+}
+
+/** Which purchase: one of the person's own that they may revoke, or in words. */
+function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
+  const { usuario } = useSession();
+  const { answer } = useAnswer<Compra[]>(usuario && String(usuario.id), (signal) =>
+    answerOf(api.consumidor.compras.$get({}, { init: { signal } })),
+  );
+  const { search } = useLocation();
+  const [elegida, setElegida] = useState<string | null>(null);
+  const enPalabras = { label, hint, autoComplete: "off", maxLength: ASUNTO_MAX, required: true };
+  if (usuario && !answer) return <Spinner text="Buscando tus compras" />;
+  const compras = answer?.ok ? answer.data : [];
+  if (compras.length === 0) return <TextField {...enPalabras} name="asunto" error={error} />;
+  const delEnlace = compras.find(({ pagoId }) => String(pagoId) === new URLSearchParams(search).get(COMPRA));
+  const value = elegida ?? (delEnlace ? nombrar(delEnlace) : "");
+  return (
+    <>
+      <SelectField
+        label={label}
+        name="asunto"
+        required
+        placeholder="Elegí una compra"
+        value={value}
+        onChange={({ target }) => setElegida(target.value)}
+        options={[
+          ...compras.map((compra) => ({ value: nombrar(compra), label: nombrar(compra) })),
+          { value: OTRA, label: "Otra compra" },
+        ]}
+        error={value === OTRA ? undefined : error}
+      />
+      {value === OTRA && <TextField {...enPalabras} label="¿Cuál?" name={OTRA} error={error} />}
+    </>
+  );
+}
+
+/** A purchase in words, as the office reads it. */
+function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
+  const fin = `, ${formatMoney(monto)}, del ${formatInstant(creadoEn)} (pago ${pagoId})`;
+  return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;
+}
 
 const DOBLE_CLIC_MS = 600;
 

@@ -11,6 +11,7 @@ import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { leave, useSession } from "#web/session.ts";
+import { tryStorage } from "#web/session-storage.ts";
 import { DocumentNonce } from "#web/shell/hydrate-in-turn.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { closeOpen, useDisclosure } from "#web/shell/use-disclosure.ts";
@@ -21,7 +22,6 @@ import { AdminDock } from "./admin-dock.tsx";
 import styles from "./admin-marco.module.css";
 import { entriesByGroup, type FrameEntry, waitingAt } from "./frame-entries.ts";
 import { SCREEN_ICONS } from "./screen-icons.ts";
-import { SET_WIDTH, useSidebarWidth } from "./sidebar-width.ts";
 
 /**
  * The office's frame: a sidebar with the screens of the user's roles and what waits there; on a phone a bar below the
@@ -198,4 +198,41 @@ function WidthFirst() {
   // The browser hides a nonce from scripts, so hydration would find another one.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SET_WIDTH }} />;
+}
+
+/** Whether the sidebar shows its words or icons only: an attribute of the document, once chosen. */
+type SidebarWidth = "wide" | "narrow";
+
+const KEY = "sidebar";
+/** Until then, as in the styles. */
+const ROOM = "(min-width: 90em)";
+
+/** Sets the chosen width before the first paint. */
+const SET_WIDTH = `(() => {
+  try {
+    const width = localStorage.getItem("${KEY}");
+    if (width) document.documentElement.dataset.sidebar = width;
+  } catch {}
+})()`;
+
+/** The width of the sidebar, undefined until hydration, and how to toggle it. */
+function useSidebarWidth(): [SidebarWidth | undefined, () => void] {
+  const [width, setWidth] = useState<SidebarWidth>();
+  useEffect(() => {
+    const room = matchMedia(ROOM);
+    const look = () => {
+      const chosen = document.documentElement.dataset.sidebar as SidebarWidth | undefined;
+      setWidth(chosen ?? (room.matches ? "wide" : "narrow"));
+    };
+    look();
+    room.addEventListener("change", look);
+    return () => room.removeEventListener("change", look);
+  }, []);
+  const toggle = () => {
+    const next = width === "wide" ? "narrow" : "wide";
+    document.documentElement.dataset.sidebar = next;
+    tryStorage(() => localStorage.setItem(KEY, next));
+    setWidth(next);
+  };
+  return [width, toggle];
 }

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { formatBytes, formatInstant } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { type Answer, fieldErrors } from "#web/api.ts";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Copia, CopiaRevisada } from "../contract.ts";
-import { AbrirCifrada } from "./abrir-cifrada.tsx";
-import { ConfirmarRestauracion } from "./confirmar-restauracion.tsx";
-import { ContenidoDeCopia } from "./contenido-de-copia.tsx";
-import { ElegirArchivo } from "./elegir-archivo.tsx";
+import { CONFIRMACION, CONTENIDO, type Contado, estaConfirmada, TROZO_BYTES } from "../rules.ts";
 import type { Llamadas } from "./llamadas.ts";
+import styles from "./restaurar-copia.module.css";
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;
@@ -78,4 +81,276 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
       onEmpezada={onEmpezada}
     />
   );
+}
+
+interface AbrirCifradaProps {
+  problem: Problem;
+  cancelar: ReactNode;
+  onClave: (clave: string) => Promise<void>;
+}
+
+/** Asks for the recovery key of an encrypted copy. */
+function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
+  const [abrir, pending] = useSingleFlight(onClave);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void abrir(String(new FormData(event.currentTarget).get("claveDeCopia") ?? ""));
+  }
+  return (
+    <form method="post" className="stack-5" noValidate onSubmit={submit}>
+      <TextField
+        label="Clave de recuperación"
+        name="claveDeCopia"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="AGE-SECRET-KEY-1…"
+        error={problem.detail}
+        required
+        autoFocus
+      />
+      <div className="row-end">
+        {cancelar}
+        <Button type="submit" loading={pending}>
+          Abrir la copia
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ContenidoDeCopiaProps {
+  copia: CopiaRevisada;
+  cancelar: ReactNode;
+  onSeguir: () => void;
+}
+
+const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
+
+/** What a copy holds, beside what the site holds now. */
+function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
+  // A new site holds nothing to compare with or to lose.
+  const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
+  return (
+    <div className="stack-5">
+      <p>
+        Es del <strong>{formatInstant(copia.fecha)}</strong>, de la versión {copia.version} del sitio
+        <span>{copia.esAnterior && ", que se pone al día al restaurarla"}</span>. Está entera.
+      </p>
+      <table className={styles.contenido}>
+        <caption className="visually-hidden">Qué tiene la copia y qué tiene el sitio ahora</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">En la copia</th>
+            {hayAhora && <th scope="col">Ahora</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(CONTENIDO).map(([tabla, nombre]) => (
+            <tr key={tabla}>
+              <th scope="row">{nombre}</th>
+              <td>
+                {numero(copia.tiene[tabla as Contado])}
+                {tabla === "imagenes" && <span>{` (${formatBytes(copia.bytesDeImagenes)})`}</span>}
+              </td>
+              {hayAhora && <td>{numero(copia.ahora[tabla as Contado])}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hayAhora && (
+        <Alert tone="warn" title="Lo que pasó después de esa fecha se va del sitio">
+          <p>
+            También las entradas vendidas: sus códigos dejan de pasar. Lo que hay ahora se guarda antes en
+            otra copia, a la que se puede volver.
+          </p>
+        </Alert>
+      )}
+      <div className="row-end">
+        {cancelar}
+        <Button onClick={onSeguir}>Seguir</Button>
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmarRestauracionProps {
+  copia: CopiaRevisada;
+  /** The recovery key, if it was needed to open the copy. */
+  clave: string;
+  identidad: ((errores: Record<string, string>) => ReactNode) | undefined;
+  cancelar: ReactNode;
+  restaurar: (datos: FormData) => Promise<Answer<{ guardada: string }>>;
+  onEmpezada: () => void;
+}
+
+const SIN_SECRETO =
+  "Sin esto, las entradas ya mandadas dejan de pasar en la puerta, los segundos pasos dejan de servir y hay que conectar todo de nuevo.";
+
+/** The typed confirmation, with the fields that prove who gives it. */
+function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
+  const { copia, clave, identidad, cancelar, restaurar, onEmpezada } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const [enviar, pending] = useSingleFlight(async (datos: FormData) => {
+    setResult(null);
+    const answer = await restaurar(datos);
+    if (answer.ok) return onEmpezada();
+    const campos = fieldErrors(answer.problem);
+    setErrores(campos);
+    if (Object.keys(campos).length === 0) setResult({ tone: "danger", text: answer.problem.detail });
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const datos = new FormData(event.currentTarget);
+    if (!estaConfirmada(String(datos.get("confirmacion") ?? "")))
+      return setErrores({ confirmacion: `Escribí ${CONFIRMACION}` });
+    void enviar(datos);
+  }
+
+  return (
+    <form ref={form} method="post" className="stack-5" noValidate onSubmit={submit}>
+      {result && <FormResult result={result} />}
+      <p>
+        El sitio se cierra unos minutos y vuelve a como estaba el {formatInstant(copia.fecha)}. Después se
+        entra de nuevo, con el usuario y la contraseña <strong>de esa fecha</strong>.
+      </p>
+      {copia.secreto === "con-la-clave" && (
+        <TextField
+          label="Clave de recuperación"
+          name="claveDeCopia"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={clave}
+          placeholder="AGE-SECRET-KEY-1…"
+          hint={`La copia es de otro servidor. ${SIN_SECRETO}`}
+          error={errores.claveDeCopia}
+        />
+      )}
+      {copia.secreto === "se-pierde" && (
+        <Alert tone="warn" title="Falta el secreto del servidor de la copia">
+          <p>{SIN_SECRETO} Quien lleva el servidor puede ponerlo antes, en SECRET.</p>
+        </Alert>
+      )}
+      <TextField
+        label={`Para confirmar, escribí ${CONFIRMACION}`}
+        name="confirmacion"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        error={errores.confirmacion}
+        required
+        autoFocus
+      />
+      {identidad?.(errores)}
+      <div className="row-end">
+        {cancelar}
+        <Button type="submit" variant="danger" loading={pending}>
+          Restaurar esta copia
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ElegirArchivoProps {
+  llamadas: Llamadas;
+  cancelar: ReactNode;
+  onSubida: (copia: Copia) => void;
+}
+
+/** Uploads the chosen file, with its progress. */
+function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
+  const id = useId();
+  const [avance, setAvance] = useState<number | null>(null);
+  const [falla, setFalla] = useState<string | null>(null);
+  const corte = useRef<AbortController | null>(null);
+  useEffect(() => () => corte.current?.abort(), []);
+
+  async function subir(file: File) {
+    const control = new AbortController();
+    corte.current = control;
+    setFalla(null);
+    setAvance(0);
+    const answer = await subirArchivo(llamadas, file, setAvance, control.signal);
+    if (control.signal.aborted) return;
+    if (answer.ok) return onSubida({ origen: "subida", nombre: answer.data.nombre });
+    setFalla(answer.problem.detail);
+    setAvance(null);
+  }
+
+  return (
+    <div className="stack-5">
+      <p>
+        Es un archivo <code>club-….tar.zst</code>, o <code>club-….tar.zst.age</code> si está cifrado. Nada
+        cambia hasta que lo confirmes.
+      </p>
+      {falla && (
+        <Alert tone="danger" title="No se pudo subir">
+          <p>{falla}</p>
+        </Alert>
+      )}
+      {avance === null ? (
+        <div className={styles.archivo}>
+          <label htmlFor={id}>Archivo de la copia</label>
+          <input
+            id={id}
+            type="file"
+            accept=".zst,.age"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void subir(file);
+            }}
+          />
+        </div>
+      ) : (
+        <div className={styles.archivo}>
+          <label htmlFor={id}>Subiendo: {Math.floor(avance * 100)} %</label>
+          <progress id={id} max={1} value={avance} />
+        </div>
+      )}
+      <div className="row-end">{cancelar}</div>
+    </div>
+  );
+}
+
+/** Pauses before a piece is sent again, for a line that breaks. */
+const PAUSAS_MS = [1_000, 3_000, 10_000];
+
+/**
+ * Uploads a copy piece by piece, until it is whole or `signal` is aborted.
+ * @param onProgress receives the fraction that has arrived, 0 to 1
+ */
+async function subirArchivo(
+  llamadas: Pick<Llamadas, "empezarSubida" | "subirTrozo">,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Answer<{ nombre: string }>> {
+  const subida = await llamadas.empezarSubida(file.size);
+  if (!subida.ok) return subida;
+  let fallas = 0;
+  for (let desde = 0; desde < file.size; ) {
+    if (signal.aborted) return subida;
+    const answer = await llamadas.subirTrozo(
+      subida.data.nombre,
+      desde,
+      file.slice(desde, desde + TROZO_BYTES),
+    );
+    const llegado = answer.ok ? answer.data.recibidos : answer.problem.context?.recibidos;
+    if (typeof llegado === "number" && llegado > desde) {
+      desde = llegado;
+      fallas = 0;
+      onProgress(desde / file.size);
+      continue;
+    }
+    const pausa = PAUSAS_MS[fallas++];
+    if (answer.ok || pausa === undefined || (answer.status !== 0 && answer.status < 500))
+      return answer.ok ? subida : answer;
+    await new Promise((resolve) => setTimeout(resolve, pausa));
+  }
+  return subida;
 }

@@ -1,7 +1,6 @@
 import { formatBytes, formatInstant } from "#contract/format.ts";
-import { DIA, duracion, GB, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
-import { type CopiasMedidas, copia, copiaAfuera } from "./juzgar-copias.ts";
-import { type CorreosMedidos, correosSinEnviar, servidorDeCorreo } from "./juzgar-correos.ts";
+import { NO_CREATEDB } from "#server/backup/try-backup.ts";
+import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
 
 /** A part of the site with its state and a suggested action. */
 interface Punto {
@@ -192,4 +191,146 @@ function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Ver
 
 function instancias({ instancias: cuantas }: Hechos): Veredicto {
   return [cuantas === null ? "La base no lo dice" : cuantas === 1 ? "1" : `${cuantas} sobre la misma base`];
+}
+
+interface CorreosMedidos {
+  esperando: number;
+  fallidos: number;
+  masViejo: Date | null;
+  /** Password recovery mails, included in the counts above, with the error code of the last failure. */
+  enlaces: { sinEnviar: number; ultimaFalla: string | null };
+}
+
+/** Verdict on the mail server; null if there is none. */
+function servidorDeCorreo(host: string | null): Veredicto {
+  if (host !== null) return [host];
+  return ["Sin configurar", "atencion", "Los correos esperan hasta que conectes uno en Conexiones."];
+}
+
+/** Readable texts for nodemailer's error codes. */
+const FALLAS_DE_CORREO: Record<string, string> = {
+  NoMailServer: "no hay servidor de correo",
+  ESOCKET: "no se pudo conectar con el servidor de correo",
+  ECONNECTION: "no se pudo conectar con el servidor de correo",
+  EDNS: "no se encontró el servidor de correo",
+  ETIMEDOUT: "el servidor de correo no respondió a tiempo",
+  ETLS: "falló la conexión segura con el servidor de correo",
+  EAUTH: "el servidor de correo no aceptó el usuario o la contraseña",
+  EENVELOPE: "el servidor de correo rechazó una dirección",
+  EMESSAGE: "el servidor de correo rechazó el mensaje",
+};
+
+/** Verdict on the queue of mails. */
+function correosSinEnviar(
+  { correos, servidorDeCorreo }: { correos: CorreosMedidos; servidorDeCorreo: string | null },
+  ahora: Date,
+): Veredicto {
+  const { esperando, fallidos, masViejo, enlaces } = correos;
+  if (esperando + fallidos === 0) return ["Ninguno"];
+  const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
+  const falla = enlaces.ultimaFalla && (FALLAS_DE_CORREO[enlaces.ultimaFalla] ?? enlaces.ultimaFalla);
+  const valor = [
+    `${esperando} en espera, ${fallidos} con fallas`,
+    `el más viejo es de hace ${duracion(hace)}`,
+    enlaces.sinEnviar > 0 ? `${enlaces.sinEnviar} de recuperación de contraseña` : "",
+    falla ? `última falla de estos: ${falla}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+  if (servidorDeCorreo === null)
+    return [
+      valor,
+      "atencion",
+      "Conectá un servidor de correo en Conexiones y salen solos. Mientras tanto, abajo podés leerlos.",
+    ];
+  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
+    return [
+      valor,
+      hace > HORA ? "mal" : "atencion",
+      "Revisá el servidor de correo en Conexiones, o SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
+    ];
+  if (hace > HORA)
+    return [
+      valor,
+      "mal",
+      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisalo en Conexiones, o en SMTP_URL y MAIL_FROM.",
+    ];
+  if (fallidos > 0)
+    return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];
+  return [valor];
+}
+
+/** Backups on this server and outside it, as the system page judges them. */
+interface CopiasMedidas {
+  ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
+  copiaAfuera: {
+    /** Whether there is a place outside this server. */
+    conectada: boolean;
+    /** Whether the recovery key was created. */
+    conClave: boolean;
+    /** The newest copy that is outside. */
+    ultima: {
+      empezadaEn: Date;
+      bytes: number;
+      revisadaEn: Date | null;
+      revisionError: string | null;
+    } | null;
+    /** Why the newest backup could not be taken outside; null otherwise. */
+    error: string | null;
+  };
+}
+
+function copia({ ultimaCopia }: CopiasMedidas, ahora: Date): Veredicto {
+  if (!ultimaCopia)
+    return [
+      "Ninguna",
+      "atencion",
+      "Hacé una ahora con el botón de arriba, y dejá programada la de todas las noches.",
+    ];
+  const { empezadaEn, terminadaEn, error } = ultimaCopia;
+  const hace = ahora.getTime() - (terminadaEn ?? empezadaEn).getTime();
+  if (error !== null)
+    return [`Falló hace ${duracion(hace)}`, "mal", "Mirá en el registro por qué falló y hacé otra."];
+  if (!terminadaEn)
+    return hace > 12 * HORA
+      ? [`Empezó hace ${duracion(hace)} y no terminó`, "mal", "Se cortó por la mitad: hacé otra."]
+      : [`En marcha, empezó hace ${duracion(hace)}`];
+  const valor = `Hace ${duracion(hace)}`;
+  if (hace > 8 * DIA) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
+  if (hace > 2 * DIA) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
+  return [valor];
+}
+
+function copiaAfuera({ copiaAfuera: medida }: CopiasMedidas, ahora: Date): Veredicto {
+  const { conectada, conClave, ultima, error } = medida;
+  if (!conectada)
+    return [
+      "Sin conectar: las copias están solo en este servidor",
+      "atencion",
+      "Si se rompe, se pierden con él. Conectá un lugar de afuera en Conexiones.",
+    ];
+  if (!conClave)
+    return [
+      ultima ? "Sin clave de recuperación" : "Ninguna todavía",
+      "atencion",
+      "Creá la clave de recuperación, más abajo: sin ella las copias no salen.",
+    ];
+  if (!ultima)
+    return error === null
+      ? ["Ninguna todavía", "atencion", "Hacé una ahora con el botón de arriba."]
+      : ["Ninguna todavía", "mal", error];
+  const hace = ahora.getTime() - ultima.empezadaEn.getTime();
+  const revisada = ultima.revisadaEn
+    ? `, revisada hace ${duracion(ahora.getTime() - ultima.revisadaEn.getTime())}`
+    : "";
+  const valor = `De hace ${duracion(hace)}, ${formatBytes(ultima.bytes)}${ultima.revisionError === null ? revisada : ""}`;
+  if (ultima.revisionError === NO_CREATEDB)
+    return [valor, "atencion", `No se pudo restaurar de prueba: ${NO_CREATEDB}`];
+  if (ultima.revisionError !== null)
+    return [valor, "mal", `Se restauró de prueba y falló: ${ultima.revisionError}`];
+  const vieja = hace > 8 * DIA ? "mal" : hace > 2 * DIA ? "atencion" : null;
+  if (error !== null) return [valor, vieja ?? "atencion", error];
+  if (vieja)
+    return [valor, vieja, "Las últimas no salieron del servidor: hacé una ahora con el botón de arriba."];
+  return [valor];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testSite, until } from "#tests/harness/site.ts";
-import { cifrasDeMes } from "./cifras-de-mes.ts";
+import { cifrasDeMes } from "./ver-mes.ts";
 
 const site = await testSite();
 

@@ -1,20 +1,22 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
 import { tituloDeCuota } from "#features/socios/cuotas/server/to-cuota.ts";
 import { veLoQueDebe } from "#features/socios/cuotas/server/ver-renglones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Cuenta, MovimientoDeCuenta } from "../contract.ts";
-import { libroDelAnio, type Movimiento, movimientosDe } from "../rules.ts";
+import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
+import { creditoDe, libroDelAnio, type Movimiento, movimientosDe } from "../rules.ts";
 import {
   type CuotaDeCuentaRow,
   findNombre,
   listCargos,
   listImputacionesDe,
+  listImputacionesDePagador,
+  listPagosDePagador,
   listRenglonesDe,
 } from "./cuentas-corrientes.repo.ts";
-import { pagosDe } from "./pagos-de.ts";
 
 const OTRO_PAGO = "Otro pago";
 const pesos = (centavos: number) => centavos / 100;
@@ -122,4 +124,48 @@ function tituloDe(
 /** An instalment of the previous version of the site, which the next hourly run completes. */
 function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
   return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
+}
+
+/** A payer's payments with what they paid, the latest first, and their credit in cents. */
+async function pagosDe(
+  deps: Pick<Deps, "db">,
+  personaId: number,
+): Promise<{ credito: number; pagos: PagoDeCuentaVisto[] }> {
+  const [rows, imputaciones] = await Promise.all([
+    listPagosDePagador(deps.db, personaId),
+    listImputacionesDePagador(deps.db, personaId),
+  ]);
+  const recibos = await recibosDe(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const porPago = Map.groupBy(imputaciones, ({ pagoId }) => pagoId);
+  let credito = 0;
+  const pagos = rows.map(({ id, fecha, medio, monto, devuelto }): PagoDeCuentaVisto => {
+    const suyas = porPago.get(id) ?? [];
+    const imputado = suyas.reduce((sum, { importe }) => sum + importe, 0);
+    const sobra = creditoDe({ monto, devuelto, imputado });
+    credito += sobra;
+    const porCuota = new Map<number, PagoDeCuentaVisto["imputaciones"][number]>();
+    for (const { cuotaId, importe, personaId: deQuien, persona, ...cuota } of suyas) {
+      const centavos = Math.round((porCuota.get(cuotaId)?.importe ?? 0) * 100) + importe;
+      porCuota.set(cuotaId, {
+        cuotaId,
+        titulo: tituloDeCuota(cuota),
+        persona: { id: deQuien, nombre: persona },
+        importe: centavos / 100,
+      });
+    }
+    return {
+      id,
+      fecha,
+      medio,
+      monto: monto / 100,
+      recibo: recibos.get(id) ?? null,
+      imputaciones: [...porCuota.values()].filter(({ importe }) => importe > 0),
+      devuelto: devuelto / 100,
+      credito: sobra / 100,
+    };
+  });
+  return { credito, pagos: pagos.reverse() };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import { AdminDebito } from "#features/socios/debito/web/admin-debito.tsx";
@@ -7,13 +8,14 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { MovimientoDeCuenta } from "../contract.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
 import { AdminCobrar } from "./admin-cobrar.tsx";
 import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
-import { AdminDeQuienesPaga } from "./admin-de-quienes-paga.tsx";
 import { CuentaDePersona } from "./cuenta-de-persona.tsx";
 
 interface AdminCuentaProps {
@@ -144,5 +146,32 @@ function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
         Mover o anular
       </Button>
     </>
+  );
+}
+
+/** What is overdue of the people whose instalments a person pays, which their own account does not show. */
+export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
+  const adminPath = useAdminPath();
+  const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>
+    answerOf(
+      api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
+    ),
+  );
+  const deben = answer?.ok
+    ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
+    : [];
+  if (deben.length === 0) return null;
+  return (
+    <Alert tone="warn">
+      {deben.map(({ id, nombre, apellido, vencido }) => (
+        <p key={id}>
+          Paga las cuotas de{" "}
+          <Link to={adminPath(`usuarios/${id}?parte=cuenta`)}>
+            {nombre} {apellido}
+          </Link>
+          : {formatMoney(vencido)} vencidos.
+        </p>
+      ))}
+    </Alert>
   );
 }

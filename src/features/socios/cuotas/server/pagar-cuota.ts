@@ -5,12 +5,15 @@ import {
   iniciarCobro,
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import {
+  abrirTransferencia,
   cobraPorTransferencia,
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
+import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
 import { puedeSobre } from "#features/socios/vinculos/server/derechos.ts";
-import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import {
   CUOTA_EN_REVISION,
@@ -31,7 +34,6 @@ import {
   lockVarias,
 } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
-import { cerrarOtras, pagarPorTransferencia, paginaDeTransferencia } from "./pagar-por-transferencia.ts";
 import { tituloDePago } from "./to-cuota.ts";
 import { listTransferenciasDeCuotas } from "./transferencias.repo.ts";
 
@@ -211,3 +213,64 @@ export function yaPaga(cuotas: readonly CuotaTomada[]): string {
   const nombres = pagas.map((cuota) => `la ${cualCuota(cuota)} de ${cuota.nombre}`);
   return pagas.length === 1 ? `Ya está paga ${nombres[0]}.` : `Ya están pagas ${nombres.join(", ")}.`;
 }
+
+type Abierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
+
+/** What is to be paid by transfer; `aPagar` in whole centavos. */
+interface PorTransferir {
+  usuarioId: number;
+  titulo: string;
+  aPagar: number;
+  ids: readonly number[];
+  /** Open ones for any of these instalments, none of which waits for a look at its receipt. */
+  abiertas: readonly Abierta[];
+}
+
+interface PagoPorTransferir {
+  pagoId: number;
+  /** Pesos, with centavos of its own. */
+  monto: number;
+  /** Whether it was open already. */
+  misma: boolean;
+}
+
+/** An own open payment for exactly these instalments and amount; null without one. */
+function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
+  const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
+    const deMas = toCents(monto) - aPagar;
+    return (
+      suyo === usuarioId &&
+      cuotas.length === ids.length &&
+      deCuantas === ids.length &&
+      (conCentavos ? deMas > 0 && deMas <= CENTAVOS_DE_MAS_MAX : deMas === 0)
+    );
+  };
+  return abiertas.find(es) ?? null;
+}
+
+/** Begins a payment of instalments by transfer, or returns the one that is open for the same (Rule TRA-1). */
+async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir): Promise<PagoPorTransferir> {
+  const { usuarioId, titulo, aPagar, ids } = pedido;
+  const misma = mismaTransferencia(pedido);
+  if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), misma: true };
+  // What is paid above the price, or twice, stays theirs.
+  await insertCuentas(tx, [usuarioId], deps.clock());
+  const pago = await abrirTransferencia(deps, tx, {
+    usuarioId,
+    concepto: "cuota",
+    descripcion: titulo,
+    monto: fromMoney(aPagar / 100),
+  });
+  await insertCobro(tx, pago.id, ids);
+  return { pagoId: pago.id, monto: toMoney(pago.monto), misma: false };
+}
+
+/** Gives up the payer's other payments by transfer, which the new one replaces. */
+async function cerrarOtras(deps: Deps, pagoIds: readonly number[]): Promise<void> {
+  for (const pagoId of pagoIds)
+    await deps.db.transaction((tx) => cerrarTransferencia(deps, tx, pagoId, "cancelado"));
+}
+
+/** Where its payer sees what to transfer. */
+const paginaDeTransferencia = ({ settings }: Pick<Deps, "settings">, pagoId: number): string =>
+  `${settings.siteUrl}/perfil/transferencia/${pagoId}`;

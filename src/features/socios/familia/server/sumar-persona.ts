@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
-import { esMenor } from "#features/socios/vinculos/rules.ts";
+import { esMenor, permite, type Relacion, rige } from "#features/socios/vinculos/rules.ts";
 import { anotarPersona, conflictoDePersona } from "#features/socios/vinculos/server/anotar-persona.ts";
 import { vincular } from "#features/socios/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -10,9 +10,16 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { sumarPersona as contrato } from "../contract.ts";
-import { DNI_EN_USO } from "../rules.ts";
-import { findNacimiento, findVinculo, lockPersonaByDni } from "./familia.repo.ts";
-import { pedirResponder } from "./pedir-responder.ts";
+import { DIAS_DE_PEDIDO, DNI_EN_USO } from "../rules.ts";
+import {
+  findNacimiento,
+  findVinculo,
+  listNombres,
+  listVinculosDe,
+  lockPersonaByDni,
+} from "./familia.repo.ts";
+import { insertInvitacion } from "./invitaciones.repo.ts";
+import { avisarPedidoDeFamilia } from "./mails.ts";
 
 /** People added per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
@@ -95,4 +102,49 @@ async function deQuienYaEsta(
     return refusedField(409, "ya-vinculadas", "dni", "Esa persona ya está en tu familia.");
   await pedirResponder(deps, tx, actor, persona, relacion);
   return refusedField(409, EN_USO, "dni", DNI_EN_USO);
+}
+
+const DIA_MS = 24 * 3_600_000;
+
+/**
+ * Asks to be responsible for a person: an adult is asked themselves, a minor through who decides for them. Without
+ * anybody to ask it waits for the office. One open request per pair; a repetition changes nothing.
+ */
+async function pedirResponder(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  persona: { id: number; fechaDeNacimiento: string | null },
+  relacion: Relacion,
+): Promise<void> {
+  const ahora = deps.clock();
+  const hoy = clubTime(ahora).fecha;
+  const deciden = (await listVinculosDe(tx, persona.id)).filter(
+    ({ alta, restringido, autorizaDesde, autorizaHasta }) =>
+      alta &&
+      permite(
+        {
+          ve: false,
+          paga: false,
+          autoriza: rige({ desde: autorizaDesde, hasta: autorizaHasta }, hoy),
+          restringido,
+        },
+        "invitar",
+      ),
+  );
+  const adulto = !esMenor(persona.fechaDeNacimiento, hoy);
+  const preguntados = adulto ? [persona.id] : deciden.map(({ responsableId }) => responsableId);
+  const id = await insertInvitacion(tx, {
+    deId: actor.usuarioId,
+    paraId: preguntados[0] ?? null,
+    dependienteId: persona.id,
+    relacion,
+    creadaEn: ahora,
+    venceEn: new Date(ahora.getTime() + DIAS_DE_PEDIDO * DIA_MS),
+  });
+  if (id === null) return;
+  const [dependiente] = await listNombres(tx, [persona.id]);
+  if (!dependiente) return;
+  for (const preguntado of preguntados)
+    await avisarPedidoDeFamilia(deps, tx, { id, de: actor, dependiente, preguntado, relacion });
 }

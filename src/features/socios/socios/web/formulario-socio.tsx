@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { byPath } from "#contract/edit.ts";
 import type { Problem } from "#contract/route.ts";
+import { checkTexts, mapFields } from "#contract/text-fields.ts";
 import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,
@@ -20,14 +22,21 @@ import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-steps.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FieldGroup, TextField } from "#web/ui/field.tsx";
+import { FieldGroup, FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { CamposDeSocio, leerSocio, revisarSocio } from "./campos-de-socio.tsx";
+import {
+  type DatosDeSocio,
+  type EstadoCivil,
+  OPCIONES_CIVILES,
+  TEXTOS_DE_SOCIO,
+  type TextoDeSocio,
+} from "../rules.ts";
 import { EleccionDePlan } from "./eleccion-de-plan.tsx";
+import { FechaDeNacimiento, leerNacimiento, revisarNacimiento } from "./fecha-de-nacimiento.tsx";
 import styles from "./formulario-socio.module.css";
 import type { Oferta } from "./planes-para-elegir.ts";
 
@@ -188,4 +197,80 @@ function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }
       />
     </>
   );
+}
+
+/** Member fields beyond the account (Rule SOC-3), named as in the request. */
+function CamposDeSocio({ errores }: { errores: FieldErrors }) {
+  const campo = (nombre: TextoDeSocio) => ({
+    ...fieldProps(TEXTOS_DE_SOCIO, nombre),
+    name: `socioDto.${nombre}`,
+    error: errores[`socioDto.${nombre}`],
+  });
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          {...campo("dni")}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="7 u 8 números, sin puntos."
+          onInput={soloDigitos}
+        />
+        <TextField
+          {...campo("telefono")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="Por ejemplo: 11 5555 1234."
+        />
+      </FieldPair>
+      <FechaDeNacimiento error={errores["socioDto.fechaDeNacimiento"]} />
+      <TextField
+        {...campo("direccion")}
+        autoComplete="street-address"
+        autoCapitalize="words"
+        hint="Calle, número y localidad."
+      />
+      <FieldPair>
+        <SelectField
+          label={TEXTOS_DE_SOCIO.estadoCivil.label}
+          name="socioDto.estadoCivil"
+          placeholder="Elegí uno"
+          options={OPCIONES_CIVILES}
+          required
+          error={errores["socioDto.estadoCivil"]}
+        />
+        <TextField {...campo("nacionalidad")} autoComplete="country-name" autoCapitalize="words" />
+      </FieldPair>
+    </>
+  );
+}
+
+/** Member fields, as the request expects them. */
+function leerSocio(form: FormData): DatosDeSocio {
+  const campo = (nombre: string) => String(form.get(`socioDto.${nombre}`) ?? "").trim();
+  return {
+    ...mapFields(TEXTOS_DE_SOCIO, (_, nombre) => campo(nombre)),
+    fechaDeNacimiento: leerNacimiento(form),
+    // Only listed options can be chosen; an empty choice is rejected before submission.
+    estadoCivil: campo("estadoCivil") as EstadoCivil,
+  };
+}
+
+/** Client-side validation of the member fields. */
+function revisarSocio(form: FormData): FieldErrors {
+  const socio = leerSocio(form);
+  const nacimiento = revisarNacimiento(socio.fechaDeNacimiento);
+  const socioDto = {
+    ...checkTexts(TEXTOS_DE_SOCIO, socio),
+    ...(nacimiento && { fechaDeNacimiento: nacimiento }),
+  };
+  return byPath({ socioDto }) as FieldErrors;
+}
+
+/** Strips everything but digits from typed or pasted text (`12.345.678`). */
+function soloDigitos(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const digits = input.value.replace(/\D/g, "").slice(0, 8);
+  if (digits !== input.value) input.value = digits;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { CONCEPTOS, textosDe } from "#features/caja/pagos/web/conceptos.ts";
 import { DateFilter } from "#web/admin/date-filter.tsx";
@@ -18,15 +19,16 @@ import {
   withListState,
 } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { type Total, TotalsLine } from "#web/admin/totals-line.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
+import type { Suma, TotalesDeCobros } from "../../contract.ts";
+import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA, PERIODOS } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
-import { AdminTotales } from "./admin-totales.tsx";
 
 const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
@@ -202,4 +204,27 @@ export default function AdminCobros() {
       <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
     </StaffScreen>
   );
+}
+
+/** Filtered totals: overall, by payment method, and cash by recorder. */
+export function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
+  if (!totales?.ok) return <p>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;
+  const { total, porMedio, efectivo } = totales.data;
+  return (
+    <TotalsLine
+      totals={[
+        toTotal("Total neto", total),
+        ...porMedio.map(({ medio, ...suma }) => toTotal(PALABRA_DE_MEDIO[medio], suma)),
+      ]}
+      more={{
+        title: "Efectivo por persona",
+        totals: efectivo.map(({ registro, ...suma }) => toTotal(registro?.nombreUsuario ?? NO_CONSTA, suma)),
+      }}
+    />
+  );
+}
+
+function toTotal(of: string, { neto, cobrado, devuelto }: Suma): Total {
+  const detail = `Cobrado ${formatMoney(cobrado)}, devuelto ${formatMoney(devuelto)}`;
+  return { of, value: formatMoney(neto), detail };
 }

@@ -1,16 +1,40 @@
 import { readFile } from "node:fs/promises";
+import { z } from "@hono/zod-openapi";
+import { requiredText } from "#contract/fields.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import { type GiveWay, longWork } from "#server/long-work.ts";
 import { SheetError } from "#server/spreadsheet/sheet-file.ts";
 import type { ExtractoSubido, LecturaDeArchivo } from "../../contract.ts";
+import {
+  CAMPOS_DE_EXTRACTO,
+  type CampoDeExtracto,
+  CUENTA_DEL_CLUB,
+  faltaEnMapeo,
+  NOMBRE_DE_FORMATO_MAX,
+} from "../../rules.ts";
 import { lockExtractos } from "../emparejamiento.repo.ts";
 import { emparejarPendientes } from "../emparejamiento.ts";
 import { identificar } from "../identidad.ts";
-import { type ArchivoAbierto, abrirArchivo, type Leido, LineaIlegible, leerMovimientos } from "../lectura.ts";
+import {
+  type ArchivoAbierto,
+  abrirArchivo,
+  adivinarColumnas,
+  adivinarLectura,
+  firmaDe,
+  firmasDe,
+  type Leido,
+  LineaIlegible,
+  leerMovimientos,
+  likelyHeaderRow,
+  type Mapeo,
+  mapeoDe,
+  reconocer,
+} from "../lectura.ts";
 import {
   insertMovimientos,
   listConocidos,
@@ -19,13 +43,12 @@ import {
 } from "../movimientos.repo.ts";
 import {
   countPorEstado,
+  findFormato,
   findMismoArchivo,
   insertExtracto,
   insertFormato,
   type LecturaDeExtracto,
 } from "./extractos.repo.ts";
-import { leerMapeo } from "./mapeo-pedido.ts";
-import { type Lectura, reconocerArchivo } from "./reconocer-archivo.ts";
 
 type Movimiento = Leido & { cuenta: string };
 
@@ -172,4 +195,122 @@ function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number 
       motivo: `Cobro con Mercado Pago, referencia ${leido.referencia}`,
     };
   return { leido, ordinal, estado: "sin-par", motivo: null };
+}
+
+/** How a file is to be read. */
+interface Lectura {
+  formato: string;
+  mapeo: Mapeo;
+  filaDeTitulos: number;
+  cuenta: string;
+  /** What recognizes the next file, if a person described this one. */
+  firma: string | null;
+}
+
+/** Rows that the screen shows as they are. */
+const MUESTRA = 12;
+const CELDA_MAX = 60;
+
+/**
+ * By what a person says of it, by its known layout, or by an earlier description of the same titles (Rule TRA-3).
+ * @returns 422 `formato-desconocido` with what a person needs to describe it
+ */
+async function reconocerArchivo(
+  q: Queryable,
+  archivo: ArchivoAbierto,
+  pedido: MapeoPedido | null,
+): Promise<Outcome<Lectura>> {
+  if (pedido) {
+    const { nombre, filaDeTitulos, columnas, fechas, decimal } = pedido;
+    const titulos = archivo.rows.find(({ number }) => number === filaDeTitulos)?.cells ?? [];
+    const firma = firmaDe(titulos) || null;
+    return done({
+      formato: nombre,
+      mapeo: { columnas, fechas, decimal },
+      filaDeTitulos,
+      cuenta: CUENTA_DEL_CLUB,
+      firma,
+    });
+  }
+  const conocido = reconocer(archivo);
+  if (conocido) {
+    const { formato, filaDeTitulos, cuenta } = conocido;
+    return done({ formato, mapeo: mapeoDe(archivo, conocido), filaDeTitulos, cuenta, firma: null });
+  }
+  const firmas = firmasDe(archivo);
+  const recordado = await findFormato(q, [...firmas.keys()]);
+  const headerRow = firmas.get(recordado?.firma ?? "");
+  if (recordado && headerRow !== undefined) {
+    const { nombre, mapeo } = recordado;
+    return done({ formato: nombre, mapeo, filaDeTitulos: headerRow, cuenta: CUENTA_DEL_CLUB, firma: null });
+  }
+  return desconocido(archivo);
+}
+
+function desconocido(archivo: ArchivoAbierto): Outcome<never> {
+  const titulos = likelyHeaderRow(archivo);
+  if (!titulos)
+    return refused(
+      422,
+      "sin-titulos",
+      "No encontramos la fila con los títulos de las columnas (Fecha, Importe…): bajá el extracto del banco otra vez, sin cambiarlo.",
+      { context: { hoja: archivo.hoja, hojas: archivo.hojas } },
+    );
+  const columnas = adivinarColumnas(titulos.cells);
+  const debajo = archivo.rows.filter(({ number }) => number > titulos.number);
+  return refused(
+    422,
+    "formato-desconocido",
+    "Este extracto tiene columnas que todavía no conocemos: decinos qué tiene cada una, y la próxima vez se lee solo.",
+    {
+      context: {
+        hoja: archivo.hoja,
+        hojas: archivo.hojas,
+        filaDeTitulos: titulos.number,
+        titulos: titulos.cells.map(cortar),
+        columnas,
+        ...adivinarLectura(debajo, columnas),
+        muestra: debajo
+          .slice(0, MUESTRA)
+          .map(({ number, cells }) => ({ numero: number, celdas: cells.map(cortar) })),
+      },
+    },
+  );
+}
+
+const cortar = (celda: string) => celda.slice(0, CELDA_MAX);
+
+const COLUMNAS = "Las columnas no son válidas";
+
+/** How a person says that an unknown layout is read. */
+const mapeoSchema = z.object({
+  nombre: requiredText(NOMBRE_DE_FORMATO_MAX, "Escribí un nombre para este formato"),
+  /** The row of the titles, as the spreadsheet numbers it. */
+  filaDeTitulos: z.number({ error: COLUMNAS }).int(COLUMNAS).min(1, COLUMNAS).max(1_048_576, COLUMNAS),
+  columnas: z
+    .array(z.enum(Object.keys(CAMPOS_DE_EXTRACTO) as (keyof typeof CAMPOS_DE_EXTRACTO)[]).nullable(), {
+      error: COLUMNAS,
+    })
+    .max(300, COLUMNAS),
+  fechas: z.enum(ORDENES_DE_FECHA, { error: "Elegí cómo están escritas las fechas" }),
+  decimal: z.enum(SIGNOS_DECIMALES, { error: "Elegí cómo están escritos los centavos" }),
+});
+type MapeoPedido = Omit<z.infer<typeof mapeoSchema>, "columnas"> & {
+  columnas: (CampoDeExtracto | null)[];
+};
+
+/** Parses the JSON field of the form; null without one. */
+function leerMapeo(texto: string | undefined): Outcome<MapeoPedido | null> {
+  if (!texto) return done(null);
+  let json: unknown;
+  try {
+    json = JSON.parse(texto);
+  } catch {
+    return refusedField(422, "datos-invalidos", "mapeo", COLUMNAS);
+  }
+  const parsed = mapeoSchema.safeParse(json);
+  if (!parsed.success)
+    return refusedField(422, "datos-invalidos", "mapeo", parsed.error.issues[0]?.message ?? COLUMNAS);
+  const falta = faltaEnMapeo(parsed.data.columnas);
+  return falta === null ? done(parsed.data) : refusedField(422, "datos-invalidos", "mapeo", falta);
 }

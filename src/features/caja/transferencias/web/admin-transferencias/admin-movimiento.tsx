@@ -1,8 +1,15 @@
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
-import { esCuitDePersona } from "#contract/cuit.ts";
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -13,13 +20,12 @@ import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract.ts";
 import {
   type EstadoDeMovimiento,
   formatCuit,
+  MOTIVO_DE_DESCARTE_MAX,
   PALABRA_DE_MOVIMIENTO,
   POR_DECIDIR,
   RAZONES,
   REPAROS,
 } from "../../rules.ts";
-import { AdminAcreditar } from "./admin-acreditar.tsx";
-import { AdminDescartar } from "./admin-descartar.tsx";
 import styles from "./admin-transferencias.module.css";
 
 const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
@@ -196,5 +202,107 @@ function Candidato({ candidato, importe, busy, onElegir }: CandidatoProps) {
         Es este
       </Button>
     </article>
+  );
+}
+
+interface AdminDescartarProps {
+  opened: boolean;
+  movimiento: Pick<MovimientoDeExtracto, "id" | "importe">;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Asks why a movement pays nothing here. */
+function AdminDescartar(props: AdminDescartarProps) {
+  const { opened, movimiento, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Descartar ${formatMoney(movimiento.importe)}`}>
+      <Formulario {...props} />
+    </Modal>
+  );
+}
+
+function Formulario({ movimiento, onClose, onChange }: AdminDescartarProps) {
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { motivo: "" },
+    validate: { motivo: (texto) => (texto.trim() === "" ? "Escribí el motivo" : null) },
+    send: ({ motivo }) =>
+      answerOf(
+        api.movimientos[":id"].descartar.$post({
+          param: { id: String(movimiento.id) },
+          json: { motivo: motivo.trim() },
+        }),
+      ),
+    onSaved() {
+      onClose();
+      onChange();
+    },
+    onRefused: ({ status }) => status === 409 && onChange(),
+  });
+  return (
+    <DialogForm refusal={refusal} busy={busy} submitLabel="Descartar" onCancel={onClose} onSubmit={onSubmit}>
+      <p>Queda en el extracto con su motivo, y se puede volver a decidir.</p>
+      <Textarea
+        label="Motivo"
+        required
+        maxLength={MOTIVO_DE_DESCARTE_MAX}
+        {...form.getInputProps("motivo")}
+      />
+    </DialogForm>
+  );
+}
+
+type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+
+interface AdminAcreditarProps {
+  opened: boolean;
+  movimiento: Pick<MovimientoDeExtracto, "id" | "importe" | "cuit">;
+  recordarCuit: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Finds whose money a movement is, at first by the DNI within its CUIT, and credits it once the name is confirmed. */
+function AdminAcreditar({ opened, movimiento, recordarCuit, onClose, onChange }: AdminAcreditarProps) {
+  const { id, importe, cuit } = movimiento;
+  const elegida = useOpening<Persona>();
+  const persona = elegida.about;
+  const dinero = formatMoney(importe);
+  return (
+    <>
+      <Modal opened={opened && !elegida.shown} onClose={onClose} title={`Acreditar ${dinero}`}>
+        <FindOne<Persona>
+          label="¿De quién es esta transferencia?"
+          placeholder="Nombre, DNI, teléfono o número de socio"
+          initial={(cuit && dniDeCuit(cuit)) ?? ""}
+          find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
+          optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
+          onPick={elegida.open}
+        />
+      </Modal>
+      <ConfirmModal
+        opened={opened && elegida.shown}
+        onClose={elegida.close}
+        title={`Acreditar ${dinero} a ${persona?.titulo}`}
+        cancelLabel="Es de otra persona"
+        confirmLabel="Acreditar"
+        onConfirm={() =>
+          answerOf(
+            api.movimientos[":id"]["a-cuenta"].$post({
+              param: { id: String(id) },
+              json: { personaId: persona?.id ?? 0, recordarCuit },
+            }),
+          )
+        }
+        onDone={() => {
+          notifications.show({ message: `Se acreditaron ${dinero} a ${persona?.titulo}.`, color: "green" });
+          onClose();
+        }}
+        onChange={onChange}
+      >
+        {persona?.detalle}. Se cubre primero lo que venció antes, también de quienes paga; lo que sobre queda
+        a su favor. Le llega el recibo por correo, si dejó uno.
+      </ConfirmModal>
+    </>
   );
 }

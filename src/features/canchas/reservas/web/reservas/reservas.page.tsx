@@ -1,4 +1,5 @@
-import { useState } from "react";
+import CircleCheck from "icon:circle-check";
+import { useEffect, useRef, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -19,12 +20,12 @@ import { currentSession, useSession } from "#web/session.ts";
 import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Reserva, SemanaLibre } from "../../contract.ts";
-import { estaPorVenir } from "../en-palabras.tsx";
+import { diasDe, estaPorVenir, horasDe } from "../en-palabras.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
-import { PedidoEnviado } from "./pedido-enviado.tsx";
 import { PedirCancha } from "./pedir/pedir-cancha.tsx";
 import { Presentacion } from "./presentacion/presentacion.tsx";
 import styles from "./reservas.module.css";
@@ -161,6 +162,54 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
       <p>
         <Link to="/perfil/reservas">Ver todas mis reservas</Link>
       </p>
+    </section>
+  );
+}
+
+interface PedidoEnviadoProps {
+  reservas: readonly Reserva[];
+  /** Where the answer will be emailed; null for a user without an email address. */
+  correo: string | null;
+  onOtro: () => void;
+}
+
+/** Confirmation of sent requests and the next steps. */
+export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
+  const titulo = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    titulo.current?.focus({ preventScroll: true });
+    titulo.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <section className={styles.enviado} aria-labelledby="pedido-enviado">
+      <CircleCheck className={styles.tilde} aria-hidden="true" />
+      <h2 id="pedido-enviado" ref={titulo} tabIndex={-1}>
+        Pedido enviado
+      </h2>
+      <ul className={styles.turnos}>
+        {reservas.map((reserva) => (
+          <li key={reserva.id}>
+            <strong>{reserva.cancha.nombre}</strong>: {diasDe(reserva)}, {horasDe(reserva)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Todavía no es una reserva: el club tiene que aceptarla.{" "}
+        {correo ? (
+          <span>
+            Te contesta por correo a <strong className="breakable">{correo}</strong>, y la respuesta queda en
+            Mi perfil.
+          </span>
+        ) : (
+          <span>La respuesta queda en Mi perfil.</span>
+        )}
+      </p>
+      <div className={styles.acciones}>
+        <ButtonLink to="/perfil/reservas" variant="outline">
+          Ver mis reservas
+        </ButtonLink>
+        <Button onClick={onOtro}>Pedir otro turno</Button>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
@@ -16,13 +16,15 @@ import { drawnUrl, useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubOfMeta, jsonLd, type MetaArgs, previewMeta, sportsOrganization } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { TOKEN_KEY } from "#web/session-storage.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { Atajos } from "../atajos.tsx";
 import { Portada } from "../portada.tsx";
 import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
-import { LoTuyo } from "./lo-tuyo.tsx";
+import styles from "./lo-tuyo.module.css";
 
 /** The page of players lists all of them. */
 const JUGADORES_EN_INICIO = 24;
@@ -142,5 +144,46 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
         <EnlacesDeInteres {...enlaces} />
       </Part>
     </HydrateInTurn>
+  );
+}
+
+const LoDeUnSocio = lazy(() => import("./lo-de-un-socio.tsx"));
+
+/** Marks the document of a member before it is painted: their session is read later, and their place must be there. */
+const MARK = `(() => {
+  try {
+    const claims = localStorage.getItem("${TOKEN_KEY}").split(".")[1].replace(/-/g, "+").replace(/_/g, "/");
+    if (JSON.parse(atob(claims)).permisos.includes("socio")) document.documentElement.dataset.socio = "";
+  } catch {}
+})()`;
+
+/**
+ * A member's card, next instalment and next booking (Rule SOC-14). Loaded in the browser, because the home page is the
+ * same for everybody; visitors do not download its code.
+ */
+export function LoTuyo() {
+  const session = useSession();
+  if (session.status !== "loading" && !hasRole(session, ["socio"])) return null;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string. */}
+      <script dangerouslySetInnerHTML={{ __html: MARK }} />
+      <section
+        className={`container ${styles.bloque}`}
+        data-espera={session.status === "loading" || undefined}
+        aria-labelledby="lo-tuyo"
+      >
+        <h2 id="lo-tuyo" className="text-xl">
+          Lo tuyo
+        </h2>
+        <div className={styles.lugar}>
+          {session.status === "in" && (
+            <Suspense>
+              <LoDeUnSocio usuarioId={session.usuario.id} />
+            </Suspense>
+          )}
+        </div>
+      </section>
+    </>
   );
 }

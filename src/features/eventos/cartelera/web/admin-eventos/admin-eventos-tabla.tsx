@@ -2,11 +2,13 @@ import Pencil from "icon:pencil";
 import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
 import UsersRound from "icon:users-round";
+import { type ComponentProps, Fragment } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
   COLUMNAS_DE_EVENTOS,
+  leerPrecio,
   PALABRA_DE_SITUACION,
   TONO_DE_SITUACION,
 } from "#features/eventos/eventos/rules.ts";
@@ -24,7 +26,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
-import { Action, Precio, sinVentas, Thumbnail, Vendidas } from "./admin-celdas-de-evento.tsx";
+import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 import styles from "./admin-eventos.module.css";
 
 const AdminVistaImagenes = lazyDialog(
@@ -211,6 +213,58 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           </span>
         )}
       </DeleteModal>
+    </>
+  );
+}
+
+/** Opens a dialog about an event. */
+function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
+}
+
+function sinVentas(evento: Evento): boolean {
+  return evento.entradasDisponibles === evento.cantidadDeEntradas;
+}
+
+/** The lowest price. Wraps only before the amount. */
+function Precio({ evento }: { evento: Evento }) {
+  const [precio = ""] = leerPrecio(evento).split(" · ");
+  const partes = precio.split(/ (?=\$)/);
+  return (
+    <span className={styles.price}>
+      {partes.map((parte, index) => (
+        <Fragment key={parte}>
+          {index > 0 && <span> </span>}
+          <span className="nowrap">{parte}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
+  const [first] = evento.imagenes;
+  if (!first) return <span className={styles.none}>Sin imagen</span>;
+  return (
+    <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
+      <Miniatura evento={evento} imagenId={first.id} />
+      {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
+    </Action>
+  );
+}
+
+function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
+  const src = useImagenDeEvento(evento, imagenId, 320);
+  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
+}
+
+function Vendidas({ evento }: { evento: Evento }) {
+  const vendidas = evento.entradasVendidas ?? 0;
+  const guardadas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
+  return (
+    <>
+      {vendidas}
+      {guardadas > 0 && <div className={styles.held}>+{guardadas} por pagarse</div>}
     </>
   );
 }

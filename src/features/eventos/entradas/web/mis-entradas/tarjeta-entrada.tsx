@@ -1,23 +1,27 @@
 import CalendarDays from "icon:calendar-days";
+import Check from "icon:check";
 import MapPin from "icon:map-pin";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
+import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
+import { useOnReturn, useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { MiEntrada } from "../../contract.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada, MiEntradaConProgreso } from "../../contract.ts";
 import { queEntrada } from "../../rules.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";
 import { estadoDeEntrada, sePuedePagar } from "../estado-de-entrada.ts";
 import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
 import { toShownCode } from "../to-shown-code.tsx";
-import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
 import styles from "./tarjeta-entrada.module.css";
 
 /**
@@ -128,4 +132,62 @@ const DIA_MS = 24 * 3_600_000;
 /** Whether an upcoming event does not take place. Past events are ignored, since they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
+}
+
+const ASK_EVERY_MS = 5_000;
+
+const PALABRAS: Record<MiEntradaConProgreso["progreso"][number]["paso"], string> = {
+  creada: "Pedida",
+  "en-mercado-pago": "En Mercado Pago",
+  aprobada: "Pago aprobado",
+  enviada: "Enviada por correo",
+  ingreso: "Ingresó",
+  devuelta: "Devuelta",
+};
+
+/**
+ * The progress of a ticket and its payment (Rule ENT-14), polled while it is shown and a step of the payment is open.
+ */
+function ProgresoDeEntrada({ id }: { id: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.progreso} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        Historial<span className="visually-hidden"> de la entrada {id}</span>
+      </summary>
+      {open && <Pasos id={id} />}
+    </details>
+  );
+}
+
+function Pasos({ id }: { id: number }) {
+  const { answer, reload } = useAnswer<MiEntradaConProgreso>(String(id), (signal) =>
+    answerOf(api.entradas.mias[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
+  );
+  const progreso = answer?.ok ? answer.data.progreso : null;
+  const changes = progreso?.some(({ paso, cuando }) => cuando === null && paso !== "ingreso") ?? false;
+  useOnReturn(reload);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
+  useEffect(() => {
+    if (!changes) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") reload();
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [answer, changes]);
+  if (answer && !answer.ok) return <p className={styles.nota}>{answer.problem.detail}</p>;
+  if (!progreso) return <Spinner text="Buscando el historial" />;
+  return (
+    <ol className={styles.pasos} aria-live="polite">
+      {progreso.map(({ paso, cuando }) => (
+        <li key={paso} className={styles.paso} data-hecho={cuando !== null || undefined}>
+          <span className={styles.marca}>{cuando !== null && <Check aria-hidden="true" />}</span>
+          <span>
+            {PALABRAS[paso]}
+            <span className={styles.nota}>{cuando === null ? "Todavía no" : formatInstant(cuando)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
 }

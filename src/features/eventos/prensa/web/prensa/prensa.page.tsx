@@ -1,13 +1,24 @@
 import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatDia } from "#contract/format.ts";
+import { PLAZOS } from "#contract/retention.ts";
+import { mapFields } from "#contract/text-fields.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
+import { DraftNotice } from "#web/shell/draft-notice.tsx";
+import { useDraft } from "#web/shell/use-draft.ts";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { fieldProps, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { FormularioPrensa } from "./formulario-prensa.tsx";
+import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
 /** The matches that accept requests, in chronological order; null after a logged failure. */
@@ -69,4 +80,136 @@ export default function Prensa() {
       </div>
     </>
   );
+}
+
+/** Ignores the second click of a double click, which would submit the form again after it was reset. */
+const DOBLE_CLIC_MS = 600;
+
+const FALLO = "Hubo un error en el registro.";
+const EXITO = "El registro fue realizado con éxito!";
+const QUE_SIGUE =
+  "En unos minutos te llega un correo que confirma el pedido, y la respuesta dentro de las 48 horas, a";
+const SIN_CONEXION = "No hay conexión; probá de nuevo.";
+const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
+const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
+
+/** No field of this form is a secret. */
+const SIN_SECRETOS: readonly string[] = [];
+
+/** The accreditation form, for the coming match unless another is chosen; reset only after a successful submission. */
+export function FormularioPrensa({
+  partidos,
+}: {
+  partidos: readonly { id: number; texto: string }[] | null;
+}) {
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, "prensa", SIN_SECRETOS);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const tomadoA = useRef(Number.NEGATIVE_INFINITY);
+  const sinPartidos = !partidos?.length;
+
+  const [send, pending] = useSingleFlight(async (element: HTMLFormElement, datos: DatosDePedido) => {
+    const json = { ...datos, eventoId: datos.eventoId ?? 0 };
+    const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
+    if (answer.ok) {
+      tomadoA.current = performance.now();
+      element.reset();
+      draft.forget();
+      setResult({ tone: "success", title: EXITO, text: `${QUE_SIGUE} ${datos.email}.` });
+      return;
+    }
+    const broken = fieldErrors(answer.problem);
+    setErrores(broken);
+    const text =
+      answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
+    setResult({ tone: "danger", text });
+    // The chosen match no longer accepts requests: refresh the list.
+    if (broken.eventoId) void revalidate();
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending || performance.now() - tomadoA.current < DOBLE_CLIC_MS) return;
+    const element = event.currentTarget;
+    const datos = leer(new FormData(element));
+    const encontrados = revisarPedido(datos);
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length === 0) void send(element, datos);
+  }
+
+  const campo = (nombre: TextoDePrensa) => fieldProps(TEXTOS_DE_PRENSA, nombre, errores);
+
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      className="stack-4"
+      aria-labelledby="formulario"
+      onSubmit={submit}
+    >
+      <FormResult result={result} />
+      <DraftNotice form={form} draft={draft} />
+      {sinPartidos && (
+        <Alert tone="warn">
+          <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
+        </Alert>
+      )}
+      <TextField {...campo("nombreMedio")} autoComplete="organization" autoCapitalize="words" />
+      <TextField {...campo("nombreApellido")} autoComplete="name" autoCapitalize="words" />
+      <div className={styles.pareja}>
+        <TextField {...campo("dni")} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...campo("telefonoCelular")}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          onInput={soloDigitos}
+        />
+      </div>
+      <TextField {...campo("email")} type="email" inputMode="email" autoComplete="email" />
+      <SelectField
+        label="Partido"
+        name="eventoId"
+        placeholder="Elegí un partido"
+        defaultValue={partidos?.[0]?.id}
+        hint={
+          partidos && partidos.length > 1 ? "Está elegido el próximo: cambialo si venís a otro." : undefined
+        }
+        options={(partidos ?? []).map(({ id, texto }) => ({ value: id, label: texto }))}
+        required
+        error={errores.eventoId}
+      />
+      <TextAreaField {...campo("comentario")} />
+      <p className="note">Guardamos tu pedido {PLAZOS.prensa.hasta}.</p>
+      <noscript>
+        <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
+      </noscript>
+      <Button type="submit" variant="accent" size="large" wide loading={pending} disabled={sinPartidos}>
+        Enviar
+      </Button>
+    </form>
+  );
+}
+
+function conCodigo(text: string, status: number): string {
+  return `${text} (Error ${status})`;
+}
+
+/** Strips non-digits from typed or pasted text (`2346 40-0140`). */
+function soloDigitos(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const digits = input.value.replace(/\D/g, "").slice(0, 20);
+  if (digits !== input.value) input.value = digits;
+}
+
+function leer(form: FormData): DatosDePedido {
+  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  return {
+    ...mapFields(TEXTOS_DE_PRENSA, (_, nombre) => campo(nombre)),
+    eventoId: Number(campo("eventoId")) || null,
+  };
 }

@@ -1,18 +1,34 @@
 import ArrowLeft from "icon:arrow-left";
-import { type FormEvent, startTransition, useRef, useState } from "react";
+import { TextInput } from "@mantine/core";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useSearchParams } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { PUERTA_INICIAL } from "../../rules.ts";
-import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EventoDePuerta } from "../../contract.ts";
+import { PUERTA_INICIAL, preselect } from "../../rules.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
-import { AdminCampo } from "./admin-campo.tsx";
-import { esCarnet, estaCompleto } from "./admin-codigo.ts";
+import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
 import { AdminHerramientas, AdminSilencio, AdminUltimo } from "./admin-controles.tsx";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
@@ -22,7 +38,6 @@ import { isYes, juzgarVenta, type Pedido, pedidoDe, type Veredicto } from "./juz
 import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
 import { useDeshacible } from "./use-deshacible.ts";
-import { usePuerta } from "./use-puerta.ts";
 
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
@@ -244,4 +259,158 @@ export default function AdminIngreso() {
       />
     </div>
   );
+}
+
+interface AdminCampoProps {
+  field: RefObject<HTMLInputElement | null>;
+  code: string;
+  error: string | null;
+  checking: boolean;
+  onType: (code: string) => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** The field of a typed code, grouped as printed. */
+export function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const { value, selectionStart } = event.currentTarget;
+    caret.current = caretTras(value, selectionStart ?? value.length);
+    onType(agruparCodigo(value));
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <TextInput
+        ref={field}
+        label="Código de la entrada o del carnet"
+        classNames={{ input: styles.code }}
+        value={code}
+        error={error}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XX"
+        onChange={type}
+      />
+      <Button type="submit" size="large" wide loading={checking}>
+        Verificar
+      </Button>
+    </form>
+  );
+}
+
+const MUTE_KEY = "puerta-en-silencio";
+
+let audio: AudioContext | undefined;
+
+/** Unlocks audio. Call it from a tap, which browsers require. */
+export function prepareSound(): void {
+  try {
+    audio ??= new AudioContext();
+    void audio.resume();
+  } catch {
+    // No audio support: the verdict is still visible.
+  }
+}
+
+/** Signals a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
+export function signal(yes: boolean): void {
+  try {
+    navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
+    if (audio?.state !== "running") return;
+    if (yes) {
+      tone(audio, 880, 0, 0.09);
+      tone(audio, 1320, 0.1, 0.14);
+    } else tone(audio, 196, 0, 0.35);
+  } catch {
+    // No audio support.
+  }
+}
+
+function tone(context: AudioContext, hertz: number, after: number, seconds: number): void {
+  const start = context.currentTime + after;
+  const volume = context.createGain();
+  volume.gain.setValueAtTime(0.15, start);
+  // Fade out, because cutting off a tone causes a click.
+  volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+  const oscillator = context.createOscillator();
+  oscillator.frequency.value = hertz;
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(start + seconds);
+}
+
+export function isMuted(): boolean {
+  try {
+    return localStorage.getItem(MUTE_KEY) === "1";
+  } catch {
+    return false;
+  }
+}
+
+export function setMuted(muted: boolean): void {
+  try {
+    localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
+  } catch {
+    // Storage unavailable: the setting applies until the page is left.
+  }
+}
+
+const REFRESH_MS = 5_000;
+/** Without it a request on a dead wifi would hang, and no later one would find the connection again. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. Refreshed every
+ * few seconds; the last known figures remain while offline.
+ */
+export function usePuerta() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("eventos") ?? "";
+  const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
+  const ids = eventos === "" ? [] : eventos.split(",").map(Number);
+  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(`puerta ${eventos}`, (signal) =>
+    answerOf(
+      api.entradas.puerta.$get(
+        { query: eventos === "" ? {} : { eventos } },
+        { init: { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) } },
+      ),
+    ),
+  );
+  const [known, setKnown] = useState<EventoDePuerta[]>([]);
+  if (answer?.ok && answer.data !== known) setKnown(answer.data);
+
+  const select = (wanted: readonly number[], replace = false) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set("eventos", wanted.join(","));
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const start = useEffectEvent((found: EventoDePuerta[]) => {
+    const chosen = preselect(found, clubTime(serverTime()).fecha);
+    if (ids.length === 0 && chosen.length > 0) select(chosen, true);
+  });
+  useEffect(() => {
+    if (answer?.ok) start(answer.data);
+  }, [answer]);
+
+  const poll = useEffectEvent(() => {
+    // A reload aborts the pending request; on a slow connection none would ever complete.
+    if (document.visibilityState === "visible" && !loading) reload();
+  });
+  useEffect(() => {
+    const timer = setInterval(poll, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return { ids, eventos: known.filter(({ id }) => ids.includes(id)), answer, select, refresh: reload };
 }

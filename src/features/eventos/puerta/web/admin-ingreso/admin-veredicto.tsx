@@ -21,7 +21,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
 import { isYes, type Tono, type TonoDeCarnet, type Veredicto } from "./juzgar.ts";
-import { useFocusBack } from "./use-focus-back.ts";
 
 /** How long a verdict covers the screen before the next scan. */
 const SHOWN_MS = 2_500;
@@ -222,4 +221,31 @@ function Texto({ veredicto: { quien, datos, detalle } }: { veredicto: Veredicto 
       <span className={styles.verdictDetail}>{detalle}</span>
     </>
   );
+}
+
+/**
+ * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a phone's
+ * keyboard and needs `tabIndex={-1}`.
+ */
+function useFocusBack(heading: RefObject<HTMLHeadingElement | null>, shown: unknown): void {
+  const before = useRef<Element | null>(null);
+  const covered = useRef(false);
+  useEffect(() => {
+    if (shown) {
+      covered.current = true;
+      return;
+    }
+    const here = heading.current?.ownerDocument;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLButtonElement) before.current = target;
+    };
+    if (covered.current && here?.activeElement === here?.body) {
+      const target =
+        before.current instanceof HTMLElement && before.current.isConnected ? before.current : null;
+      (target ?? heading.current)?.focus({ preventScroll: true });
+    }
+    covered.current = false;
+    here?.addEventListener("focusin", remember);
+    return () => here?.removeEventListener("focusin", remember);
+  }, [heading, shown]);
 }

@@ -1,17 +1,112 @@
 import BookOpen from "icon:book-open";
-import { useEffect, useState } from "react";
+import { lexer, type Token, type Tokens } from "marked";
+import { type ReactNode, useEffect, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, NavLink, useLoaderData } from "react-router";
+import { plain } from "#contract/text.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { buscarEnTexto, type Hallazgo, type ParteDelManual } from "../../rules.ts";
+import { anclaDe, buscarEnTexto, type Hallazgo, type ParteDelManual, partesDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
-import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina, leerPartes } from "./manual.ts";
-import { TextoDelManual } from "./texto-del-manual.tsx";
+
+/** Pages of the manual by file path, loaded on demand. */
+const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
+/** URLs of the manual's pictures by file path. */
+const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+/** Path of the index below the administration. */
+export const AYUDA = "ayuda/";
+
+const INDEX = "README";
+
+interface EnlaceDelManual {
+  titulo: string;
+  /** File name of the page, without `.md`. */
+  pagina: string;
+  descripcion: string;
+}
+
+export interface GrupoDelManual {
+  titulo: string;
+  enlaces: EnlaceDelManual[];
+}
+
+interface PaginaDelManual {
+  titulo: string;
+  /** Content below the title. */
+  tokens: Token[];
+}
+
+/** Loads a page by file name without `.md`; null if it does not exist. */
+export async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
+  const text = pagina === INDEX ? null : await read(pagina);
+  if (text === null) return null;
+  const [first, ...tokens] = lexer(text);
+  return { titulo: first?.type === "heading" ? first.text : pagina, tokens };
+}
+
+/** The index: the headings of README.md, each with the links of the list below it. */
+export async function leerIndice(): Promise<GrupoDelManual[]> {
+  const grupos: GrupoDelManual[] = [];
+  for (const token of lexer((await read(INDEX)) ?? "")) {
+    if (token.type === "heading" && token.depth === 2) grupos.push({ titulo: token.text, enlaces: [] });
+    if (token.type !== "list") continue;
+    for (const item of (token as Tokens.List).items) {
+      const [, titulo, pagina, descripcion] = item.text.match(/^\[([^\]]+)\]\(([\w-]+)\.md\):? ?(.*)/s) ?? [];
+      if (titulo && pagina)
+        grupos.at(-1)?.enlaces.push({ titulo, pagina, descripcion: oracion(descripcion ?? "") });
+    }
+  }
+  return grupos;
+}
+
+/** Capitalizes a description, which follows a colon in the index and stands alone under a title here. */
+function oracion(texto: string): string {
+  const line = texto.replace(/\s+/g, " ");
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+/** The text of all pages of the index, in its order. */
+export async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
+  const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
+  const leidas = await Promise.all(
+    paginas.map(async (pagina) => partesDe(pagina, (await read(pagina)) ?? "")),
+  );
+  return leidas.flat();
+}
+
+async function read(name: string): Promise<string | null> {
+  const load = PAGES[`/docs/manual/${name}.md`];
+  return load ? load() : null;
+}
+
+/** Bundled URL of a picture referenced as `imagenes/….webp`. */
+export function direccionDeImagen(href: string): string | undefined {
+  return PICTURES[`/docs/manual/${href}`];
+}
+
+/** Filters the index by title and description, ignoring accents. */
+export function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
+  const words = plain(termino).split(/\s+/).filter(Boolean);
+  return grupos
+    .map((grupo) => ({
+      ...grupo,
+      enlaces: grupo.enlaces.filter(({ titulo, descripcion }) => {
+        const text = plain(`${titulo} ${descripcion}`);
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ enlaces }) => enlaces.length > 0);
+}
 
 export const meta = pageMeta({ title: "Ayuda, administración", index: false });
 
@@ -136,4 +231,84 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
       {demas > 0 && <p>Y {demas} más: escribí otra palabra para encontrar menos.</p>}
     </section>
   );
+}
+
+/** Renders a manual page, with links through the router and pictures from the build. */
+export function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
+  return (
+    <div className={styles.texto}>
+      <Partes tokens={tokens} />
+    </div>
+  );
+}
+
+function Partes({ tokens = [] }: { tokens: readonly Token[] | undefined }): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the token list never changes.
+  return tokens.map((token, place) => <Parte key={place} token={token} />);
+}
+
+function Parte({ token }: { token: Token }): ReactNode {
+  const { type, text, tokens } = token as Tokens.Generic;
+  const inside = <Partes tokens={tokens} />;
+  switch (type) {
+    case "heading": {
+      const Heading = (token as Tokens.Heading).depth <= 2 ? "h2" : "h3";
+      return (
+        <Heading id={anclaDe(text)} tabIndex={-1}>
+          {inside}
+        </Heading>
+      );
+    }
+    case "paragraph":
+      return tokens?.length === 1 && tokens[0]?.type === "image" ? inside : <p>{inside}</p>;
+    case "list": {
+      const { ordered, start, items } = token as Tokens.List;
+      const rows = items.map((item) => (
+        <li key={item.raw}>
+          <Partes tokens={item.tokens} />
+        </li>
+      ));
+      return ordered ? <ol start={start || 1}>{rows}</ol> : <ul>{rows}</ul>;
+    }
+    case "blockquote":
+      return <blockquote>{inside}</blockquote>;
+    case "strong":
+      return <strong>{inside}</strong>;
+    case "em":
+      return <em>{inside}</em>;
+    case "codespan":
+      return <Codigo text={text} />;
+    case "link":
+      return <Enlace href={(token as Tokens.Link).href}>{inside}</Enlace>;
+    case "image":
+      return (
+        <img src={direccionDeImagen((token as Tokens.Image).href)} alt={text} className={styles.imagen} />
+      );
+    case "br":
+      return <br />;
+    case "space":
+      return null;
+    default:
+      return tokens ? inside : text;
+  }
+}
+
+/** Inline code such as `admin/eventos/` links to that staff screen; other code is rendered unchanged. */
+function Codigo({ text }: { text: string }) {
+  const { slug } = useClub();
+  if (!/^(admin|perfil)\//.test(text)) return <code>{text}</code>;
+  return text.startsWith("admin/") ? (
+    <Link to={`/${slug}/${text}`}>abrir la pantalla</Link>
+  ) : (
+    // Public pages need a full page load, without the staff's styles.
+    <a href={`/${text}`}>abrir la pantalla</a>
+  );
+}
+
+/** Rewrites links between Markdown files, such as `eventos.md#paso`, to routes. */
+function Enlace({ href, children }: { href: string; children: ReactNode }) {
+  const adminPath = useAdminPath();
+  const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];
+  if (!pagina) return <a href={href}>{children}</a>;
+  return <Link to={adminPath(`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`)}>{children}</Link>;
 }

@@ -1,10 +1,13 @@
 import ArrowLeft from "icon:arrow-left";
 import RotateCcw from "icon:rotate-ccw-clock";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { type Ajustes, type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { type Ajustes, type Grupo, type ImagenDelClub, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { HEX_COLOR } from "#contract/color.ts";
+import { formatInstant } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
+import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -16,12 +19,41 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
-import { camposDistintos, DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
-import type { Valores } from "./campo.tsx";
-import { CAMPOS } from "./campos.ts";
-import { Conflicto } from "./conflicto.tsx";
+import {
+  camposDistintos,
+  conValor,
+  DESCRIPCIONES,
+  leerValor,
+  nombreDeCampo,
+  nombresDeCampos,
+  valorEn,
+} from "../../rules.ts";
+import { urlDeImagen } from "../imagen-field.tsx";
+import type { CamposProps, Valores } from "./campo.tsx";
+import {
+  CamposDeJugadores,
+  CamposDeLegales,
+  CamposDeNosotros,
+  CamposDePortada,
+} from "./campos-de-paginas.tsx";
+import { CamposDeCanchas, CamposDeEntradas } from "./campos-de-reglas.tsx";
+import { CamposDeBanco, CamposDeContacto, CamposDeDeportes, CamposDeIdentidad } from "./campos-del-club.tsx";
 import styles from "./editor.module.css";
 import { VistaPrevia } from "./vista-previa.tsx";
+
+/** The fields of each group. */
+const CAMPOS: Record<Grupo, ComponentType<CamposProps>> = {
+  identidad: CamposDeIdentidad,
+  contacto: CamposDeContacto,
+  banco: CamposDeBanco,
+  deportes: CamposDeDeportes,
+  portada: CamposDePortada,
+  nosotros: CamposDeNosotros,
+  jugadores: CamposDeJugadores,
+  legales: CamposDeLegales,
+  canchas: CamposDeCanchas,
+  entradas: CamposDeEntradas,
+};
 
 interface EditorProps {
   grupo: Grupo;
@@ -225,4 +257,92 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
       </div>
     </Modal>
   );
+}
+
+interface ConflictoProps {
+  grupo: Grupo;
+  /** What both started from. */
+  base: unknown;
+  theirs: Ajuste;
+  mine: unknown;
+  onClose: () => void;
+  onSave: (chosen: unknown) => void;
+}
+
+/**
+ * Somebody saved the group meanwhile (Rule CLU-4): both states of each field that differs, with the changed one
+ * preselected.
+ */
+function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProps) {
+  const campos = camposDistintos(theirs.datos, mine);
+  const changedByMe = (campo: string) =>
+    camposDistintos(valorEn(base, campo), valorEn(mine, campo)).length > 0;
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(campos.filter(changedByMe)));
+  const other = theirs.usuario ?? "otra persona";
+
+  function choose(campo: string, isOwn: boolean) {
+    const next = new Set(own);
+    if (isOwn) next.add(campo);
+    else next.delete(campo);
+    setOwn(next);
+  }
+
+  return (
+    <Modal opened keepsDraft size="xl" title="Dos personas cambiaron estos datos" onClose={onClose}>
+      <div className="stack-4">
+        <p>
+          Mientras editabas, <strong>{other}</strong> guardó su versión
+          <span>{theirs.creadoEn && ` (${formatInstant(theirs.creadoEn)})`}</span>. Elegí qué queda en cada
+          dato que no coincide.
+        </p>
+        {campos.map((campo) => (
+          <FieldChoice
+            key={campo}
+            legend={nombreDeCampo(grupo, campo)}
+            theirs={{ whose: `Lo de ${other}`, value: <Valor valor={valorEn(theirs.datos, campo)} /> }}
+            mine={{ whose: "Lo tuyo", value: <Valor valor={valorEn(mine, campo)} /> }}
+            own={own.has(campo)}
+            onChoose={(isOwn) => choose(campo, isOwn)}
+          />
+        ))}
+        <div className="row-end">
+          <Button variant="outline" onClick={onClose}>
+            Seguir editando
+          </Button>
+          <Button variant="outline" onClick={() => onSave(mine)}>
+            Guardar todo lo mío
+          </Button>
+          <Button
+            onClick={() =>
+              onSave(
+                [...own].reduce((datos, campo) => conValor(datos, campo, valorEn(mine, campo)), theirs.datos),
+              )
+            }
+          >
+            Guardar lo elegido
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** The value of a field, for comparing two: pictures and colours are shown. */
+function Valor({ valor }: { valor: unknown }) {
+  const imagen = imagenEn(valor);
+  const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
+  return (
+    <span className={styles.value}>
+      {imagen && <img className={styles.picture} src={urlDeImagen(imagen, 320)} alt="" />}
+      {color && <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />}
+      <span className={styles.text}>{leerValor(valor)}</span>
+    </span>
+  );
+}
+
+/** A picture, or the one of an element with a picture. */
+function imagenEn(valor: unknown): ImagenDelClub | null {
+  if (typeof valor !== "object" || valor === null || Array.isArray(valor)) return null;
+  if ("clave" in valor) return valor as ImagenDelClub;
+  return Object.values(valor).map(imagenEn).find(Boolean) ?? null;
 }

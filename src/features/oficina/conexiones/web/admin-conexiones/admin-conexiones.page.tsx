@@ -1,23 +1,141 @@
+import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Conexion, Prueba } from "../../contract.ts";
-import { TITULOS } from "../../rules.ts";
+import type { Conexion, Prueba, Valores } from "../../contract.ts";
+import { type NombreDeConexion, TITULOS } from "../../rules.ts";
 import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
-import { DATOS, etiquetasDe, FORMULARIOS } from "./campos.ts";
-import { FormularioConexion } from "./formulario-conexion.tsx";
+
+interface Descripcion {
+  etiqueta: string;
+  ayuda?: string;
+  /** `secreto` is never filled in: it has to be written again with every change. */
+  tipo?: "secreto" | "numero" | "si";
+  opcional?: true;
+  inicial?: string;
+}
+/** Whether a value may be missing is part of its type. */
+type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
+type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
+
+export type Campo = Descripcion & { nombre: string };
+
+const BUCKET: CamposDe<Valores["s3"]> = {
+  direccion: {
+    etiqueta: "Dirección del servicio",
+    ayuda: "Sin el bucket. Empieza con https://.",
+  },
+  bucket: { etiqueta: "Bucket" },
+  region: { etiqueta: "Región", inicial: "us-east-1" },
+  claveDeAcceso: { etiqueta: "Clave de acceso", tipo: "secreto" },
+  claveSecreta: { etiqueta: "Clave secreta", tipo: "secreto" },
+  rutaConBucket: {
+    etiqueta: "El bucket va en la ruta (fuera de Amazon, casi siempre)",
+    tipo: "si",
+  },
+};
+
+/** What a connection is for, what to know before storing it, and a description of each of its values. */
+export const FORMULARIOS: {
+  [N in NombreDeConexion]: { para: string; antes: string; campos: CamposDe<Valores[N]> };
+} = {
+  "mercado-pago": {
+    para: "Cobrar entradas y cuotas en el sitio. Sin ella se vende en efectivo y por transferencia.",
+    antes:
+      "En Mercado Pago, Tus integraciones → tu aplicación. En Webhooks cargá la dirección de este sitio terminada en /api/compras/notificaciones, para los temas Pagos y Planes y suscripciones.",
+    campos: {
+      credencial: {
+        etiqueta: "Access Token de producción",
+        ayuda: "Credenciales de producción. No es la Public Key.",
+        tipo: "secreto",
+      },
+      claveDeAvisos: {
+        etiqueta: "Clave secreta de los avisos",
+        ayuda: "La muestra Webhooks al guardarlo.",
+        tipo: "secreto",
+      },
+    },
+  },
+  smtp: {
+    para: "Mandar los correos del sitio. Sin ella esperan, y se ven en Estado del sistema.",
+    antes: "Los datos son los de la cuenta de correo del club. El mensaje de prueba llega a tu dirección.",
+    campos: {
+      servidor: { etiqueta: "Servidor", ayuda: "Por ejemplo, smtp.proveedor.com." },
+      puerto: {
+        etiqueta: "Puerto",
+        ayuda: "465 o 587, según tu proveedor.",
+        tipo: "numero",
+        inicial: "465",
+      },
+      usuario: { etiqueta: "Usuario", ayuda: "Suele ser la dirección entera.", opcional: true },
+      contrasena: {
+        etiqueta: "Contraseña",
+        ayuda: "En Gmail, una contraseña de aplicación.",
+        tipo: "secreto",
+        opcional: true,
+      },
+      remitente: { etiqueta: "Remitente", ayuda: "Por ejemplo, El Club <hola@miclub.com.ar>." },
+    },
+  },
+  instagram: {
+    para: "Mostrar las últimas publicaciones del club en la portada.",
+    antes:
+      "Hace falta una cuenta profesional y una aplicación de Meta con el permiso instagram_business_basic.",
+    campos: { token: { etiqueta: "Token de larga duración", tipo: "secreto" } },
+  },
+  "copias-s3": {
+    para: "Llevar una copia cifrada de todo, cada noche, a un servicio compatible con S3.",
+    antes:
+      "Un bucket privado solo para esto, mejor en otra empresa. Después creá la clave de recuperación en Estado del sistema.",
+    campos: BUCKET,
+  },
+  s3: {
+    para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
+    antes:
+      "El bucket tiene que existir y ser privado. Las imágenes nuevas van al bucket; las que ya están en el disco se siguen leyendo de ahí: no borres la carpeta.",
+    campos: BUCKET,
+  },
+};
+
+/** In the order of its form. */
+export function camposDe(nombre: NombreDeConexion): readonly Campo[] {
+  const descritos = Object.entries<Descripcion>(FORMULARIOS[nombre].campos);
+  return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
+}
+
+/** The labels of these fields in a connection's form; all fields for `""`. */
+export function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
+  const campos = camposDe(nombre);
+  const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
+  return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
+}
+
+/** Labels of the facts that a connection shows. */
+export const DATOS: Record<string, string> = {
+  servidor: "Servidor",
+  puerto: "Puerto",
+  usuario: "Usuario",
+  remitente: "Remitente",
+  direccion: "Dirección",
+  bucket: "Bucket",
+  region: "Región",
+  rutaConBucket: "Bucket en la ruta",
+  destino: "Destino",
+};
 
 export const meta = pageMeta({ title: "Conexiones, administración", index: false });
 
@@ -179,3 +297,135 @@ const AL_BORRAR = {
   s3: "Las imágenes que están en el bucket dejan de verse. Las nuevas se guardan en el disco del servidor.",
   "copias-s3": "Las copias dejan de salir del servidor. Las que ya están en el bucket siguen ahí.",
 } as const;
+
+type Escrito = Record<string, string | boolean>;
+
+interface FormularioConexionProps {
+  conexion: Conexion;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** All values of a connection. What is not secret is filled in with what is stored. */
+export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
+  const { nombre, datos } = conexion;
+  const { antes } = FORMULARIOS[nombre];
+  const campos = camposDe(nombre);
+  const param = { nombre };
+  const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
+  const { form, refusal, busy, conflict, onSubmit } = useStaffForm<Escrito, Conexion>({
+    initialValues: Object.fromEntries(campos.map((campo) => [campo.nombre, inicialDe(campo, datos)])),
+    edit: {
+      read: { ...leidosDe(campos, datos), guardadaEn: conexion.guardadaEn },
+      names: Object.fromEntries(campos.map((campo) => [campo.nombre, campo.etiqueta])),
+      toForm: (valor, nombre) => ({
+        [nombre]: valor === "sí" || (valor === "no" ? false : String(valor ?? "")),
+      }),
+      fieldsOf: (escrito) => ({ ...escritosDe(campos, escrito), guardadaEn: conexion.guardadaEn }),
+    },
+    send: (escrito, antes) =>
+      answerOf(
+        api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito), antes } }),
+      ),
+    onSaved: (guardada) => {
+      showOutcome({ ok: true, data: guardada } as Answer<Conexion>, `${TITULOS[nombre]}: guardada y en uso.`);
+      onSaved();
+    },
+  });
+  const [probar, probando] = useSingleFlight(async () => {
+    setPrueba(null);
+    const json = { valores: valoresDe(campos, form.getValues()) };
+    const answer = await answerOf(api.conexiones[":nombre"].probar.$post({ param, json }));
+    if (!answer.ok) form.setErrors(fieldErrors(answer.problem));
+    setPrueba(answer);
+  });
+
+  return (
+    <DialogForm
+      refusal={refusal}
+      conflict={
+        conflict && (
+          <>
+            {conflict}
+            <p>Las credenciales que guardó no se muestran: si guardás, valen las que escribas acá.</p>
+          </>
+        )
+      }
+      busy={busy}
+      submitLabel="Guardar"
+      onCancel={onCancel}
+      onSubmit={onSubmit}
+      note={
+        <div className={styles.probar}>
+          <Button variant="outline" loading={probando} onClick={() => void probar()}>
+            Probar
+          </Button>
+          <ResultadoDePrueba prueba={prueba} />
+        </div>
+      }
+    >
+      <p className="note">{antes}</p>
+      {campos.map((campo) => (
+        <CampoDeConexion
+          key={campo.nombre}
+          campo={campo}
+          props={form.getInputProps(campo.nombre)}
+          form={form}
+        />
+      ))}
+    </DialogForm>
+  );
+}
+
+interface CampoDeConexionProps {
+  campo: Campo;
+  props: object;
+  form: { values: Escrito; setFieldValue: (campo: string, valor: boolean) => void };
+}
+
+function CampoDeConexion({ campo, props, form }: CampoDeConexionProps) {
+  const { nombre, etiqueta, ayuda, tipo, opcional } = campo;
+  const label = opcional ? `${etiqueta} (opcional)` : etiqueta;
+  const common = { label, description: ayuda, required: !opcional, autoComplete: "off", spellCheck: false };
+  if (tipo === "si")
+    return (
+      <Checkbox
+        label={etiqueta}
+        checked={form.values[nombre] === true}
+        onChange={(event) => form.setFieldValue(nombre, event.currentTarget.checked)}
+      />
+    );
+  if (tipo === "secreto") return <PasswordInput {...common} autoComplete="new-password" {...props} />;
+  return <TextInput {...common} inputMode={tipo === "numero" ? "numeric" : "text"} {...props} />;
+}
+
+function inicialDe({ nombre, tipo, inicial = "" }: Campo, datos: Conexion["datos"]): string | boolean {
+  if (tipo === "si") return datos[nombre] === "sí";
+  return tipo === "secreto" ? "" : (datos[nombre] ?? inicial);
+}
+
+/** What is not secret, as it was read. */
+function leidosDe(campos: readonly Campo[], datos: Conexion["datos"]) {
+  const visibles = campos.filter(({ tipo }) => tipo !== "secreto");
+  return Object.fromEntries(visibles.map(({ nombre }) => [nombre, datos[nombre]]));
+}
+
+/** The same, as it is written. */
+function escritosDe(campos: readonly Campo[], escrito: Escrito) {
+  const enDatos = (valor: string | boolean | undefined) =>
+    typeof valor === "boolean" ? (valor ? "sí" : "no") : valor;
+  return leidosDe(
+    campos,
+    Object.fromEntries(campos.map(({ nombre }) => [nombre, enDatos(escrito[nombre]) ?? ""])),
+  );
+}
+
+/** As the API takes them: numbers as such, nothing for an empty optional field. */
+function valoresDe(campos: readonly Campo[], escrito: Escrito): Record<string, unknown> {
+  return Object.fromEntries(
+    campos.map(({ nombre, tipo }) => {
+      const valor = escrito[nombre] ?? "";
+      return [nombre, tipo === "numero" && valor !== "" ? Number(valor) : valor];
+    }),
+  );
+}

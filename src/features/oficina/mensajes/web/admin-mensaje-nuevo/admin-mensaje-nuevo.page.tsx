@@ -1,10 +1,16 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { formatFecha } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ASUNTO_MAX, parrafosDe, TEXTO_MAX } from "#features/eventos/mensajes/rules.ts";
 import { VistaDelCorreo } from "#features/eventos/mensajes/web/vista-del-correo.tsx";
+import type { GrupoDeDescuento } from "#features/socios/vinculos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
 import { KeptNotice } from "#web/admin/kept-input.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -14,13 +20,21 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 import { useSettled } from "#web/use-settled.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { PreviaDeMensaje } from "../../contract.ts";
-import { type Filtro, porQueLlega, porQuienes } from "../../rules.ts";
-import { AdminFiltro } from "./admin-filtro.tsx";
+import {
+  enumerar,
+  type Filtro,
+  PALABRA_DE_ESTADO,
+  PALABRA_DE_PUBLICO,
+  PUBLICOS,
+  porQueLlega,
+  porQuienes,
+} from "../../rules.ts";
 import styles from "./admin-mensaje-nuevo.module.css";
-import { AdminPrevia, enCopias, usePrevia } from "./admin-previa.tsx";
 import { esAnio, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
@@ -168,5 +182,240 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
         pie={`${porQueLlega(club.identidad.nombre)} Abajo lleva el enlace para no recibir más novedades.`}
       />
     </ConfirmModal>
+  );
+}
+
+const n = (cuantas: number, una: string, varias: string) =>
+  `${cuantas.toLocaleString("es-AR")} ${cuantas === 1 ? una : varias}`;
+
+export const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
+
+/** Asks anew for each filter; the last answer stays while the next one loads. */
+export function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
+  return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
+    answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
+  );
+}
+
+/** Who would get the message, and who would not. */
+export function AdminPrevia({
+  filtro,
+  previa,
+}: {
+  filtro: Filtro | null;
+  previa: AnswerState<PreviaDeMensaje>;
+}) {
+  if (!filtro) return <p className="muted">Completá a quiénes le escribís.</p>;
+  return (
+    <Loaded of={previa}>
+      {(data) => (
+        <div className={styles.previa} aria-busy={previa.loading}>
+          <p role="status">
+            <b>Llega a {enCopias(data.copias)}</b>, por {n(data.personas, "persona", "personas")}.
+            {data.sinCorreo > 0 && <span>{` ${n(data.sinCorreo, "no tiene", "no tienen")} correo.`}</span>}
+            {data.sinNovedades > 0 && (
+              <span>{` ${n(data.sinNovedades, "no quiere", "no quieren")} novedades.`}</span>
+            )}
+          </p>
+          {data.apagado && <Alert tone="warn">Estos mensajes están apagados: se prenden en Correos.</Alert>}
+          {data.copias > 0 && <Destinatarios filtro={filtro} previa={data} />}
+          {data.fuera.length > 0 && <Fuera previa={data} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Stays open while the filter changes, and begins at the first page of each. */
+function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMensaje }) {
+  const de = JSON.stringify(filtro);
+  const [elegida, elegir] = useState({ de, pagina: 1 });
+  const pagina = elegida.de === de ? elegida.pagina : 1;
+  const setPagina = (siguiente: number) => elegir({ de, pagina: siguiente });
+  const otra = useAnswer<PreviaDeMensaje>(pagina === 1 ? null : `${pagina} ${de}`, (signal) =>
+    answerOf(api.mensajes.previa.$post({ json: { filtro, pagina } }, { init: { signal } })),
+  );
+  const mostrados = pagina === 1 ? previa : otra.answer?.ok ? otra.answer.data : previa;
+  const paginas = Math.ceil(previa.copias / 50);
+  const adminPath = useAdminPath();
+  return (
+    <details className={styles.lista}>
+      <summary>Ver a quiénes llega</summary>
+      <ul>
+        {mostrados.destinatarios.map(({ personaId, nombre, correo, sobre }) => (
+          <li key={personaId}>
+            <Link to={adminPath(`usuarios/${personaId}`)} target="_blank">
+              {nombre}
+            </Link>
+            <span>
+              {correo}
+              {sobre.length > 0 && <span>{` · por ${enumerar(sobre)}`}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {paginas > 1 && (
+        <p className={styles.paginas}>
+          <Button
+            size="small"
+            variant="outline"
+            disabled={pagina === 1}
+            onClick={() => setPagina(pagina - 1)}
+          >
+            Anteriores
+          </Button>
+          <span>
+            {pagina} de {paginas}
+          </span>
+          <Button
+            size="small"
+            variant="outline"
+            disabled={pagina === paginas}
+            onClick={() => setPagina(pagina + 1)}
+          >
+            Siguientes
+          </Button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaDeMensaje }) {
+  const adminPath = useAdminPath();
+  const faltan = sinCorreo + sinNovedades - fuera.length;
+  return (
+    <details className={styles.lista}>
+      <summary>Ver a quiénes no</summary>
+      <ul>
+        {fuera.map(({ personaId, nombre, motivo }) => (
+          <li key={personaId}>
+            <Link to={adminPath(`usuarios/${personaId}`)} target="_blank">
+              {nombre}
+            </Link>
+            <span>{PALABRA_DE_ESTADO[motivo]}</span>
+          </li>
+        ))}
+      </ul>
+      {faltan > 0 && <p className="muted">Y {n(faltan, "persona más", "personas más")}.</p>}
+    </details>
+  );
+}
+
+/** Newer ones suffice: nobody writes to the holders of an old event. */
+const EVENTOS = { tamano: "100" };
+
+/** Whom the message goes to. */
+export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
+  const { publico, grupo } = form.values;
+  const [buscaGrupo, setBuscaGrupo] = useState(false);
+  const planes = useAnswer("planes", (signal) =>
+    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  );
+  const aranceles = useAnswer("aranceles", (signal) =>
+    answerOf(api.aranceles.$get({}, { init: { signal } })),
+  );
+  const adicionales = aranceles.answer?.ok
+    ? aranceles.answer.data.aranceles.filter(({ tipo, activa }) => tipo === "adicional" && activa)
+    : [];
+  const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
+    answerOf(api.eventos.lista_eventos.$get({ query: EVENTOS }, { init: { signal } })),
+  );
+  return (
+    <fieldset className={styles.grupo}>
+      <legend>A quiénes</legend>
+      <NativeSelect
+        label="Personas"
+        data={PUBLICOS.map((value) => ({ value, label: PALABRA_DE_PUBLICO[value] }))}
+        {...form.getInputProps("publico")}
+      />
+      {publico === "evento" && (
+        <NativeSelect
+          label="Evento"
+          required
+          data={[
+            { value: "", label: "Elegí el evento" },
+            ...(eventos.answer?.ok
+              ? eventos.answer.data.map(({ id, nombre, fecha }) => ({
+                  value: String(id),
+                  label: `${nombre}, ${formatFecha(fecha)}`,
+                }))
+              : []),
+          ]}
+          {...form.getInputProps("eventoId")}
+        />
+      )}
+      <NativeSelect
+        label="Plan"
+        data={[
+          { value: "", label: "Cualquiera" },
+          ...(planes.answer?.ok
+            ? planes.answer.data.map(({ id, nombre_plan }) => ({ value: String(id), label: nombre_plan }))
+            : []),
+        ]}
+        {...form.getInputProps("planId")}
+      />
+      {adicionales.length > 0 && (
+        <NativeSelect
+          label="Deporte o adicional"
+          data={[
+            { value: "", label: "Cualquiera" },
+            ...adicionales.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+          ]}
+          {...form.getInputProps("adicionalId")}
+        />
+      )}
+      <div className={styles.anios}>
+        <TextInput
+          label="Nacidos desde"
+          placeholder="Año"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          {...form.getInputProps("nacidosDesde")}
+        />
+        <TextInput
+          label="Nacidos hasta"
+          placeholder="Año"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          {...form.getInputProps("nacidosHasta")}
+        />
+      </div>
+      {grupo ? (
+        <p className={styles.elegido}>
+          <span>Grupo {grupo}</span>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => form.setValues({ ...form.values, grupoId: "", grupo: "" })}
+          >
+            Quitar
+          </Button>
+        </p>
+      ) : buscaGrupo ? (
+        <FindOne<GrupoDeDescuento>
+          label="Grupo de descuento"
+          placeholder="Parte del nombre"
+          find={(termino, signal) => answerOf(api.grupos.$get({ query: { termino } }, { init: { signal } }))}
+          optionOf={(uno) => ({
+            key: uno.id,
+            title: uno.nombre,
+            detail: uno.personas === 1 ? "1 persona" : `${uno.personas} personas`,
+          })}
+          onPick={({ id, nombre }) => {
+            form.setValues({ ...form.values, grupoId: String(id), grupo: nombre });
+            setBuscaGrupo(false);
+          }}
+        />
+      ) : (
+        <div>
+          <Button variant="ghost" size="small" onClick={() => setBuscaGrupo(true)}>
+            Solo un grupo de descuento
+          </Button>
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
@@ -11,6 +11,8 @@ import {
   LoadedObject,
   lazyPart,
   ObjectCard,
+  ObjectCards,
+  ObjectColumn,
   ObjectError,
   ObjectPage,
   objectLoader,
@@ -21,7 +23,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import { AdminMembresia } from "./admin-membresia.tsx";
 import styles from "./admin-usuario.module.css";
 
 const AdminModales = lazyDialog(
@@ -230,5 +231,43 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
         ]}
       />
     </ObjectCard>
+  );
+}
+
+const CuotasDeSocio = lazyPart(
+  async () => (await import("#features/socios/padron/web/admin-cuotas.tsx")).CuotasDeSocio,
+);
+const AdminBaja = lazyPart(
+  async () => (await import("#features/socios/emisiones/web/admin-baja.tsx")).AdminBaja,
+);
+
+interface AdminMembresiaProps {
+  ficha: FichaDePersona;
+  onChange: () => void;
+}
+
+/** A member's number, plan and instalments. */
+export function AdminMembresia({ ficha: { usuario, perfil }, onChange }: AdminMembresiaProps) {
+  const { socio } = usuario;
+  const { socioDto } = perfil;
+  return (
+    <ObjectCards>
+      <ObjectColumn>
+        <ObjectCard title="Membresía">
+          <DetailList
+            details={[
+              ["Socio n.º", socio?.numero],
+              ["Plan", socio?.plan.nombre_plan],
+              ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
+              ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
+            ]}
+          />
+        </ObjectCard>
+        <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
+      </ObjectColumn>
+      <ObjectCard title="Cuotas">
+        <CuotasDeSocio usuario={usuario} onChange={onChange} />
+      </ObjectCard>
+    </ObjectCards>
   );
 }

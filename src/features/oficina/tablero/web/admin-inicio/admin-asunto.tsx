@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { InboxDecision } from "#web/admin/inbox.ts";
+import type { InboxDecision, InboxDecisions } from "#web/admin/inbox.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -7,7 +7,6 @@ import { Link } from "#web/ui/link.tsx";
 import type { Asunto } from "../../contract.ts";
 import { haceCuanto, plazoEnPalabras } from "../../rules.ts";
 import styles from "./admin-bandeja.module.css";
-import { decisionesDe } from "./decisiones.ts";
 import { rowKeyOf } from "./use-bandeja.ts";
 
 interface AdminAsuntoProps {
@@ -95,4 +94,14 @@ function ConLetra({ label, letter }: InboxDecision) {
       {label.slice(at + 1)}
     </span>
   );
+}
+
+const found = import.meta.glob<InboxDecisions>("/src/features/*/*/web/asuntos.tsx", {
+  eager: true,
+  import: "asuntos",
+});
+
+/** What can be decided of a kind; nothing of one that is only shown. */
+function decisionesDe(tipo: string): readonly InboxDecision[] {
+  return Object.values(found).find((area) => Object.hasOwn(area, tipo))?.[tipo] ?? [];
 }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
@@ -9,8 +10,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EfectoDeReglas, Reglas } from "../../contract.ts";
 import styles from "../aranceles.module.css";
-import { AdminEfecto } from "./admin-efecto.tsx";
-import { leerReglas, toFormulario, toPath } from "./formulario-de-reglas.ts";
 
 interface AdminFormularioDeReglasProps {
   reglas: Reglas;
@@ -137,4 +136,128 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
       </div>
     </form>
   );
+}
+
+/** What each changed rule does to the next instalments of real families. */
+function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDeReglas }) {
+  if (cambios.length === 0) return <Alert tone="info">No cambiaste ninguna regla.</Alert>;
+  return (
+    <section aria-labelledby="efecto" className={styles.list}>
+      <h2 id="efecto">Lo que cambia en las cuotas de {formatMes(periodo)}</h2>
+      <ObjectCards>
+        {cambios.map((cambio) => (
+          <ObjectCard key={cambio.regla} title={cambio.nombre}>
+            <p>
+              Antes: {cambio.antes}. Ahora: {cambio.despues}.
+            </p>
+            <p>
+              <strong>{resumenDe(cambio)}</strong>
+            </p>
+            {cambio.familias.map((familia) => (
+              <div key={familia.personas[0]?.id}>
+                <h4>{familia.nombre}</h4>
+                <ul className={styles.list}>
+                  {familia.personas.map((persona) => (
+                    <li key={persona.id} className={styles.row}>
+                      <span className={styles.what}>{persona.nombre}</span>
+                      <span>
+                        {persona.antes === persona.despues
+                          ? formatMoney(persona.antes)
+                          : `de ${formatMoney(persona.antes)} a ${formatMoney(persona.despues)}`}
+                        {persona.venceAntes !== persona.venceDespues && (
+                          <span>{`, vence el ${formatFecha(persona.venceDespues)} en vez del ${formatFecha(persona.venceAntes)}`}</span>
+                        )}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </ObjectCard>
+        ))}
+      </ObjectCards>
+    </section>
+  );
+}
+
+function resumenDe({ personas, diferencia, regla }: EfectoDeReglas["cambios"][number]): string {
+  if (regla === "ausencia") return "Vale para las ausencias que anotes desde ahora.";
+  if (regla === "avisoDeAumento") return "No cambia ninguna cuota.";
+  if (regla === "diasDePrimera") return "Vale para quienes entren desde ahora.";
+  if (regla === "diaDeDebito")
+    return "Vale para los débitos que se activen desde ahora. Los que ya están siguen en su día.";
+  if (personas === 0) return "Hoy no cambia la cuota de nadie.";
+  const quienes = personas === 1 ? "Le cambia a 1 persona" : `Les cambia a ${personas} personas`;
+  if (diferencia === 0) return `${quienes}.`;
+  const cuando = regla === "recargo" ? ", si pagan fuera de término" : "";
+  return `${quienes}: ${formatMoney(Math.abs(diferencia))} ${diferencia > 0 ? "más" : "menos"} por mes en total${cuando}.`;
+}
+
+/** The rules as text fields. */
+export function toFormulario(reglas: Reglas) {
+  const { hermanos, recargo } = reglas;
+  const texto = (numero: number | null) => (numero === null ? "" : String(numero).replace(".", ","));
+  return {
+    diaDeVencimiento: texto(reglas.diaDeVencimiento),
+    diasParaPagar: texto(reglas.diasParaPagar),
+    diasDePrimera: texto(reglas.diasDePrimera),
+    feriados: reglas.feriados.map(formatFecha).join("\n"),
+    medioMesDespuesDel: texto(reglas.medioMesDespuesDel),
+    hermanos0: texto(hermanos[0]),
+    hermanos1: texto(hermanos[1]),
+    hermanos2: texto(hermanos[2]),
+    hermanosHastaEdad: texto(reglas.hermanosHastaEdad),
+    ausencia: texto(reglas.ausencia),
+    recargoActivo: recargo.activo,
+    recargoPorcentaje: texto(recargo.porcentaje),
+    recargoDiasDespues: texto(recargo.diasDespues),
+    diaDeDebito: texto(reglas.diaDeDebito),
+    avisoDeAumento: texto(reglas.avisoDeAumento),
+  };
+}
+
+/** `25/5/2027` as the API has it; anything else unchanged, for the API to judge. */
+function leerDia(texto: string): string {
+  const [, dia = "", mes = "", anio = ""] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(texto) ?? [];
+  return anio ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : texto;
+}
+
+type Formulario = ReturnType<typeof toFormulario>;
+
+/** What was typed, for the API to judge: what is no number stays text. */
+export function leerReglas(valores: Formulario) {
+  // The server names the field of what is no number.
+  const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
+  return {
+    diaDeVencimiento: numero(valores.diaDeVencimiento),
+    diasParaPagar: numero(valores.diasParaPagar),
+    diasDePrimera: numero(valores.diasDePrimera),
+    feriados: valores.feriados
+      .split(/[\s;,]+/)
+      .filter(Boolean)
+      .map(leerDia),
+    medioMesDespuesDel: numero(valores.medioMesDespuesDel),
+    hermanos: [numero(valores.hermanos0), numero(valores.hermanos1), numero(valores.hermanos2)] as [
+      number,
+      number,
+      number,
+    ],
+    hermanosHastaEdad: valores.hermanosHastaEdad.trim() === "" ? null : numero(valores.hermanosHastaEdad),
+    ausencia: numero(valores.ausencia),
+    recargo: {
+      activo: valores.recargoActivo,
+      porcentaje: numero(valores.recargoPorcentaje),
+      diasDespues: numero(valores.recargoDiasDespues),
+    },
+    diaDeDebito: valores.diaDeDebito.trim() === "" ? null : numero(valores.diaDeDebito),
+    avisoDeAumento: numero(valores.avisoDeAumento),
+  };
+}
+
+/** The field of the form that the API names. */
+function toPath(path: string): string {
+  const [campo = "", parte = ""] = path.split(".");
+  if (campo === "hermanos") return `hermanos${parte || 0}`;
+  if (campo === "recargo") return `recargo${parte.charAt(0).toUpperCase()}${parte.slice(1)}`;
+  return campo;
 }

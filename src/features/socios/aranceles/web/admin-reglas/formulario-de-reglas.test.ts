@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { REGLAS_POR_DEFECTO } from "../../rules.ts";
-import { leerReglas, toFormulario } from "./formulario-de-reglas.ts";
+import { leerReglas, toFormulario } from "./admin-formulario-de-reglas.tsx";
 
 test("shows and reads holidays as people write them, and leaves what is no date to the API", () => {
   const formulario = toFormulario({ ...REGLAS_POR_DEFECTO, feriados: ["2027-05-25", "2027-07-09"] } as never);

@@ -4,16 +4,18 @@ import { formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/socios/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/socios/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import { ObjectCard } from "#web/admin/object-page.tsx";
+import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Aumento, PrevisionDeAumento } from "../../contract.ts";
 import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
 import styles from "./admin-aumentos.module.css";
-import { AdminPrevision } from "./admin-prevision.tsx";
 
 const INICIAL = {
   aranceles: [] as number[],
@@ -146,5 +148,51 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         </div>
       </ObjectCard>
     </form>
+  );
+}
+
+const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
+
+/** What a raise would do. */
+function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
+  const { precios, mensual, cuotas, enCurso, superan } = prevision;
+  const adminPath = useAdminPath();
+  return (
+    <section aria-label="Lo que haría">
+      <DetailList
+        details={[
+          ...precios.map(({ nombre, antes, despues }) => [nombre, cambio(antes, despues)] as const),
+          ...(mensual.personas > 0
+            ? [
+                [
+                  `Cuotas de ${mes}`,
+                  `${mensual.personas} personas, en total ${cambio(mensual.antes, mensual.despues)}`,
+                ] as const,
+              ]
+            : []),
+          [
+            "Cuotas sin pagar a las que se suma",
+            cuotas.cuotas === 0
+              ? "Ninguna"
+              : `${cuotas.cuotas} de ${cuotas.personas} personas, ${formatMoney(cuotas.importe)}`,
+          ],
+          ...(enCurso > 0 ? [["Quedan como están, con un pago en curso", String(enCurso)] as const] : []),
+        ]}
+      />
+      {superan.personas > 0 && (
+        <Alert tone="warn">
+          {superan.personas === 1 ? "1 persona pagaría" : `${superan.personas} personas pagarían`} más de un{" "}
+          {String(superan.limite).replace(".", ",")} % por encima de hoy:
+          <ul className={styles.superan}>
+            {superan.primeros.map(({ id, nombre, antes, despues }) => (
+              <li key={id}>
+                <Link to={partAddress(adminPath(`usuarios/${id}`), "mensual")}>{nombre}</Link>,{" "}
+                {cambio(antes, despues)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </section>
   );
 }

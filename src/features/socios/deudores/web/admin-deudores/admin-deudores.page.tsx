@@ -1,41 +1,87 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
+import {
+  type ListAddress,
+  listAddress,
+  setOrDrop,
+  useListFilter,
+  useStaffList,
+} from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
+import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import { PhoneLink, whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Deudor } from "../../contract.ts";
 import {
+  ANTIGUEDADES,
+  type Antiguedad,
   COLUMNAS_DE_DEUDORES,
   cuandoSale,
   enPalabras,
   esHoraDeRecordar,
+  PALABRA_DE_ANTIGUEDAD,
+  PALABRA_DE_SITUACION,
+  SITUACIONES,
+  type Situacion,
   sePuedeRecordar,
 } from "../../rules.ts";
-import { AdminAccionesDeDeuda } from "../admin-acciones-de-deuda.tsx";
 import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
 import styles from "./admin-deudores.module.css";
-import { AdminFiltrosDeDeudores } from "./admin-filtros-de-deudores.tsx";
-import { filtrosDe } from "./filtros-de-deudores.ts";
+
+export const CUALQUIERA = { value: "", label: "Cualquiera" };
+export const ANTIGUEDAD = [
+  CUALQUIERA,
+  ...ANTIGUEDADES.map((value) => ({ value, label: PALABRA_DE_ANTIGUEDAD[value] })),
+];
+export const SITUACION = [
+  CUALQUIERA,
+  ...SITUACIONES.map((value) => ({ value, label: PALABRA_DE_SITUACION[value] })),
+];
+export const MINIMOS = [
+  CUALQUIERA,
+  ...[5_000, 20_000, 50_000, 100_000].map((pesos) => ({
+    value: String(pesos),
+    label: `Al menos ${formatMoney(pesos)}`,
+  })),
+];
+
+const unoDe = <T extends string>(values: readonly T[], value: string | null) =>
+  values.find((one) => one === value);
+const idDe = (value: string | null) => /^[1-9]\d{0,8}$/.exec(value ?? "")?.[0];
+
+/** The filters of the debtors in the address. */
+export function filtrosDe(params: URLSearchParams) {
+  return {
+    antiguedad: unoDe<Antiguedad>(ANTIGUEDADES, params.get("antiguedad")),
+    situacion: unoDe<Situacion>(SITUACIONES, params.get("situacion")),
+    minimo: MINIMOS.find(({ value }) => value !== "" && value === params.get("minimo"))?.value,
+    plan: idDe(params.get("plan")),
+    actividad: idDe(params.get("actividad")),
+  };
+}
+
+export type FiltrosDeDeudores = ReturnType<typeof filtrosDe>;
 
 const AdminAsuntoDeDeuda = lazyDialog(
   async () => (await import("../admin-asunto-de-deuda.tsx")).AdminAsuntoDeDeuda,
@@ -222,4 +268,129 @@ function loCondonado(familias: readonly Deudor[]): string {
   const pesos =
     familias.reduce((sum, { total, aFavor }) => sum + Math.round((total + aFavor) * 100), 0) / 100;
   return `${cuotas === 1 ? "Se condona 1 cuota vencida" : `Se condonan ${cuotas} cuotas vencidas`}, ${formatMoney(pesos)}, con un renglón nuevo en cada una. No se deshace de una vez: para volver a cobrar una cuota hay que sumarla en la cuenta de la persona.`;
+}
+
+interface AdminFiltrosDeDeudoresProps {
+  lista: ListAddress;
+  filtros: FiltrosDeDeudores;
+}
+
+/** By age, what was done, amount, plan and sport. */
+export function AdminFiltrosDeDeudores({ lista, filtros }: AdminFiltrosDeDeudoresProps) {
+  const planes = useAnswer("planes", (signal) =>
+    answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } })),
+  );
+  const aranceles = useAnswer("aranceles", (signal) =>
+    answerOf(api.aranceles.$get({}, { init: { signal } })),
+  );
+  const dePlan = planes.answer?.ok
+    ? planes.answer.data.map(({ id, nombre_plan }) => ({ value: String(id), label: nombre_plan }))
+    : [];
+  const deActividad = aranceles.answer?.ok
+    ? aranceles.answer.data.aranceles
+        .filter(({ tipo, activa }) => tipo === "adicional" && activa)
+        .map(({ id, nombre }) => ({ value: String(id), label: nombre }))
+    : [];
+  return (
+    <>
+      <Filtro lista={lista} name="antiguedad" label="Antigüedad" filtros={filtros} options={ANTIGUEDAD} />
+      <Filtro lista={lista} name="situacion" label="Qué se hizo" filtros={filtros} options={SITUACION} />
+      <Filtro lista={lista} name="minimo" label="Cuánto debe" filtros={filtros} options={MINIMOS} />
+      <Filtro
+        lista={lista}
+        name="plan"
+        label="Plan"
+        filtros={filtros}
+        options={[CUALQUIERA, ...dePlan.toSorted(porNombre)]}
+      />
+      {(deActividad.length > 0 || filtros.actividad) && (
+        <Filtro
+          lista={lista}
+          name="actividad"
+          label="Deporte o adicional"
+          filtros={filtros}
+          options={[CUALQUIERA, ...deActividad.toSorted(porNombre)]}
+        />
+      )}
+    </>
+  );
+}
+
+const porNombre = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, "es");
+
+interface FiltroProps extends AdminFiltrosDeDeudoresProps {
+  name: keyof FiltrosDeDeudores;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function Filtro({ lista, filtros, name, label, options }: FiltroProps) {
+  const onChange = useListFilter(lista, name, "");
+  return <FilterSelect label={label} value={filtros[name] ?? ""} options={options} onChange={onChange} />;
+}
+
+interface AccionesProps {
+  deudor: Deudor;
+  onAsunto: (asunto: Asunto) => void;
+  onAnotar: (de: DeQuien) => void;
+  onChange: () => void;
+}
+
+/** A chat with a ready text, and what else is done about the debt of a family. */
+export function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: AccionesProps) {
+  const club = useClub();
+  const adminPath = useAdminPath();
+  const { telefono, familia, titular, sinRecordatorios } = deudor;
+  const abrir = (que: Asunto["que"], label: string) => ({ label, onPick: () => onAsunto({ que, deudor }) });
+  /** The chat counts as a contact. */
+  async function escribir() {
+    if (!telefono) return;
+    window.open(
+      whatsappLink(telefono, mensajeDe(deudor, club.identidad.nombre, location.origin)),
+      "_blank",
+      "noopener,noreferrer",
+    );
+    const json = { tipo: "contacto" as const, texto: "Por WhatsApp" };
+    await answerOf(api.personas[":id"].gestiones.$post({ param: { id: String(titular.id) }, json }));
+    onChange();
+  }
+  return (
+    <div className={styles.actions}>
+      {telefono && (
+        <Button
+          size="small"
+          variant="outline"
+          aria-label={`Escribir por WhatsApp a ${familia}`}
+          onClick={() => void escribir()}
+        >
+          WhatsApp
+        </Button>
+      )}
+      <MoreActions
+        of={familia}
+        actions={[
+          abrir("recordar", "Mandar un recordatorio"),
+          { label: "Ver gestiones y convenios", to: adminPath(`usuarios/${titular.id}?parte=gestiones`) },
+          { label: "Anotar", onPick: () => onAnotar({ id: titular.id, nombre: familia }) },
+          abrir("convenio", "Hacer un convenio"),
+          abrir("condonar", "Condonar"),
+          abrir(
+            sinRecordatorios ? "volver" : "frenar",
+            sinRecordatorios ? "Volver a recordarle" : "No recordarle más",
+          ),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The text of a chat about a debt, with the link to pay. It names only the addressee's own dependants. */
+function mensajeDe(deudor: Deudor, club: string, origen: string): string {
+  const { titular, total, desde } = deudor;
+  const personas = deudor.personas.filter(({ leToca }) => leToca);
+  const suyo = personas.reduce((sum, { debe }) => sum + Math.round(debe * 100), 0) / 100;
+  const nombre = titular.nombre.split(" ")[0] ?? titular.nombre;
+  const ajenas = personas.filter(({ id }) => id !== titular.id).map((una) => una.nombre);
+  const de = ajenas.length > 0 ? ` de ${ajenas.join(" y ")}` : "";
+  return `Hola, ${nombre}. Te escribimos de ${club}: figuran cuotas${de} sin pagar por ${formatMoney(Math.min(suyo, total))}, desde el ${formatFecha(desde)}. Podés pagarlas acá: ${origen}/login?volver=${encodeURIComponent("/perfil/cuenta")} Si ya pagaste o querés hacerlo en partes, contestanos. ¡Gracias!`;
 }

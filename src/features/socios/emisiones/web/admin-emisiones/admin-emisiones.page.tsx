@@ -19,12 +19,13 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { ProximaEmision } from "../../contract.ts";
-import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES } from "../../rules.ts";
+import { Link } from "#web/ui/link.tsx";
+import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
+import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
 import styles from "./admin-emisiones.module.css";
-import { AdminProxima } from "./admin-proxima.tsx";
 
 const CUOTAS = listAddress("cuotas-por-emitir", 10);
 const PASADAS = listAddress("emisiones", 5, {
@@ -241,4 +242,43 @@ const EN_PALABRAS: Record<Cambio, (cuantas: number) => string> = {
 function enPalabras(cambios: ProximaEmision["cambios"]): string {
   const dichos = NOMBRES.filter((uno) => cambios[uno] > 0).map((uno) => EN_PALABRAS[uno](cambios[uno]));
   return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
+}
+
+/** The instalments of the next month, each with the lines that it is made of. */
+export function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy: boolean }) {
+  const adminPath = useAdminPath();
+  return (
+    <ListTable
+      caption="Cuotas por emitir"
+      described={COLUMNAS_DE_PROXIMA}
+      rows={filas}
+      cells={{
+        persona: ({ persona, personaId }) => (
+          <Link to={adminPath(`usuarios/${personaId}?parte=cuotas`)}>{persona}</Link>
+        ),
+        importe: (fila, texto) => <Importe fila={fila} texto={texto} />,
+      }}
+      unclipped={["importe"]}
+      keyOf={({ personaId }) => personaId}
+      toneOf={({ cambio }) => (cambio === "deja" ? "danger" : "success")}
+      busy={busy}
+    />
+  );
+}
+
+function Importe({ fila: { renglones, persona }, texto }: { fila: CuotaPorEmitir; texto: string }) {
+  if (renglones.length < 2) return texto;
+  return (
+    <details className={styles.renglones}>
+      <summary aria-label={`${texto}: renglones de ${persona}`}>{texto}</summary>
+      <ul>
+        {renglones.map(({ regla, nombre, importe }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+          <li key={`${regla} ${n}`}>
+            {nombre}: {formatMoney(importe)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

@@ -1,18 +1,23 @@
 import UserPlus from "icon:user-plus";
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
+import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { Familia } from "../../contract.ts";
+import { useWrite } from "#web/use-write.ts";
+import type { Familia, PersonaDeFamilia } from "../../contract.ts";
+import { Avatar } from "../avatar.tsx";
+import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
 import { AgregarHijo } from "./agregar-hijo.tsx";
 import { Invitar } from "./invitar.tsx";
 import styles from "./mi-familia.module.css";
-import { PedidoDeFamilia } from "./pedido-de-familia.tsx";
-import { SelectorDePersonas } from "./selector-de-personas.tsx";
 import { TarjetaPersona } from "./tarjeta-persona.tsx";
 
 export const meta = pageMeta({ title: "Mi familia", index: false });
@@ -112,5 +117,92 @@ function Hogar({ familia }: { familia: Familia }) {
       />
       <Invitar open={abierto === "invitar"} personas={aInvitar} onClose={listo} />
     </div>
+  );
+}
+
+/** A chip per person, which leads to their card in one tap. */
+export function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[] }) {
+  return (
+    <nav aria-label="Personas de tu familia" className={styles.selector}>
+      <ul className={styles.lista}>
+        {personas.map((persona) => (
+          <li key={persona.id}>
+            <a href={`#persona-${persona.id}`} className={styles.persona}>
+              <Avatar persona={persona} size="small" />
+              {persona.relacion === null ? "Vos" : persona.nombre}
+              {(persona.vencido ?? 0) > 0 && (
+                <>
+                  <span className={styles.debe} aria-hidden="true" />
+                  <span className="visually-hidden">, debe cuotas</span>
+                </>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface PedidoDeFamiliaProps {
+  pedido: Familia["pedidos"][number];
+  /** Whom it is about. */
+  persona: PersonaDeFamilia | undefined;
+  onDone: () => void;
+}
+
+/** Somebody who asks to be responsible: accepted with the rights chosen, or rejected in one tap. */
+export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
+  const [open, setOpen] = useState(false);
+  const formId = useId();
+  const titulo = useId();
+  const [responder, busy, problem] = useWrite(
+    (json: { acepta: boolean; ve?: boolean; paga?: boolean; autoriza?: boolean }) =>
+      answerOf(api.familia.pedidos[":id"].responder.$post({ param: { id: String(pedido.id) }, json })),
+    { onDone },
+  );
+  const { nombre, apellido } = pedido.de;
+  const esPropia = persona?.relacion === null;
+  const queSeria = esPropia
+    ? "tu responsable"
+    : `responsable de ${persona?.nombre ?? "alguien de tu familia"}`;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    responder({ acepta: true, ...leerPermisos(new FormData(event.currentTarget)) });
+  }
+
+  return (
+    <Card as="section" aria-labelledby={titulo}>
+      <h2 id={titulo}>{`${nombre} ${apellido} quiere ser ${queSeria}`}</h2>
+      <p>
+        Parentesco: {PALABRA_DE_RELACION[pedido.relacion].toLowerCase()}. Si no conocés a esa persona, rechazá
+        el pedido: no se entera de nada.
+      </p>
+      {problem && !open && <Alert tone="danger">{problem}</Alert>}
+      <div className={styles.acciones}>
+        <Button variant="accent" onClick={() => setOpen(true)}>
+          Aceptar…
+        </Button>
+        <Button variant="outline" loading={busy} onClick={() => responder({ acepta: false })}>
+          Rechazar
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`${nombre} va a ser ${queSeria}`}
+        actions={
+          <Button type="submit" form={formId} variant="accent" wide loading={busy}>
+            Aceptar
+          </Button>
+        }
+      >
+        <form id={formId} method="post" onSubmit={submit}>
+          {problem && <Alert tone="danger">{problem}</Alert>}
+          <PermisosADar decide={!esPropia} />
+        </form>
+      </Dialog>
+    </Card>
   );
 }

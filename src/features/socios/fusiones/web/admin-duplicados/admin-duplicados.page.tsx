@@ -1,11 +1,26 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { AdminCandidatas } from "./admin-candidatas.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { Candidata, UnionHecha } from "../../contract.ts";
+import { PALABRA_DE_MOTIVO } from "../../rules.ts";
 import { AdminComparacion } from "./admin-comparacion.tsx";
-import { AdminElegir } from "./admin-elegir.tsx";
-import { AdminUniones } from "./admin-uniones.tsx";
+import styles from "./admin-duplicados.module.css";
 
 export const meta = pageMeta({ title: "Duplicados, administración", index: false });
 
@@ -41,5 +56,208 @@ export default function AdminDuplicados() {
         />
       )}
     </StaffScreen>
+  );
+}
+
+type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+
+/** Asks for the other record of a person. */
+export function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: number) => void }) {
+  return (
+    <ObjectCard>
+      <FindOne<Hallada>
+        label="¿Con quién es la misma persona?"
+        placeholder="Nombre, DNI, teléfono o número de socio"
+        find={async (q, signal) => {
+          const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }));
+          return answer.ok ? { ...answer, data: answer.data.filter(({ id }) => id !== quedaId) } : answer;
+        }}
+        optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
+        onPick={({ id }) => onPick(id)}
+      />
+    </ObjectCard>
+  );
+}
+
+/** The merges that were made, each with its way back for 30 days (Rule UNI-4). */
+export function AdminUniones() {
+  const [about, setAbout] = useState<UnionHecha | null>(null);
+  const [shown, setShown] = useState(false);
+  const adminPath = useAdminPath();
+  const uniones = useLiveAnswer<UnionHecha[]>("uniones", (signal) =>
+    answerOf(api.fusiones.$get({}, { init: { signal } })),
+  );
+  return (
+    <Loaded of={uniones}>
+      {(hechas) =>
+        hechas.length > 0 && (
+          <section className={styles.made} aria-labelledby="uniones">
+            <h2 id="uniones">Uniones hechas</h2>
+            <ul className={styles.pairs}>
+              {hechas.map((una) => (
+                <li key={una.id} className={styles.pair}>
+                  <p className={styles.summary}>
+                    <span>
+                      {una.sale}
+                      <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se
+                      unió a <Link to={adminPath(`usuarios/${una.quedaId}`)}>{una.queda}</Link>
+                    </span>
+                    <span className="note">
+                      El {formatInstant(una.hechaEn)}, por {una.hechaPor}
+                      {una.deshechaEn && <span>{`. Se deshizo el ${formatInstant(una.deshechaEn)}`}</span>}
+                      {una.seDeshaceHasta && (
+                        <span>{`. Se puede deshacer hasta el ${formatInstant(una.seDeshaceHasta)}`}</span>
+                      )}
+                    </span>
+                  </p>
+                  {una.seDeshaceHasta && (
+                    <div>
+                      <Button
+                        size="small"
+                        variant="outline"
+                        aria-haspopup="dialog"
+                        aria-label={`Deshacer la unión de ${una.sale} con ${una.queda}`}
+                        onClick={() => {
+                          setAbout(una);
+                          setShown(true);
+                        }}
+                      >
+                        Deshacer
+                      </Button>
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {about && (
+              <ConfirmModal
+                opened={shown}
+                onClose={() => setShown(false)}
+                title="Deshacer la unión"
+                confirmLabel="Deshacer"
+                onConfirm={() =>
+                  answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(about.id) } }))
+                }
+                onChange={uniones.reload}
+                onDone={() =>
+                  notifications.show({
+                    message: `${about.sale} y ${about.queda} vuelven a ser dos personas.`,
+                    color: "green",
+                  })
+                }
+              >
+                <p>
+                  Lo que era de <strong>{about.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión
+                  queda con <strong>{about.queda}</strong>.
+                </p>
+              </ConfirmModal>
+            )}
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface AdminCandidatasProps {
+  onCompare: (queda: number, sale: number) => void;
+}
+
+/** Pairs of records that may be one person, with why (Rule UNI-1). */
+export function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
+  const candidatas = useLiveAnswer<Candidata[]>("candidatas", (signal) =>
+    answerOf(api.fusiones.candidatas.$get({}, { init: { signal } })),
+  );
+  return (
+    <Loaded of={candidatas} text="Buscando personas repetidas...">
+      {(pares) =>
+        pares.length === 0 ? (
+          <EmptyState title="NADIE PARECE ESTAR DOS VECES">
+            <p>
+              Si encontrás a alguien repetido, abrí su página y elegí <strong>Unir con otra persona</strong>,
+              en Más.
+            </p>
+          </EmptyState>
+        ) : (
+          <ul className={styles.pairs}>
+            {pares.map((par) => (
+              <Par
+                key={`${par.una.id}-${par.otra.id}`}
+                par={par}
+                onCompare={onCompare}
+                onChange={candidatas.reload}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const nombreDe = ({ nombre, apellido }: Candidata["una"]) => `${nombre} ${apellido}`;
+
+/** Who has the membership stays by default, or the older record. */
+function enOrden({ una, otra }: Candidata) {
+  return una.estado === "usuario" && otra.estado !== "usuario" ? [otra, una] : [una, otra];
+}
+
+function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candidata; onChange: () => void }) {
+  const [queda, sale] = enOrden(par) as [Candidata["una"], Candidata["una"]];
+  const [descartar, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.fusiones.descartar.$post({ json: { una: queda.id, otra: sale.id } }));
+    notifications.show(
+      answer.ok
+        ? { message: `${nombreDe(queda)} y ${nombreDe(sale)} son dos personas.`, color: "green" }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  });
+  return (
+    <li className={styles.pair}>
+      <div className={styles.reasons}>
+        {par.motivos.map((motivo) => (
+          <Badge key={motivo} tone={motivo === "dni" ? "danger" : "info"}>
+            {PALABRA_DE_MOTIVO[motivo]}
+          </Badge>
+        ))}
+      </div>
+      <div className={styles.two}>
+        <Resumen de={queda} />
+        <Resumen de={sale} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          aria-label={`Comparar a ${nombreDe(queda)} con ${nombreDe(sale)}`}
+          onClick={() => onCompare(queda.id, sale.id)}
+        >
+          Comparar
+        </Button>
+        <Button size="small" variant="outline" loading={busy} onClick={() => void descartar()}>
+          Son dos personas
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Resumen({ de }: { de: Candidata["una"] }) {
+  const { dni, fechaDeNacimiento, telefono, numero, estado, correo, nombreUsuario } = de;
+  return (
+    <p className={styles.summary}>
+      <strong>{nombreDe(de)}</strong>
+      {[
+        estado === "usuario" ? "No es socio" : `Socio n.º ${numero}`,
+        dni ? `DNI ${dni}` : "Sin DNI",
+        fechaDeNacimiento && `Nació el ${formatFecha(fechaDeNacimiento)}`,
+        telefono && formatTelefono(telefono),
+        correo ?? `Usuario ${nombreUsuario}`,
+      ]
+        .filter(Boolean)
+        .map((dato) => (
+          <span key={dato}>{dato}</span>
+        ))}
+    </p>
   );
 }

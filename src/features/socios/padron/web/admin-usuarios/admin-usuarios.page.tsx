@@ -1,14 +1,16 @@
 import UserPlus from "icon:user-plus";
+import { useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
   replace,
   useLoaderData,
   useLocation,
+  useNavigate,
   useNavigation,
   useRevalidator,
 } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { lastPageInstead } from "#web/admin/list-state.ts";
+import { lastPageInstead, type QuickFilter, remember, remembered } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -18,12 +20,11 @@ import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { GRUPOS, TITULOS } from "../../rules.ts";
+import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
 import type { Apertura } from "../admin-modales.tsx";
 import styles from "../admin-usuarios.module.css";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
-import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
 const AdminModales = lazyDialog(async () => (await import("../admin-modales.tsx")).AdminModales);
 const AdminInscribir = lazyDialog(async () => (await import("./admin-inscribir.tsx")).AdminInscribir);
@@ -116,4 +117,31 @@ export default function AdminUsuarios() {
       <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
     </>
   );
+}
+
+const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPOS, first: "" };
+
+const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
+
+/**
+ * The open table: from the URL's hash, else the one with a search in the URL, else the last one opened; on a first
+ * visit the pending requests, if any. Updates the URL.
+ */
+export function useTablaAbierta(hayPedidos: boolean): Grupo {
+  const { hash, search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const named = decodeURIComponent(hash.slice(1));
+  const searched = GRUPOS.find((grupo) =>
+    [...new URLSearchParams(search).keys()].some((key) => key.startsWith(`${grupo}-`)),
+  );
+  const last = remembered(QUE_TABLA);
+  const open = esGrupo(named)
+    ? named
+    : (searched ?? (esGrupo(last) ? last : hayPedidos ? "socioEnProceso" : "socio"));
+
+  useEffect(() => {
+    if (named === open) remember(QUE_TABLA, open);
+    else void navigate({ pathname, search, hash: open }, { replace: true, preventScrollReset: true });
+  }, [named, open, pathname, search, navigate]);
+  return open;
 }

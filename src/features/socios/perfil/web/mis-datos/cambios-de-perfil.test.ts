@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cambiosDe, type DatosEscritos, revisarPerfil } from "./cambios-de-perfil.ts";
+import { cambiosDe, type DatosEscritos, revisarPerfil } from "./formulario-perfil.tsx";
 
 const perfil = {
   id: 7,

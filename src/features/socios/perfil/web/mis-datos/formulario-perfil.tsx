@@ -1,5 +1,10 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
+import {
+  CONTRASENA_MAX,
+  CONTRASENA_MIN,
+  CONTRASENAS_DISTINTAS,
+  problemaDeContrasena,
+} from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -9,15 +14,73 @@ import { Button } from "#web/ui/button.tsx";
 import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";
 import { TEXTOS_DE_PERFIL, type TextoDePerfil } from "../../rules.ts";
-import {
-  type Cambios,
-  cambiosDe,
-  guardadosDe,
-  leerPerfil,
-  revisarPerfil,
-  SIN_CONTRASENAS,
-} from "./cambios-de-perfil.ts";
 import styles from "./formulario-perfil.module.css";
+
+/** `confirmacion` is not sent. */
+const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
+
+type Campo = TextoDePerfil | keyof typeof SIN_CONTRASENAS;
+
+/** Form values. */
+export type DatosEscritos = Record<Campo, string>;
+
+function leerPerfil(form: FormData): DatosEscritos {
+  const campos = Object.keys({ ...TEXTOS_DE_PERFIL, ...SIN_CONTRASENAS }) as Campo[];
+  return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
+}
+
+/** The request: only changed fields (Rule PER-7). */
+interface Cambios {
+  nombreUsuario?: string;
+  persona?: { nombre?: string; apellido?: string; correo?: string };
+  clave?: string;
+  claveActual?: string;
+  socioDto?: { telefono?: string; direccion?: string };
+}
+
+/** The stored value of each field. */
+function guardadosDe({ nombreUsuario, persona, socioDto }: Perfil): [TextoDePerfil, string][] {
+  return [
+    ["persona.nombre", persona.nombre],
+    ["persona.apellido", persona.apellido],
+    ["nombreUsuario", nombreUsuario],
+    ["persona.correo", persona.correo ?? ""],
+    ...(socioDto
+      ? ([
+          ["socioDto.telefono", socioDto.telefono],
+          ["socioDto.direccion", socioDto.direccion],
+        ] satisfies [TextoDePerfil, string][])
+      : []),
+  ];
+}
+
+/** @returns null if nothing changed */
+export function cambiosDe(perfil: Perfil, escrito: DatosEscritos): Cambios | null {
+  const { clave, claveActual } = escrito;
+  const cambios: Record<string, unknown> = clave ? { clave, claveActual } : {};
+  for (const [campo, antes] of guardadosDe(perfil)) {
+    const ahora = escrito[campo].trim();
+    if (ahora === antes) continue;
+    const [parte = "", nombre] = campo.split(".");
+    cambios[parte] = nombre ? { ...(cambios[parte] as object), [nombre]: ahora } : ahora;
+  }
+  return Object.keys(cambios).length > 0 ? cambios : null;
+}
+
+/** Client-side validation. */
+export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<DatosEscritos> {
+  const errores: Partial<DatosEscritos> = {};
+  for (const [campo, antes] of guardadosDe(perfil))
+    if ((antes || campo !== "persona.correo") && !escrito[campo].trim())
+      errores[campo] = TEXTOS_DE_PERFIL[campo].missing;
+  if (/\s/.test(escrito.nombreUsuario.trim()))
+    errores.nombreUsuario = "El nombre de usuario no lleva espacios";
+  const problema = escrito.clave && problemaDeContrasena(escrito.clave);
+  if (problema) errores.clave = problema;
+  if (escrito.clave !== escrito.confirmacion) errores.confirmacion = CONTRASENAS_DISTINTAS;
+  if (escrito.clave && !escrito.claveActual) errores.claveActual = "Escribí tu contraseña actual";
+  return errores;
+}
 
 /** Form of the user's own data; sends only changed fields. */
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {

@@ -1,14 +1,20 @@
+import CreditCard from "icon:credit-card";
+import IdCard from "icon:id-card";
 import { useEffect } from "react";
 import { useLoaderData, useOutletContext } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
+import type { Perfil } from "../../contract.ts";
 import type { PerfilContext } from "../perfil-context.ts";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
-import { MiMembresia } from "./mi-membresia.tsx";
 import styles from "./mis-datos.module.css";
 
 export const meta = pageMeta({ title: "Mi perfil", index: false });
@@ -50,6 +56,66 @@ export default function MisDatos() {
           ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
         </p>
       )}
+    </div>
+  );
+}
+
+/** Membership status: plan, number and start date; a link to join for plain users. */
+export function MiMembresia({ perfil }: { perfil: Perfil }) {
+  const { socioDto, permisos } = perfil;
+  if (!socioDto) return permisos.includes("usuario") ? <Invitacion /> : null;
+  const desde = (instante: string) => formatFecha(clubTime(new Date(instante)).fecha);
+  return (
+    <Card as="section" aria-labelledby="mi-membresia">
+      <div className={styles.titulo}>
+        <h2 id="mi-membresia">Mi membresía</h2>
+        {socioDto.confirmadoEn ? <Badge tone="success">Socio</Badge> : <Badge tone="warn">En proceso</Badge>}
+      </div>
+      <dl className={styles.datos}>
+        <Dato nombre="Plan">{socioDto.plan.nombre_plan}</Dato>
+        <Dato nombre="Socio n.º">{String(socioDto.numero)}</Dato>
+        {socioDto.confirmadoEn && <Dato nombre="Socio desde">{desde(socioDto.confirmadoEn)}</Dato>}
+      </dl>
+      {socioDto.confirmadoEn ? (
+        <div className={styles.acciones}>
+          <ButtonLink to="/perfil/carnet" icon={<IdCard aria-hidden="true" />}>
+            Mi carnet
+          </ButtonLink>
+          <ButtonLink to="/perfil/cuotas" variant="outline" icon={<CreditCard aria-hidden="true" />}>
+            Mis cuotas
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="muted">
+          Pedido en curso desde el {desde(socioDto.pedidoEn)}. Te avisamos por correo cuando la secretaría lo
+          resuelva.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Invitacion() {
+  return (
+    <Card as="section" aria-labelledby="hacete-socio">
+      <h2 id="hacete-socio" className={styles.titulo}>
+        Todavía no sos socio
+      </h2>
+      <p>Elegí tu plan, pagá las cuotas desde acá y entrá al club con tu carnet.</p>
+      <div className={styles.acciones}>
+        <ButtonLink to="/hacete_socio" variant="accent">
+          Hacete socio
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Dato({ nombre, children }: { nombre: string; children: string }) {
+  return (
+    <div>
+      <dt>{nombre}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import { Radio } from "@mantine/core";
 import { useState } from "react";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Casillero, Reserva } from "#features/canchas/reservas/contract.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "#features/canchas/reservas/rules.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,7 +17,6 @@ import { AdminDecision } from "../../admin-decisiones.tsx";
 import styles from "../../admin-reservas.module.css";
 import { AdminRespuesta } from "../../admin-respuesta.tsx";
 import { cuandoEs, TextoConTelefonos } from "../../en-palabras.tsx";
-import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 
 interface AdminCasilleroProps {
   casillero: Casillero;
@@ -114,4 +116,57 @@ function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"
     ["Comentario", comentario ? <TextoConTelefonos key="comentario" texto={comentario} /> : "—"],
     ["Respuesta", respuesta ? <TextoConTelefonos key="respuesta" texto={respuesta} /> : "—"],
   ];
+}
+
+interface AdminQuitarBloqueoProps {
+  casillero: Casillero;
+  /** Court, day and hours as text. */
+  cuando: string;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Removes blocked hours; for a repeated block, this week or the whole series. */
+function AdminQuitarBloqueo({ casillero, cuando, opened, onClose, onChange }: AdminQuitarBloqueoProps) {
+  const { id, titulo, semanas } = casillero;
+  const [alcance, setAlcance] = useState<"semana" | "serie">("semana");
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Horas bloqueadas"
+      confirmLabel="Quitar bloqueo"
+      danger
+      onConfirm={async () => {
+        const answer = await answerOf(
+          api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: { alcance } }),
+        );
+        if (answer.status === 404) onChange();
+        return answer;
+      }}
+      onDone={({ semanas: quitadas }) => {
+        const cuantas = quitadas > 1 ? `, ${quitadas} semanas` : "";
+        notifications.show({ message: `Quitaste el bloqueo «${titulo}»${cuantas}.`, color: "green" });
+        onChange();
+      }}
+    >
+      <div className="stack-4">
+        <p>
+          <strong className="breakable">{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas se
+          pueden pedir de nuevo.
+        </p>
+        {semanas !== null && semanas > 1 && (
+          <Radio.Group
+            label="Se repite todas las semanas"
+            value={alcance}
+            onChange={(value) => setAlcance(value === "serie" ? "serie" : "semana")}
+          >
+            <Radio value="semana" label="Quitar solo esta semana" mt="sm" />
+            <Radio value="serie" label={`Quitar toda la serie: las ${semanas} semanas que quedan`} mt="sm" />
+          </Radio.Group>
+        )}
+      </div>
+    </ConfirmModal>
+  );
 }

@@ -1,13 +1,18 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useSearchParams } from "react-router";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Reserva, Totales } from "#features/canchas/reservas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
 import { TotalsLine } from "#web/admin/totals-line.tsx";
+import { NO_TABLES } from "#web/admin/widths.ts";
 import { type Answer, api } from "#web/api.ts";
 import {
+  anios,
+  type Filtros,
   LISTA,
   PARTE,
   PARTES,
@@ -15,7 +20,6 @@ import {
   readOrden,
   useCambioDeLista,
 } from "./admin-reservas-direccion.ts";
-import { AdminReservasFiltros } from "./admin-reservas-filtros.tsx";
 import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
 
 const FALLO = "Error al cargar las reservas. Intenta nuevamente.";
@@ -108,4 +112,67 @@ function AdminTotales({ totales, searching }: { totales: Answer<Totales>; search
 
 function cuanto(cantidad: number, horas: number): string {
   return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
+}
+
+interface AdminReservasFiltrosProps {
+  filtros: Filtros;
+  orden: string;
+  canchas: readonly Cancha[];
+  /** Called with changed address parameters; an empty value removes one. */
+  onChange: (cambios: Record<string, string>) => void;
+}
+
+const ESTADOS = [
+  { value: "", label: "Todas" },
+  { value: "pendiente", label: "Pendientes" },
+  { value: "aceptada", label: "Aceptadas" },
+  { value: "rechazada", label: "Rechazadas" },
+  { value: "cancelada", label: "Canceladas" },
+];
+
+/** Cards have no sortable headings. */
+const ORDENES = [
+  { value: "-fecha", label: "Fecha de reserva, la última primero" },
+  { value: "fecha", label: "Fecha de reserva, la primera primero" },
+  { value: "-fechaPedido", label: "Fecha de pedido, el último primero" },
+  { value: "fechaPedido", label: "Fecha de pedido, el primero primero" },
+  { value: "persona", label: "Persona, de la A a la Z" },
+  { value: "-persona", label: "Persona, de la Z a la A" },
+];
+
+const mes = new Intl.DateTimeFormat("es-AR", { month: "long", timeZone: "UTC" });
+const MESES = Array.from({ length: 12 }, (_, n) => {
+  const [first = "", ...rest] = mes.format(Date.UTC(2024, n));
+  return { value: String(n + 1), label: first.toUpperCase() + rest.join("") };
+});
+
+/** State, court, month and year filters of the bookings. */
+function AdminReservasFiltros({ filtros, orden, canchas, onChange }: AdminReservasFiltrosProps) {
+  const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
+  const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (
+    <FilterSelect
+      label={label}
+      value={value}
+      options={data}
+      onChange={(chosen) => onChange({ [name]: chosen })}
+    />
+  );
+  return (
+    <>
+      {select("Estado", "estado", filtros.estado ?? "", ESTADOS)}
+      {select("Cancha", "cancha", filtros.canchaId ?? "", [
+        { value: "", label: "Todas" },
+        ...canchas.map(({ id, nombre, retirada }) => ({
+          value: String(id),
+          label: retirada ? `${nombre} (retirada)` : nombre,
+        })),
+      ])}
+      {select("Mes", "mes", filtros.mes ?? "", [{ value: "", label: "Todos" }, ...MESES])}
+      {select("Año", "anio", filtros.anio ?? "", [
+        { value: "", label: "Todos" },
+        ...anios().map((anio) => ({ value: anio, label: anio })),
+      ])}
+      {narrow && select("Ordenar por", "orden", orden, ORDENES)}
+    </>
+  );
 }

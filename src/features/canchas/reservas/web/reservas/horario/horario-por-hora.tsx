@@ -8,7 +8,6 @@ import { duracion } from "../../en-palabras.tsx";
 import { Opciones } from "../pedir/opciones.tsx";
 import { GrillaDeTurnos } from "./grilla-de-turnos.tsx";
 import styles from "./horario.module.css";
-import { Referencias } from "./referencias.tsx";
 import {
   type Casilla,
   durante,
@@ -128,4 +127,26 @@ function enPalabras(
   if (estado === "pasado") return `${elegiste} Ya pasó: elegí otro horario.`;
   const corto = minutos !== null && largo < minutos ? " Es lo que queda libre desde esa hora." : "";
   return elegiste + corto + (estado === "pedido" ? " Alguien más lo pidió: el club decide." : "");
+}
+
+const ESTADOS = [
+  ["libre", "Libre"],
+  ["pedido", "Pedido: alguien lo pidió y el club todavía no contestó. También lo podés pedir vos."],
+  ["ocupado", "Ocupado"],
+] as const;
+
+/** Legend of the slot states that occur on the day. */
+function Referencias({ casillas }: { casillas: readonly Casilla[] }) {
+  return (
+    <ul className={styles.referencias} aria-label="Qué significa cada turno">
+      {ESTADOS.filter(([estado]) => casillas.some((casilla) => casilla.estado === estado)).map(
+        ([estado, texto]) => (
+          <li key={estado} className={styles.referencia}>
+            <span className={styles.muestra} data-estado={estado} aria-hidden="true" />
+            {texto}
+          </li>
+        ),
+      )}
+    </ul>
+  );
 }

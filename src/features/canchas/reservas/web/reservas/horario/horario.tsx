@@ -1,13 +1,21 @@
+import Check from "icon:check";
+import X from "icon:x";
 import type { ReactNode } from "react";
+import { formatFechaLarga } from "#contract/format.ts";
+import { DIAS, diasEntre, jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/reservas/contract.ts";
+import { finDeMes, type TipoDeReserva } from "#features/canchas/reservas/rules.ts";
 import type { Answer } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FieldPair, SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { TipoDeReserva } from "../../../rules.ts";
+import { duracion } from "../../en-palabras.tsx";
 import type { Borrador } from "../pedir/use-pedido.ts";
 import styles from "./horario.module.css";
-import { BandaDelMes, DiaEntero, MesEntero } from "./horario-entero.tsx";
 import { HorarioPorHora } from "./horario-por-hora.tsx";
+import type { Horas } from "./seleccion.ts";
 import type { Horario as DatosDeHorario } from "./use-horario.ts";
 
 interface HorarioProps {
@@ -94,5 +102,161 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
         Volver a intentar
       </Button>
     </div>
+  );
+}
+
+/** A whole day: its hours and the taken ones. */
+function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
+  const [franja] = de.franjas;
+  if (!franja) return null;
+  const tomadas = dia ? tramosOcupados(dia) : [];
+  return (
+    <div role="status" className="stack-4">
+      <p className={styles.elegido} data-elegido>
+        {formatFechaLarga(franja.fecha)}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)})
+      </p>
+      {!de.disponible && (
+        <Alert tone="warn">
+          <p>
+            Ese día no se puede pedir entero:{" "}
+            {tomadas.length > 0 ? `está ocupado de ${enLista(tomadas)}` : "tiene horas ocupadas"}. Elegí otro
+            día, o pedí por horas.
+          </p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The taken spans of a day, adjacent slots merged. */
+function tramosOcupados({ turnos }: Disponibilidad): string[] {
+  const tramos: Horas[] = [];
+  for (const { estado, horaInicio, horaFin } of turnos) {
+    if (estado !== "ocupado") continue;
+    const ultimo = tramos.at(-1);
+    if (ultimo?.hasta === horaInicio) ultimo.hasta = horaFin;
+    else tramos.push({ desde: horaInicio, hasta: horaFin });
+  }
+  return tramos.map(({ desde, hasta }) => `${desde} a ${hasta}`);
+}
+
+const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
+const enLista = (partes: readonly string[]) => lista.format(partes);
+
+/** Start and end time for a whole month. */
+function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
+  const { canchas } = useClub();
+  const turnos = turnosDeJornada(jornadaMasLarga(canchas), canchas.turnoMinutos);
+  const finales = turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > banda.desde);
+  return (
+    <FieldPair>
+      <SelectField
+        label="Todos los días desde las"
+        value={banda.desde}
+        options={turnos.map(({ desde }) => ({ value: desde, label: desde }))}
+        onChange={({ target: { value: desde } }) =>
+          onElegir({
+            desde,
+            hasta:
+              banda.hasta > desde
+                ? banda.hasta
+                : (turnos.find((turno) => turno.desde === desde)?.hasta ?? desde),
+          })
+        }
+      />
+      <SelectField
+        label="hasta las"
+        value={banda.hasta}
+        options={finales.map((hasta) => ({ value: hasta, label: hasta }))}
+        onChange={({ target }) => onElegir({ ...banda, hasta: target.value })}
+      />
+    </FieldPair>
+  );
+}
+
+/** A whole month: a calendar that marks the taken days, and a summary. */
+function MesEntero({ de }: { de: Verificacion }) {
+  const [franja] = de.franjas;
+  if (!franja) return null;
+  const dias = de.franjas.length;
+  const ocupados = de.franjas
+    .filter(({ ocupada }) => ocupada)
+    .map(({ fecha }) => String(Number(fecha.slice(8))));
+  return (
+    <div className="stack-4">
+      <CalendarioDelMes franjas={de.franjas} />
+      <div role="status" className="stack-4">
+        <p className={styles.elegido} data-elegido>
+          {dias === 1 ? "1 día" : `${dias} días`}, {franja.horaInicio} a {franja.horaFin} (
+          {duracion(de.minutos)} en total)
+        </p>
+        {!de.disponible && (
+          <Alert tone="warn">
+            <p>
+              Ese horario no se puede pedir todo el mes: está ocupado{" "}
+              {ocupados.length === 1 ? "el día" : "los días"} {enLista(ocupados)}. Probá con otro horario, o
+              pedí los días sueltos.
+            </p>
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month of a request, with its days and the taken ones. */
+function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
+  const [primera] = franjas;
+  if (!primera) return null;
+  const dias = diasEntre(`${primera.fecha.slice(0, 7)}-01`, finDeMes(primera.fecha));
+  return (
+    <table className={styles.calendario}>
+      <caption className={styles.mes}>{mes.format(new Date(`${primera.fecha}T12:00:00Z`))}</caption>
+      <thead>
+        <tr>
+          {DIAS.map((dia) => (
+            <th key={dia} scope="col">
+              <span aria-hidden="true">{dia.slice(0, 2)}</span>
+              <span className="visually-hidden">{dia}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {semanasDe(dias).map((semana) => (
+          <tr key={semana.find(Boolean)}>
+            {semana.map((fecha, n) => {
+              const franja = franjas.find((una) => una.fecha === fecha);
+              return (
+                <td
+                  key={fecha ?? DIAS[n]}
+                  data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
+                  className={styles.dia}
+                >
+                  {fecha && <span>{Number(fecha.slice(8))}</span>}
+                  {franja && (
+                    <>
+                      {franja.ocupada ? <X aria-hidden="true" /> : <Check aria-hidden="true" />}
+                      <span className="visually-hidden">{franja.ocupada ? ", ocupado" : ", libre"}</span>
+                    </>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Weeks from Monday, with null for days outside the month. */
+function semanasDe(dias: readonly string[]): (string | null)[][] {
+  const antes = (new Date(`${dias[0]}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const casillas = [...Array<null>(antes).fill(null), ...dias];
+  return Array.from({ length: Math.ceil(casillas.length / 7) }, (_, semana) =>
+    DIAS.map((_dia, n) => casillas[semana * 7 + n] ?? null),
   );
 }

@@ -1,5 +1,8 @@
+import Plus from "icon:plus";
+import Trash2 from "icon:trash";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import type { CanchaParaReservar, Reserva } from "#features/canchas/reservas/contract.ts";
 import {
@@ -17,16 +20,16 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FieldGroup, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { FieldGroup, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import { Horario } from "../horario/horario.tsx";
 import { largoDe, largosDe } from "../horario/seleccion.ts";
 import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
 import { Opciones } from "./opciones.tsx";
-import { ParaQuien } from "./para-quien.tsx";
 import styles from "./pedir-cancha.module.css";
-import { TurnosElegidos } from "./turnos-elegidos.tsx";
 import { type Eleccion, useEleccion } from "./use-eleccion.ts";
 import { type Turno, usePedido } from "./use-pedido.ts";
 
@@ -238,5 +241,115 @@ export function PedirCancha(props: PedirCanchaProps) {
         </FieldGroup>
       </div>
     </form>
+  );
+}
+
+interface ParaQuienProps {
+  usuarioId: number;
+  elegida: number;
+  onElegir: (personaId: number) => void;
+}
+
+/** Whom of the family the court is for; nothing for somebody without a family. */
+function ParaQuien({ usuarioId, elegida, onElegir }: ParaQuienProps) {
+  const { answer } = useAnswer(String(usuarioId), (signal) =>
+    answerOf(api.familia.$get({}, { init: { signal } })),
+  );
+  const personas = answer?.ok ? answer.data.personas.filter(({ agenda }) => agenda !== null) : [];
+  if (personas.length < 2) return null;
+  return (
+    <SelectField
+      label="Para quién es"
+      value={String(elegida)}
+      options={personas.map(({ id, nombre, apellido }) => ({
+        value: id,
+        label: id === usuarioId ? "Para mí" : `${nombre} ${apellido}`,
+      }))}
+      onChange={({ target }) => onElegir(Number(target.value))}
+    />
+  );
+}
+
+interface TurnosElegidosProps {
+  /** Picks already added, followed by the current selection. */
+  turnos: readonly Turno[];
+  canchas: readonly { id: number; nombre: string }[];
+  /** Price of each pick; null on a court without a price. */
+  importes: readonly (number | null)[];
+  /** Error of a pick, by index. */
+  errores: Readonly<Record<number, string>>;
+  onQuitar: (lugar: number) => void;
+  /** Adds the current selection to the picks; null when there is none. */
+  onOtro: (() => void) | null;
+}
+
+/** The picks to be sent with court, day, hours and error. */
+function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }: TurnosElegidosProps) {
+  const club = useClub();
+  const total = importes.reduce<number>((suma, importe) => suma + (importe ?? 0), 0);
+  const lleno = turnos.length >= club.canchas.maximoPendientes;
+  return (
+    <div className="stack-3">
+      {turnos.length === 0 ? (
+        <p className={styles.nada}>Elegí una hora y la vas a ver acá.</p>
+      ) : (
+        <ul className={styles.turnos}>
+          {turnos.map((turno, lugar) => {
+            const cancha = canchas.find(({ id }) => id === turno.canchaId)?.nombre ?? "Cancha";
+            const cual = pedidoEnPalabras(turno);
+            return (
+              <li
+                key={`${turno.canchaId} ${turno.tipoReserva} ${turno.fecha} ${turno.horaInicio}`}
+                className={styles.turno}
+                data-error={errores[lugar] ? true : undefined}
+              >
+                <span className={styles.cual}>
+                  <strong>{cancha}</strong>
+                  <span className={styles.cuando}>{cual}</span>
+                  {turnos.length > 1 && typeof importes[lugar] === "number" && (
+                    <span>{formatMoney(importes[lugar])}</span>
+                  )}
+                  {errores[lugar] && <span className={styles.error}>{errores[lugar]}</span>}
+                </span>
+                <button
+                  type="button"
+                  className={`as-icon ${styles.quitar}`}
+                  aria-label={`Quitar ${cancha}, ${cual}`}
+                  onClick={() => onQuitar(lugar)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {importes.some((importe) => importe !== null) && (
+        <p className={styles.total} role="status">
+          <strong>Total {formatMoney(total)}</strong>
+          <span className={styles.nada}>
+            <span>{importes.includes(null) && "Sin contar las canchas sin precio. "}</span>
+            El sitio no cobra nada: se paga en el club.
+          </span>
+        </p>
+      )}
+      {turnos.length > 0 && !lleno && (
+        <Button
+          variant="outline"
+          size="small"
+          className={styles.otro}
+          icon={<Plus aria-hidden="true" />}
+          disabled={!onOtro}
+          onClick={() => onOtro?.()}
+        >
+          Agregar otro turno
+        </Button>
+      )}
+      {lleno && (
+        <p className={styles.nada}>
+          Son {club.canchas.maximoPendientes}, los que se pueden tener sin responder.
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import { ESTADOS_DE_CODIGO, type EstadoDeCodigo, HUELLA_BYTES } from "../../../rules.ts";
-import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./decidir.ts";
+import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./puerta-local.ts";
 
 const PUERTA = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
 const CUANDO = { fecha: "2026-11-21", hora: "21:30" };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
-import { traerParaLaPuerta } from "../para-la-puerta.ts";
+import { traerParaLaPuerta } from "./para-la-puerta.ts";
 
 /** Wraps Mis entradas and Mi carnet: stores their content on this phone (Rule ENT-18). */
 export default function GuardarParaLaPuerta() {
