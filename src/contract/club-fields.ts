@@ -7,7 +7,7 @@ const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece co
 
 /**
  * The texts and numbers of the club's settings, by the group or the part of one that they belong to. The groups' schemas
- * (`club-groups.ts`), the forms of the office and of the set-up, and the labels of conflicts and versions derive from
+ * (`club-groups.ts`), the forms of the office and of the set-up, and the labels of conflicts derive from
  * it.
  */
 export const CAMPOS_DEL_CLUB = {

@@ -201,7 +201,7 @@ test("leaving with changes asks first, and one button goes back before the last 
   await page.getByRole("button", { name: "Seguir editando" }).click();
   await expect(minutes).toHaveValue("33 minutos");
   await page.getByRole("button", { name: "Descartar" }).click();
-  const back = page.getByRole("button", { name: "Volver a lo anterior" });
+  const back = page.getByRole("button", { name: "Deshacer el último cambio" });
   await back.click();
   await expectNotice(page, /Volvió lo que decía antes/);
   await expect(minutes).toHaveValue("20 minutos");

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ADMINISTRADOR, CLUB } from "#tests/harness/new-club.ts";
+import { SITIO } from "#tests/harness/new-club.ts";
 import { type EmptyProgram, startEmptyProgram } from "./empty-program.ts";
 import { expect, expectGood, fillLogin, type Page, test } from "./test.ts";
 
-const { nombreUsuario: NOMBRE, clave: CONTRASENA } = ADMINISTRADOR;
+const { nombreUsuario: NOMBRE, clave: CONTRASENA } = SITIO.administrador;
 /** Covers the restoration and PostgreSQL's start. */
 const REPLACED = { timeout: 60_000 };
 
@@ -26,12 +26,10 @@ const send = async (page: Page, method: string, path: string, data: object, toke
   return response.json();
 };
 
-/** Sets the club up, with an event, and makes a copy. @returns its file */
+/** Sets the club up and makes a copy. @returns its file */
 async function clubWithCopy(page: Page): Promise<string> {
   await send(page, "POST", "instalacion/desbloquear", { codigo: program.codigo });
-  await send(page, "PUT", "instalacion/club", { ...CLUB, slug: "nautico", sitio: program.site });
-  await send(page, "POST", "instalacion/administrador", ADMINISTRADOR);
-  await send(page, "POST", "instalacion/terminar", {});
+  await send(page, "POST", "instalacion/terminar", { ...SITIO, slug: "nautico", sitio: program.site });
   const { token } = await send(page, "POST", "login", { nombreUsuario: NOMBRE, clave: CONTRASENA });
   await send(page, "POST", "sistema/copia", {}, token);
   const folder = join(program.folder, "copias");
@@ -50,7 +48,7 @@ async function clubWithCopy(page: Page): Promise<string> {
 /** From the content of a copy to the waiting page. */
 async function confirm(page: Page): Promise<void> {
   await expect(page.getByText("Está entera.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Eventos 1/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Usuarios 1/ })).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Seguir" }).click();
   await page.getByRole("button", { name: "Restaurar esta copia" }).click();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { codigoDeInstalacion } from "#features/oficina/instalacion/server/codigo.ts";
 import { createDatabase } from "./cluster.ts";
-import { ADMINISTRADOR, CLUB, SEMANA } from "./new-club.ts";
+import { SITIO } from "./new-club.ts";
 import { createTestSite, type TestSite } from "./site.ts";
 
 export interface EmptySite {
@@ -12,10 +12,10 @@ export interface EmptySite {
   codigo: string;
   /** Opens the set-up with the code. @returns the cookie, for the other calls */
   unlock(at?: TestSite): Promise<string>;
-  /** Completes all five steps; payments and mail are postponed. */
-  complete(): Promise<void>;
-  /** A call of the set-up with the cookie. */
-  step(method: string, path: string, json?: unknown, at?: TestSite): Promise<Response>;
+  /** What the form of the set-up begins with, by the cookie. */
+  ask(at?: TestSite): Promise<Response>;
+  /** Sends the form of the set-up, with these changes, by the cookie. */
+  install(changed?: object): Promise<Response>;
   end(): Promise<void>;
 }
 
@@ -48,26 +48,14 @@ export async function createEmptySite(
     cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
     return cookie;
   };
-  const step: EmptySite["step"] = (method, path, json, at = site) =>
-    at.call(method, `/api/instalacion${path && `/${path}`}`, { json, headers: { cookie } });
   return {
     site,
     another,
     codigo,
     unlock,
-    step,
-    async complete() {
-      for (const [method, path, json] of [
-        ["PUT", "club", CLUB],
-        ["POST", "administrador", ADMINISTRADOR],
-        ["PUT", "canchas", { nombres: ["Techada", "Descubierta"], semana: SEMANA }],
-        ["POST", "saltear", { paso: "pagos" }],
-        ["POST", "saltear", { paso: "correo" }],
-      ] as const) {
-        const { status } = await step(method, path, json);
-        if (status !== 200) throw new Error(`${path} was refused with ${status}`);
-      }
-    },
+    ask: (at = site) => at.call("GET", "/api/instalacion", { headers: { cookie } }),
+    install: (changed = {}) =>
+      site.call("POST", "/api/instalacion/terminar", { json: { ...SITIO, ...changed }, headers: { cookie } }),
     async end() {
       for (const one of sites) await one.end();
       await database.drop();

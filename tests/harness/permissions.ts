@@ -108,17 +108,10 @@ export const MAY: Record<string, Who> = {
   // Authenticated by the set-up's code; they do not exist on a site with a club.
   "GET /instalacion": "anyone",
   "POST /instalacion/desbloquear": "anyone",
-  "POST /instalacion/escudo": "anyone",
   "POST /instalacion/restauracion/subidas": "anyone",
   "PUT /instalacion/restauracion/subidas/{nombre}": "anyone",
   "POST /instalacion/restauracion/revision": "anyone",
   "POST /instalacion/restauracion": "anyone",
-  "PUT /instalacion/club": "anyone",
-  "POST /instalacion/administrador": "anyone",
-  "PUT /instalacion/canchas": "anyone",
-  "PUT /instalacion/conexiones/{nombre}": "anyone",
-  "POST /instalacion/conexiones/{nombre}/probar": "anyone",
-  "POST /instalacion/saltear": "anyone",
   "POST /instalacion/terminar": "anyone",
   "DELETE /tareas": "administrador",
 

@@ -124,13 +124,3 @@ function ordered(valor: unknown): unknown {
       .map(([key, one]) => [key, ordered(one)]),
   );
 }
-
-/** First segments of addresses that the site uses for itself. */
-const RESERVADOS = ["api", "assets", "demo", "evento", "galeria", "instalar", "perfil"];
-
-/** Why a staff address cannot be used, or null. */
-export function problemaDeSlug(slug: string): string | null {
-  if (!/^[a-z0-9_-]{2,40}$/.test(slug))
-    return "Entre 2 y 40 letras minúsculas sin acento, números y guiones: club_del_parque";
-  return RESERVADOS.includes(slug) ? "Esa palabra la usa el sitio: elegí otra" : null;
-}

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, instant, money } from "#contract/fields.ts";
-import { json, staff } from "#contract/route.ts";
+import { fecha, hora, instant, money, okAnswer } from "#contract/fields.ts";
+import { administrador, json, staff } from "#contract/route.ts";
 import { diaDeCanchaSchema } from "#features/canchas/reservas/contract.ts";
-import { TAREAS } from "#features/oficina/instalacion/rules.ts";
+import { TAREAS } from "./rules.ts";
 
 const cuantos = z.number().int();
 
@@ -89,6 +89,12 @@ export type Tablero = z.infer<typeof tableroSchema>;
 export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
+});
+
+/** Hides the list of tasks on everybody's Hoy. */
+export const ocultarTareas = administrador.delete("/tareas", {
+  summary: "Ocultar la lista de lo que falta",
+  responses: { 200: json(okAnswer, "Oculta") },
 });
 
 const asuntoSchema = z

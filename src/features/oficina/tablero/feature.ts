@@ -1,6 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { ocultarTareas } from "./server/tareas.ts";
 import { verBandeja } from "./server/ver-bandeja.ts";
 import { verPendientes, verTablero } from "./server/ver-tablero.ts";
 
@@ -9,6 +10,7 @@ export const tablero: Feature = {
   name: "tablero",
   routes: [
     bind(contract.verTablero, verTablero),
+    bind(contract.ocultarTareas, ocultarTareas),
     bind(contract.verPendientes, verPendientes),
     bind(contract.verBandeja, verBandeja),
   ],

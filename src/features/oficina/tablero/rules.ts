@@ -11,6 +11,20 @@ export const EVENTOS_DE_CADA_LADO = 4;
 /** Number of things that wait shown at once. */
 export const ASUNTOS_A_LA_VEZ = 20;
 
+/** Tasks that may be left after the set-up, in display order. */
+export const TAREAS = [
+  "escudo",
+  "canchas",
+  "evento",
+  "pagos",
+  "banco",
+  "correo",
+  "legales",
+  "jugadores",
+  "clave",
+] as const;
+export type Tarea = (typeof TAREAS)[number];
+
 /** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, plus the one that ends the current week. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
   const lunes = mondayOf(hoy);

@@ -42,20 +42,6 @@ export function listCanchas(
   return readPage(q, select, orderedBy(ORDERS, orden, canchas.id), page);
 }
 
-export async function listNombres(q: Queryable): Promise<string[]> {
-  const rows = await q
-    .select({ nombre: canchas.nombre })
-    .from(canchas)
-    .where(eq(canchas.retirada, false))
-    .orderBy(canchas.id);
-  return rows.map(({ nombre }) => nombre);
-}
-
-/** @throws foreign key violation for a court with bookings */
-export async function deleteCanchas(tx: Tx): Promise<void> {
-  await tx.delete(canchas);
-}
-
 /** @throws unique violation (`canchas_nombre_unico`) */
 export async function insertCancha(tx: Tx, cancha: Omit<Cancha, "id" | "retirada">): Promise<Cancha> {
   const [creada] = await tx.insert(canchas).values(cancha).returning();

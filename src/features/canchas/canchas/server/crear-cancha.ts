@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { deleteCanchas, insertCancha, isRetirada, listNombres } from "./canchas.repo.ts";
+import { insertCancha, isRetirada } from "./canchas.repo.ts";
 
 /** Tag of the pages that list courts. */
 export const CANCHAS = "canchas";
@@ -42,22 +42,5 @@ export async function conNombreUnico(
       ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
       : "Ya hay una cancha con ese nombre.";
     return refused(409, "nombre-repetido", message, { errors: [{ path: "nombre", message }] });
-  }
-}
-
-/** The names of all courts in use. */
-export const nombresDeCanchas = listNombres;
-
-/** Replaces all courts, at the set-up, when no court has bookings yet. */
-export async function anotarCanchas(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  nombres: readonly string[],
-): Promise<void> {
-  await deleteCanchas(tx);
-  for (const nombre of nombres) {
-    const despues = await insertCancha(tx, { nombre, disponible: true, precioPorHora: null });
-    const objeto = { objeto: "cancha", objetoId: despues.id };
-    await registrar(deps, tx, null, { accion: "cancha.crear", ...objeto, despues });
   }
 }

@@ -100,7 +100,3 @@ export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: 
 function wrongDate(message: string) {
   return refused(422, "fecha-invalida", message, { errors: [{ path: "fecha", message }] });
 }
-
-/** Inserts an event without files or court in the caller's transaction, which validated it. */
-export const anotarEvento = (tx: Tx, evento: Parameters<typeof insertEvento>[1]) =>
-  insertEvento(tx, evento, []);

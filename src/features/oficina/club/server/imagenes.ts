@@ -13,7 +13,7 @@ import { hasImagen } from "./club.repo.ts";
  */
 export async function subirImagen(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "storage">,
-  _actor: Actor | null,
+  _actor: Actor,
   archivos: ReceivedFile[],
 ): Promise<Outcome<ImagenDelClub>> {
   if (archivos.length === 0) return refusedField(422, "sin-imagen", "imagen", "Elegí una imagen");

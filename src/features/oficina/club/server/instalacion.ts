@@ -10,11 +10,10 @@ import {
   lockInstalacion,
   updateInstalacion,
 } from "./club.repo.ts";
-import { clubChanged } from "./club-store.ts";
 
 /** Path of the administration on sites that predate the set-up, in which a club chooses its own. */
 const SLUG_DE_ANTES = "club_colon";
-/** Path of the administration until the first step of the set-up is saved. */
+/** Path of the administration until the set-up has finished. */
 const SLUG_INICIAL = "club";
 
 /**
@@ -32,7 +31,7 @@ export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock"
 }
 
 /**
- * Runs a step of the set-up in a transaction that locks the installation's row; a refusal rolls back.
+ * Runs a call of the set-up in a transaction that locks the installation's row; a refusal rolls back.
  * @returns 404 if the set-up has finished
  */
 export async function conInstalacion<T>(
@@ -44,16 +43,6 @@ export async function conInstalacion<T>(
     if (!fila || fila.terminadaEn) return refused(404, "no-existe", "El sitio ya está instalado.");
     return work(tx, fila);
   });
-}
-
-/** Like `conInstalacion`, and reloads the settings on all instances afterwards. */
-export async function pasoDeInstalacion<T>(
-  deps: Pick<Deps, "db" | "cache" | "clubStore">,
-  work: (tx: Tx, fila: Instalacion) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  const outcome = await conInstalacion(deps, work);
-  if (outcome.ok) await clubChanged(deps);
-  return outcome;
 }
 
 export const cambiarInstalacion = updateInstalacion;

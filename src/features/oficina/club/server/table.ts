@@ -70,7 +70,7 @@ export const instalacion = pgTable(
     /** Wrong codes since the last right one or lock, on all instances together. */
     intentos: smallint().notNull().default(0),
     bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
-    /** The next step of the set-up that nobody has finished. */
+    /** Of the version before only, whose set-up had steps. Dropped once that version cannot run beside this one. */
     paso: smallint().notNull().default(1),
     /** Public half of the recovery key, for which copies outside the server are encrypted; null before there is one. */
     claveDeCopias: text("clave_de_copias"),

@@ -21,11 +21,11 @@ type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "job
 
 /**
  * Stores the values of a connection and uses them at once, on the other instances within a second. Audited without the
- * values. 409 if another person stored it since `antes` was read. `actor` is null in the set-up.
+ * values. 409 if another person stored it since `antes` was read.
  */
 export async function guardarConexion(
   deps: DepsDeConexion,
-  actor: Actor | null,
+  actor: Actor,
   { nombre, valores, antes }: { nombre: NombreDeConexion; valores: unknown; antes?: FieldValues | undefined },
 ): Promise<Outcome<Conexion>> {
   if (vieneDelEntorno(deps, nombre)) return DEL_ENTORNO;
@@ -42,7 +42,7 @@ export async function guardarConexion(
     await updateConexion(tx, {
       ...cifrarConexion(secret, nombre, { ...desconocidos(secret, nombre, row), ...leidos.value }),
       guardadaEn: deps.clock(),
-      usuarioId: actor?.usuarioId ?? null,
+      usuarioId: actor.usuarioId,
     });
     if (nombre === "smtp") await pedirReencolado(deps, tx);
     return true;
@@ -80,7 +80,7 @@ const DEL_ENTORNO = refused(
 
 async function cambiar(
   deps: DepsDeConexion,
-  actor: Actor | null,
+  actor: Actor,
   nombre: NombreDeConexion,
   accion: "guardar" | "borrar",
   work: (tx: Tx) => Promise<boolean>,

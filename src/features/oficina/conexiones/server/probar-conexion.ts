@@ -29,14 +29,14 @@ type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagra
 
 /**
  * Calls the service with the given values, or with those in use, and explains its answer. Nothing is stored, redirects
- * are not followed, and no response body is returned. `actor` is null in the set-up.
+ * are not followed, and no response body is returned.
  */
 export async function probarConexion(
   deps: Pick<Deps, "connections" | "limits" | "settings">,
-  actor: Actor | null,
+  actor: Actor,
   { nombre, valores }: { nombre: NombreDeConexion; valores?: unknown },
 ): Promise<Outcome<Prueba>> {
-  const limite = await deps.limits.take(LIMITE_DE_PRUEBAS, actor ? String(actor.usuarioId) : "instalacion");
+  const limite = await deps.limits.take(LIMITE_DE_PRUEBAS, String(actor.usuarioId));
   if (limite) return limite;
   if (valores === undefined) return probar(nombre, deps.connections.settings, actor);
   const leidos = leerValores(nombre, valores);
@@ -59,11 +59,7 @@ export async function probarConexion(
 
 const SIN_CONEXION = refused(409, "sin-conexion", "Todavía no hay nada guardado para probar.");
 
-async function probar(
-  nombre: NombreDeConexion,
-  probado: Probado,
-  actor: Actor | null,
-): Promise<Outcome<Prueba>> {
+async function probar(nombre: NombreDeConexion, probado: Probado, actor: Actor): Promise<Outcome<Prueba>> {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = probado;
   switch (nombre) {
     case "mercado-pago":
@@ -71,7 +67,7 @@ async function probar(
       return done(await probarMercadoPago(mercadoPago.apiUrl, mercadoPago.accessToken));
     case "smtp":
       if (smtpUrl === undefined || mailFrom === undefined) return SIN_CONEXION;
-      return done(await probarCorreo(smtpUrl, mailFrom, actor?.correo ?? null));
+      return done(await probarCorreo(smtpUrl, mailFrom, actor.correo));
     case "instagram": {
       const { token, apiUrl } = instagram;
       if (token === undefined) return SIN_CONEXION;

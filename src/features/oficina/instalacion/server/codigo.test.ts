@@ -22,7 +22,7 @@ describe("the code of the set-up", () => {
     expect(azar).toBe(other.deps.clubStore.instalacion().azar);
     const rows = await site.sql`select row_to_json(i)::text as fila from instalacion i`;
     expect(rows[0].fila).not.toContain(empty.codigo.replace("-", ""));
-    expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ avance: null });
+    expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ conocido: null });
   });
 
   test("opens the set-up in lower case, without the dash and with letters in place of digits", async () => {
@@ -74,9 +74,9 @@ describe("the code of the set-up", () => {
   test("is forgotten by a cookie of another time, another installation or another hand", async () => {
     await empty.unlock();
     const cookie = await empty.unlock();
-    const avanceWith = async (sent: string) =>
-      (await (await site.call("GET", "/api/instalacion", { headers: { cookie: sent } })).json()).avance;
-    expect(await avanceWith(cookie)).not.toBeNull();
+    const conocidoWith = async (sent: string) =>
+      (await (await site.call("GET", "/api/instalacion", { headers: { cookie: sent } })).json()).conocido;
+    expect(await conocidoWith(cookie)).not.toBeNull();
     const [name, value = ""] = cookie.split("=");
     const [until = "", signature] = value.split(".");
     for (const forged of [
@@ -87,9 +87,9 @@ describe("the code of the set-up", () => {
       ".",
       "1e99.x",
     ])
-      expect(await avanceWith(`${name}=${forged}`), forged).toBeNull();
+      expect(await conocidoWith(`${name}=${forged}`), forged).toBeNull();
     advance(12 * 3_600_000 + 1_000);
-    expect(await avanceWith(cookie)).toBeNull();
+    expect(await conocidoWith(cookie)).toBeNull();
     advance(-13 * 3_600_000);
   });
 

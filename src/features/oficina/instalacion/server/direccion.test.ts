@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
-import { CLUB } from "#tests/harness/new-club.ts";
+import { SITIO } from "#tests/harness/new-club.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
 let empty: EmptySite | undefined;
@@ -19,30 +19,29 @@ const open = async (env: Record<string, string>) => {
 describe("the public address", () => {
   // Rule INS-3
   test("applies on all instances without a restart, and turns on HSTS", async () => {
-    const { site, another, unlock, complete, step } = await open({ SITE_URL: "" });
+    const { site, another, unlock, install } = await open({ SITE_URL: "" });
     const other = await another();
     expect(site.deps.settings.siteUrl).toMatch(/^http:\/\/localhost:/);
     await unlock();
     // The proposed address comes from the person's own browser, so that no header can poison it.
     const spoofed = { cookie: await unlock(), "x-forwarded-host": "evil.example", host: "evil.example" };
-    const { avance } = await (await site.call("GET", "/api/instalacion", { headers: spoofed })).json();
-    expect(avance.sitio).toBeNull();
-    await complete();
-    await step("PUT", "club", { ...CLUB, sitio: "https://WWW.nautico.example/" });
-    await step("POST", "terminar", {});
-    await until("the other instance", async () => other.deps.settings.siteUrl === CLUB.sitio);
+    const { conocido } = await (await site.call("GET", "/api/instalacion", { headers: spoofed })).json();
+    expect(conocido.sitio).toBeNull();
+    await install({ sitio: "https://WWW.nautico.example/" });
+    await until("the other instance", async () => other.deps.settings.siteUrl === SITIO.sitio);
     for (const at of [site, other]) {
       const robots = await at.call("GET", "/robots.txt");
-      expect(await robots.text()).toContain(`${CLUB.sitio}/sitemap.xml`);
+      expect(await robots.text()).toContain(`${SITIO.sitio}/sitemap.xml`);
       expect(robots.headers.get("strict-transport-security")).toBe("max-age=31536000");
     }
   });
 
   // Rule INS-3
   test("is the environment's if it gives one", async () => {
-    const { site, unlock, step } = await open({ SITE_URL: "https://fijo.example" });
+    const { site, unlock, ask, install } = await open({ SITE_URL: "https://fijo.example" });
     await unlock();
-    await step("PUT", "club", CLUB);
+    expect((await (await ask()).json()).conocido.sitio).toBe("https://fijo.example");
+    expect((await install()).status).toBe(200);
     expect(site.deps.settings.siteUrl).toBe("https://fijo.example");
     expect(site.deps.clubStore.instalacion().sitio).toBeNull();
   });

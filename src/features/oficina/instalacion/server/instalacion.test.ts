@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
-import { ADMINISTRADOR, CLUB, SEMANA } from "#tests/harness/new-club.ts";
+import { SITIO } from "#tests/harness/new-club.ts";
 import { attempt } from "#tests/harness/permissions.ts";
 import { restorationOf } from "#tests/harness/restoration.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
@@ -24,7 +24,7 @@ describe("a site without a club", () => {
   test("answers only its set-up, and configures nothing without the code", async () => {
     const { site } = await open();
     for (const route of site.api.declared) {
-      if (/^\/(instalacion|login\/estado|csp|club\/imagenes)/.test(route.path)) continue;
+      if (/^\/(instalacion|login\/estado|csp)/.test(route.path)) continue;
       const response = await attempt(site, route, null);
       expect([route.path, response.status]).toEqual([route.path, 503]);
       expect((await response.json()).code).toBe("sin-instalar");
@@ -37,13 +37,7 @@ describe("a site without a club", () => {
     }
     const before = await site.pool.query("select * from instalacion");
     const forms: [string, string, unknown][] = [
-      ["PUT", "club", CLUB],
-      ["POST", "administrador", ADMINISTRADOR],
-      ["PUT", "canchas", { nombres: ["Techada"], semana: SEMANA }],
-      ["PUT", "conexiones/smtp", { valores: {} }],
-      ["POST", "conexiones/smtp/probar", { valores: {} }],
-      ["POST", "saltear", { paso: "pagos" }],
-      ["POST", "terminar", {}],
+      ["POST", "terminar", SITIO],
       ["POST", "restauracion/subidas", { bytes: 1 }],
       ["POST", "restauracion/revision", { copia: COPIA }],
       ["POST", "restauracion", { copia: COPIA, confirmacion: "RESTAURAR" }],
@@ -51,16 +45,14 @@ describe("a site without a club", () => {
     const routes = site.api.declared.filter(
       ({ path, method }) => /^\/instalacion\//.test(path) && method !== "get",
     );
-    expect(forms.length + ["desbloquear", "escudo", "subidas/{nombre}"].length).toBe(routes.length);
+    expect(forms.length + ["desbloquear", "subidas/{nombre}"].length).toBe(routes.length);
     for (const [method, path, json] of forms) {
       const response = await site.call(method, `/api/instalacion/${path}`, { json });
       expect([path, response.status]).toEqual([path, 401]);
     }
     expect((await restorationOf(site, {}).piece("x", 0, Buffer.from("x"))).status).toBe(401);
-    const form = { imagen: new File(["x"], "a.png") };
-    expect((await site.call("POST", "/api/instalacion/escudo", { form })).status).toBe(401);
     expect(await site.sql`select * from instalacion`).toEqual(before.rows);
-    for (const table of ["ajustes", "usuarios", "canchas", "conexiones", "imagenes"])
+    for (const table of ["ajustes", "usuarios"])
       expect([table, (await site.pool.query(`select 1 from ${table}`)).rowCount]).toEqual([table, 0]);
   });
 
@@ -68,42 +60,38 @@ describe("a site without a club", () => {
   test("refuses a request that another site makes with the cookie", async () => {
     const { site, unlock } = await open();
     const cookie = await unlock();
-    for (const [from, status] of [
-      ["cross-site", 403],
-      ["same-site", 403],
-      ["same-origin", 200],
-    ] as const) {
+    for (const from of ["cross-site", "same-site"]) {
       const headers = { cookie, "sec-fetch-site": from };
-      const response = await site.call("POST", "/api/instalacion/saltear", {
-        json: { paso: "pagos" },
-        headers,
-      });
-      expect([from, response.status]).toEqual([from, status]);
+      const response = await site.call("POST", "/api/instalacion/terminar", { json: SITIO, headers });
+      expect([from, response.status]).toEqual([from, 403]);
     }
-    const form = await fetch(`${site.url}/api/instalacion/saltear`, {
+    const form = await fetch(`${site.url}/api/instalacion/terminar`, {
       method: "POST",
       headers: { cookie, "content-type": "text/plain" },
-      body: '{"paso":"pagos"}',
+      body: JSON.stringify(SITIO),
     });
     expect(form.status).toBe(415);
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const own = await site.call("POST", "/api/instalacion/terminar", { json: SITIO, headers });
+    expect(own.status).toBe(200);
   });
 
   // Rule INS-3
-  test("stores a step whole or not at all, and names each wrong field", async () => {
-    const { site, unlock, step } = await open();
+  test("is set up whole or not at all, and each wrong field is named", async () => {
+    const { site, unlock, install } = await open();
     await unlock();
-    const wrong = await step("PUT", "club", {
-      identidad: { ...CLUB.identidad, nombre: " ", colores: { principal: "rojo", acento: "#fff" } },
-      contacto: { ...CLUB.contacto, correo: "x", telefono: "12" },
+    const wrong = await install({
+      identidad: { ...SITIO.identidad, nombre: " " },
+      contacto: { ...SITIO.contacto, correo: "x", telefono: "12" },
       slug: "Admin!",
       sitio: "https://www.nautico.example/inicio?x=1",
+      administrador: { ...SITIO.administrador, clave: "corta" },
     });
     expect(wrong.status).toBe(422);
     expect((await wrong.json()).errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      "administrador.clave",
       "contacto.correo",
       "contacto.telefono",
-      "identidad.colores.acento",
-      "identidad.colores.principal",
       "identidad.nombre",
       "sitio",
       "slug",
@@ -116,59 +104,33 @@ describe("a site without a club", () => {
       "//x",
       "x".repeat(300),
     ])
-      expect([sitio, (await step("PUT", "club", { ...CLUB, sitio })).status]).toEqual([sitio, 422]);
+      expect([sitio, (await install({ sitio })).status]).toEqual([sitio, 422]);
     for (const slug of ["api", "perfil", "a", "ñandú", "../x"])
-      expect([slug, (await step("PUT", "club", { ...CLUB, slug })).status]).toEqual([slug, 422]);
-    const lost = { clave: "a".repeat(64), ancho: 10, alto: 10 };
-    const missing = await step("PUT", "club", { ...CLUB, identidad: { ...CLUB.identidad, escudo: lost } });
-    expect([missing.status, (await missing.json()).errors[0].path]).toEqual([422, "identidad.escudo"]);
-    const repeated = await step("PUT", "canchas", { nombres: ["A", "a"], semana: SEMANA });
-    expect([repeated.status, (await repeated.json()).errors[0].path]).toEqual([422, "nombres.1"]);
-    const backwards = { nombres: [], semana: SEMANA.with(2, { apertura: "22:00", cierre: "09:00" }) };
-    expect((await (await step("PUT", "canchas", backwards)).json()).errors[0].path).toBe("semana.2.cierre");
+      expect([slug, (await install({ slug })).status]).toEqual([slug, 422]);
+    const nobody = await install({ administrador: undefined });
+    expect([nobody.status, (await nobody.json()).code]).toEqual([409, "falta-administrador"]);
     expect((await site.pool.query("select 1 from ajustes")).rowCount).toBe(0);
-    expect(site.deps.clubStore.instalacion()).toMatchObject({ slug: "club", sitio: null, paso: 1 });
+    expect(site.deps.clubStore.instalacion()).toMatchObject({ slug: "club", sitio: null });
   });
 
   // Rule INS-3
-  test("goes on at the first unfinished step on another device and instance", async () => {
-    const { another, unlock, step } = await open();
+  test("takes the administrador that the terminal created", async () => {
+    const { site, unlock, ask, install } = await open();
     await unlock();
-    expect((await step("PUT", "club", CLUB)).status).toBe(200);
-    expect((await step("POST", "administrador", ADMINISTRADOR)).status).toBe(200);
-    const other = await another();
-    await unlock(other);
-    const { avance } = await (await step("GET", "", undefined, other)).json();
-    expect(avance).toMatchObject({
-      paso: 3,
-      slug: CLUB.slug,
-      hayAdministrador: true,
-      identidad: CLUB.identidad,
-      contacto: { telefono: CLUB.contacto.telefono },
-    });
-    // A step can be done again.
-    const renamed = { ...CLUB, identidad: { ...CLUB.identidad, nombre: "Club del Lago" } };
-    expect((await step("PUT", "club", renamed, other)).status).toBe(200);
-    expect(other.deps.club().identidad.nombre).toBe("Club del Lago");
-    const again = await step("POST", "administrador", { ...ADMINISTRADOR, nombreUsuario: "otra" });
-    expect([again.status, (await again.json()).code]).toEqual([409, "ya-hay-administrador"]);
-    for (const nombres of [["Techada", "Descubierta"], ["Una sola"]])
-      expect((await step("PUT", "canchas", { nombres, semana: SEMANA })).status).toBe(200);
-    const rows = await other.sql`select nombre from canchas`;
-    expect(rows).toEqual([{ nombre: "Una sola" }]);
+    await site.user("administrador");
+    expect(await (await ask()).json()).toMatchObject({ conocido: { hayAdministrador: true } });
+    expect((await install({ administrador: undefined })).status).toBe(200);
   });
 
   // Rule INS-4
-  test("ends only with a club and an administrador, then opens on all instances and the set-up is gone", async () => {
-    const { site, another, unlock, complete, step } = await open();
+  test("is set up once by several people, then opens on all instances and the set-up is gone", async () => {
+    const { site, another, unlock, install } = await open();
     const other = await another();
     await unlock();
-    expect((await (await step("POST", "terminar", {})).json()).code).toBe("falta-el-club");
-    await step("PUT", "club", CLUB);
-    expect((await (await step("POST", "terminar", {})).json()).code).toBe("falta-administrador");
-    await complete();
-    const ended = await step("POST", "terminar", {});
-    expect([ended.status, await ended.json()]).toEqual([200, { slug: CLUB.slug }]);
+    const answers = await Promise.all([1, 2, 3].map(() => install()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(site.deps.club().identidad).toMatchObject(SITIO.identidad);
+    expect([...site.deps.clubStore.damaged().keys()]).toEqual([]);
 
     await until(
       "the other instance",
@@ -180,9 +142,7 @@ describe("a site without a club", () => {
       for (const [method, path] of [
         ["GET", ""],
         ["POST", "/desbloquear"],
-        ["PUT", "/club"],
         ["POST", "/terminar"],
-        ["POST", "/administrador"],
       ] as const) {
         const response = await at.call(method, `/api/instalacion${path}`, {
           json: method === "GET" ? undefined : {},
@@ -191,7 +151,7 @@ describe("a site without a club", () => {
       }
     }
     const login = await site.call("POST", "/api/login", {
-      json: { nombreUsuario: ADMINISTRADOR.nombreUsuario, clave: ADMINISTRADOR.clave },
+      json: { nombreUsuario: SITIO.administrador.nombreUsuario, clave: SITIO.administrador.clave },
     });
     const { token, usuario } = await login.json();
     expect(usuario.permisos).toEqual(["administrador"]);
@@ -199,12 +159,10 @@ describe("a site without a club", () => {
     const tareas = async (at = site) =>
       (await (await at.call("GET", "/api/tablero", { headers: as })).json()).tareas;
     // Payments and mail are connected in the tests' environment.
-    expect(await tareas()).toEqual(["escudo", "banco", "legales", "jugadores", "evento"]);
+    expect(await tareas()).toEqual(["escudo", "canchas", "evento", "banco", "legales", "jugadores", "clave"]);
     expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
     expect(await tareas()).toBeNull();
     await until("the other instance", async () => (await tareas(other)) === null);
-    const rows = await site.sql`select nombre, estado from eventos`;
-    expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });
 });
 

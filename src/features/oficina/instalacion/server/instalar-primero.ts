@@ -7,7 +7,7 @@ import { answerNotFound, stopIf } from "#server/http/problems.ts";
 const PAGINA = "/instalar";
 
 /** Paths available before the set-up has finished: its API calls, and the requests that every page makes. */
-const ABIERTAS = /^\/(api\/(instalacion|club\/imagenes|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
+const ABIERTAS = /^\/(api\/(instalacion|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 
 /**

@@ -1,78 +1,74 @@
-import { addDays, clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { anotarEvento } from "#features/eventos/eventos/server/crear-evento.ts";
+import { anotarUsuario, conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { quedaOtroAdministrador } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
-import { cambiarInstalacion, pasoDeInstalacion } from "#features/oficina/club/server/instalacion.ts";
-import type { Actor, Deps } from "#server/deps.ts";
-import { TAREAS, type Tarea } from "../rules.ts";
-import { existeAdministrador } from "./pasos.ts";
+import { writeAjuste } from "#features/oficina/club/server/guardar-ajustes.ts";
+import { cambiarInstalacion, conInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import { ultimaRestauracion } from "#features/oficina/restauracion/server/copias.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+
+/** What the form of the set-up begins with. */
+export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {
+  const { siteUrlGiven, siteUrl } = deps.settings;
+  return {
+    sitio: siteUrlGiven ? siteUrl : null,
+    hayAdministrador: await deps.db.transaction(hasAdministrador),
+    restauracionFallida: (await ultimaRestauracion(deps.db))?.motivo ?? null,
+  };
+}
 
 /**
- * Ends the set-up (Rule INS-4): the site opens on all instances, with a draft event as an example.
- * @returns 409 without a club or an administrador
+ * Sets the site up, whole or not at all (Rule INS-3), and opens it on all instances (Rule INS-4).
+ * @returns 409 without an administrador
  */
 export async function terminarInstalacion(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "clubStore" | "db" | "log">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "clubStore" | "db" | "log" | "settings">,
+  { identidad, contacto, slug, sitio, administrador }: JsonOf<typeof contract.terminarInstalacion>,
 ): Promise<Outcome<{ slug: string }>> {
-  const terminada = await pasoDeInstalacion(deps, async (tx, { slug }) => {
-    const { contacto, versiones } = deps.club();
-    if (versiones.identidad === 0) return refused(409, "falta-el-club", "Falta el primer paso: el club.");
-    if (!(await existeAdministrador(tx)))
-      return refused(409, "falta-administrador", "Falta el segundo paso: quién administra el sitio.");
+  // Before the transaction, because hashing is slow.
+  const contrasenaHash = administrador && (await hashContrasena(administrador.clave));
+  const terminada = await conInstalacion(deps, async (tx) => {
     const ahora = deps.clock();
-    await anotarEvento(tx, {
-      nombre: "Partido de ejemplo",
-      descripcion: "Es un borrador: nadie lo ve. Cambialo y activalo, o eliminalo.",
-      fase: "",
-      fecha: addDays(clubTime(ahora).fecha, 14),
-      hora: "21:00",
-      lugar: contacto.direccion.calle || "Gimnasio",
-      precio: 5_000,
-      cantidadEntradas: 200,
-      activo: false,
-      creadoEn: ahora,
+    const club = deps.club();
+    const guardados =
+      (await writeAjuste(deps, tx, null, {
+        grupo: "identidad",
+        version: club.versiones.identidad,
+        datos: { ...club.identidad, ...identidad },
+      })) &&
+      (await writeAjuste(deps, tx, null, {
+        grupo: "contacto",
+        version: club.versiones.contacto,
+        datos: { ...club.contacto, ...contacto },
+      }));
+    if (!guardados) return refused(409, "cambio-mientras", "Otra persona lo guardó. Recargá la página.");
+    if (administrador && contrasenaHash) {
+      const { nombreUsuario, persona } = administrador;
+      const usuario = { nombreUsuario, contrasenaHash, ...persona, creadoEn: ahora };
+      await anotarUsuario(tx, { ...usuario, permisos: ["administrador"] });
+    } else if (!(await hasAdministrador(tx)))
+      return refused(409, "falta-administrador", "Falta quién administra el sitio.");
+    await cambiarInstalacion(tx, {
+      slug,
+      terminadaEn: ahora,
+      // The environment's address takes precedence and may be removed later, so it is not stored.
+      ...(deps.settings.siteUrlGiven ? {} : { sitio }),
     });
-    await cambiarInstalacion(tx, { terminadaEn: ahora });
     await registrar(deps, tx, null, { accion: "instalacion.terminar", objetoId: null });
     return done({ slug });
-  });
+  }).catch(refusing(conflictoDeUsuario));
   if (terminada.ok) {
-    deps.cache.drop("eventos");
+    await clubChanged(deps);
     deps.log.info("the set-up has finished");
   }
   return terminada;
 }
 
-/**
- * Tasks left after the set-up, derived from the site's data; null if there are none or the list was hidden.
- * @param hayEvento whether an event to come is published
- */
-export function tareasPendientes(
-  deps: Pick<Deps, "club" | "clubStore" | "mailer" | "payments">,
-  { hayEvento }: { hayEvento: boolean },
-): Tarea[] | null {
-  if (deps.clubStore.instalacion().sinTareas) return null;
-  const { identidad, banco, versiones, jugadores } = deps.club();
-  const falta: Record<Tarea, boolean> = {
-    escudo: identidad.escudo === null,
-    banco: banco.cuenta === "" && banco.alias === "",
-    pagos: deps.payments === null,
-    correo: deps.mailer === null,
-    legales: versiones.legales === 0,
-    jugadores: jugadores.jugadores.length === 0,
-    evento: !hayEvento,
-  };
-  const pendientes = TAREAS.filter((tarea) => falta[tarea]);
-  return pendientes.length > 0 ? pendientes : null;
-}
-
-/** Hides the list of tasks for all staff. */
-export async function ocultarTareas(
-  deps: Pick<Deps, "cache" | "clubStore" | "db">,
-  _actor: Actor,
-): Promise<Outcome<{ ok: true }>> {
-  await cambiarInstalacion(deps.db, { sinTareas: true });
-  await clubChanged(deps);
-  return done({ ok: true as const });
+function hasAdministrador(tx: Tx): Promise<boolean> {
+  return quedaOtroAdministrador(tx, 0);
 }

@@ -12,12 +12,12 @@ import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/s
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
-import { tareasPendientes } from "#features/oficina/instalacion/server/terminar.ts";
 import { resumirCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "../contract.ts";
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
+import { tareasPendientes } from "./tareas.ts";
 
 /**
  * Dashboard: today's events and courts, sales and revenue. Each feature provides its own figures; those limited to
@@ -36,7 +36,12 @@ export async function verTablero(
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
   ]);
   const porVenir = [...eventos.eventosDeHoy, ...eventos.proximos];
-  const tareas = todo ? tareasPendientes(deps, { hayEvento: porVenir.some(({ estado }) => estado) }) : null;
+  const tareas = todo
+    ? await tareasPendientes(deps, {
+        canchas: canchas.length > 0,
+        evento: porVenir.some(({ estado }) => estado),
+      })
+    : null;
   const conceptos = textosDeConceptos(deps.conceptos).map(({ concepto, nombre, campo }) => ({
     concepto,
     nombre,

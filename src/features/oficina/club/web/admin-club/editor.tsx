@@ -124,7 +124,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     const answer = await answerOf(api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json }));
     notifications.show(
       answer.ok
-        ? { message: "Volvió lo que decía antes. El mismo botón lo deshace.", color: "green" }
+        ? { message: "Volvió lo que decía antes. El mismo botón lo rehace.", color: "green" }
         : { message: answer.problem.detail, color: "red", autoClose: false },
     );
     await takeNewest(base);
@@ -167,7 +167,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
               loading={goingBack}
               onClick={() => void goBack()}
             >
-              Volver a lo anterior
+              Deshacer el último cambio
             </Button>
           )}
         </>

@@ -1,5 +1,4 @@
 import ArrowRight from "icon:arrow-right";
-import type { Tarea } from "#features/oficina/instalacion/rules.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -7,16 +6,22 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
+import type { Tarea } from "../../rules.ts";
 import styles from "./admin-tareas.module.css";
 
 const TAREAS: Record<Tarea, { texto: string; to: string }> = {
-  escudo: { texto: "Subir el escudo, que se ve en el menú y en el ícono del teléfono", to: "club/identidad" },
-  banco: { texto: "Cargar la cuenta o el alias, para vender por transferencia", to: "club/banco" },
+  escudo: { texto: "Subir el escudo y elegir los colores", to: "club/identidad" },
+  canchas: { texto: "Agregar las canchas, si se prestan, y sus horarios", to: "cancha/" },
+  evento: { texto: "Publicar el primer partido", to: "eventos/" },
   pagos: { texto: "Conectar Mercado Pago, para vender entradas en el sitio", to: "conexiones/" },
+  banco: { texto: "Cargar la cuenta o el alias, para vender por transferencia", to: "club/banco" },
   correo: { texto: "Conectar el correo: los mensajes esperan hasta entonces", to: "conexiones/" },
   legales: { texto: "Leer y completar los términos y condiciones", to: "club/legales" },
   jugadores: { texto: "Presentar a los jugadores", to: "club/jugadores" },
-  evento: { texto: "Publicar el primer partido: hay uno de ejemplo para cambiar", to: "eventos/" },
+  clave: {
+    texto: "Crear la clave de recuperación, y guardarla con una copia fuera de esta máquina",
+    to: "sistema/",
+  },
 };
 
 /** What is left to do after the set-up; each entry disappears once it is done. */

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
+import { mapFields, type TextFields } from "#contract/text-fields.ts";
+import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
+import {
+  CamposDeUsuario,
+  type DatosDeCuenta,
+  leerUsuario,
+} from "#features/cuentas/usuarios/web/campos-de-usuario.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { enter } from "#web/session.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
+import type { Conocido } from "../../contract.ts";
+import { slugDeClub } from "../../rules.ts";
+import { Encabezado, Pie, texto, useFormulario } from "./formulario.tsx";
+import styles from "./instalar.module.css";
+
+const ADMINISTRADOR = "administrador.";
+
+/** What the first login and a public site need; the rest waits in a list on Hoy. */
+export function FormularioDelSitio({
+  conocido,
+  onRestaurar,
+}: {
+  conocido: Conocido;
+  onRestaurar: () => void;
+}) {
+  const [nombre, setNombre] = useState("");
+  // Follows the name until somebody edits it.
+  const [slug, setSlug] = useState<string | null>(null);
+  const [sitio, setSitio] = useState(conocido.sitio ?? location.origin);
+  const elegido = slug ?? slugDeClub(nombre);
+
+  const { formulario, campo, errors, pie } = useFormulario(
+    (datos) => {
+      const [clave, confirmacion] = ["clave", "confirmacion"].map((uno) => texto(datos, ADMINISTRADOR + uno));
+      if (clave !== confirmacion) return { [`${ADMINISTRADOR}confirmacion`]: CONTRASENAS_DISTINTAS };
+      const administrador = conocido.hayAdministrador ? undefined : leerUsuario(datos, ADMINISTRADOR);
+      return instalar(datos, { nombre, slug: elegido, sitio, administrador });
+    },
+    () => {},
+  );
+  const described = <P extends "identidad" | "contacto" | "contacto.direccion">(
+    parte: P,
+    nombre: keyof (typeof CAMPOS_DEL_CLUB)[P] & string,
+  ) => ({ ...fieldProps<TextFields>(CAMPOS_DEL_CLUB[parte], nombre), ...campo(`${parte}.${nombre}`) });
+  return (
+    <>
+      <Encabezado nombre="Tu sitio">
+        Con estos datos el sitio queda en línea. Los demás (escudo, colores, canchas, cobros, correo) esperan
+        en una lista, en la primera pantalla de la administración.
+      </Encabezado>
+      <p className="muted">
+        <span>¿Ya tenés un sitio?</span>{" "}
+        <button type="button" className={`as-link ${styles.link}`} onClick={onRestaurar}>
+          Restaurar una copia
+        </button>
+      </p>
+      {conocido.restauracionFallida && (
+        <Alert tone="danger" title="La copia no se pudo restaurar">
+          <p>{conocido.restauracionFallida}</p>
+        </Alert>
+      )}
+      <form {...formulario}>
+        <FieldGroup legend="El club">
+          <TextField
+            {...described("identidad", "nombre")}
+            value={nombre}
+            onChange={(event) => setNombre(event.target.value)}
+          />
+          <FieldPair>
+            <TextField {...described("identidad", "nombreCorto")} />
+            <TextField {...described("identidad", "ciudad")} />
+            <TextField {...described("contacto.direccion", "calle")} />
+            <TextField {...described("contacto.direccion", "localidad")} />
+            <TextField {...described("contacto.direccion", "provincia")} />
+            <TextField {...described("contacto.direccion", "codigoPostal")} />
+            <TextField {...described("contacto", "telefono")} type="tel" />
+            <TextField {...described("contacto", "correo")} type="email" />
+          </FieldPair>
+        </FieldGroup>
+        <FieldGroup legend="Direcciones del sitio">
+          <TextField
+            label="Dirección pública"
+            {...campo("sitio")}
+            type="url"
+            value={sitio}
+            onChange={(event) => setSitio(event.target.value)}
+            readOnly={conocido.sitio !== null}
+            hint={
+              conocido.sitio === null
+                ? "Va en los correos, los códigos QR y los avisos de pago. Proponemos la que tenés abierta."
+                : "Está fijada en la configuración del servidor (SITE_URL)."
+            }
+            maxLength={200}
+            required
+          />
+          {!sitio.startsWith("https://") && (
+            <Alert tone="warn">
+              <p>
+                Sin https sirve para probar, no para abrir al público: las contraseñas viajan a la vista.
+                Confirmá acá la dirección definitiva, aunque todavía no ande.
+              </p>
+            </Alert>
+          )}
+          <TextField
+            label="Dirección de la administración"
+            {...campo("slug")}
+            value={elegido}
+            onChange={(event) => setSlug(event.target.value)}
+            hint={`Se entra por /${elegido || "…"}/admin. No se puede cambiar después.`}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+        </FieldGroup>
+        <FieldGroup legend="Quién administra">
+          {conocido.hayAdministrador ? (
+            <p>Ya hay una persona que administra. Entra con su usuario y su contraseña.</p>
+          ) : (
+            <CamposDeUsuario
+              prefijo={ADMINISTRADOR}
+              errores={errors}
+              paraElCorreo="Para recuperar la contraseña."
+            />
+          )}
+        </FieldGroup>
+        <Pie {...pie} label="Abrir el sitio" />
+      </form>
+    </>
+  );
+}
+
+interface Elegido {
+  nombre: string;
+  slug: string;
+  sitio: string;
+  administrador: DatosDeCuenta | undefined;
+}
+
+/** Installs the site, and leaves the page with a new document: the administration, or the login on the way to it. */
+async function instalar(datos: FormData, { nombre, administrador, ...direcciones }: Elegido) {
+  const instalada = await answerOf(
+    api.instalacion.terminar.$post({
+      json: {
+        ...direcciones,
+        identidad: {
+          nombre,
+          nombreCorto: texto(datos, "identidad.nombreCorto"),
+          ciudad: texto(datos, "identidad.ciudad"),
+        },
+        contacto: {
+          direccion: mapFields(CAMPOS_DEL_CLUB["contacto.direccion"], (_, campo) =>
+            texto(datos, `contacto.direccion.${campo}`),
+          ),
+          telefono: texto(datos, "contacto.telefono"),
+          correo: texto(datos, "contacto.correo"),
+        },
+        ...(administrador && { administrador }),
+      },
+    }),
+  );
+  if (!instalada.ok) return instalada;
+  const admin = `/${instalada.data.slug}/admin`;
+  const login = administrador && (await answerOf(api.login.$post({ json: administrador })));
+  if (login?.ok) await enter(login.data.token, login.data.usuario);
+  location.assign(login?.ok ? admin : `/login?volver=${encodeURIComponent(admin)}`);
+  return instalada;
+}

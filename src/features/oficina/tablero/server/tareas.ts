@@ -1,0 +1,40 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { clubChanged } from "#features/oficina/club/server/club-store.ts";
+import { cambiarInstalacion, leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { TAREAS, type Tarea } from "../rules.ts";
+
+/**
+ * What the set-up leaves for later, derived from the site's data; null if nothing is left or the list was hidden.
+ * @param hay whether there are courts, and a published event to come
+ */
+export async function tareasPendientes(
+  deps: Pick<Deps, "club" | "clubStore" | "db" | "mailer" | "payments">,
+  hay: { canchas: boolean; evento: boolean },
+): Promise<Tarea[] | null> {
+  if (deps.clubStore.instalacion().sinTareas) return null;
+  const { identidad, banco, versiones, jugadores } = deps.club();
+  const falta: Record<Tarea, boolean> = {
+    escudo: identidad.escudo === null,
+    canchas: !hay.canchas,
+    evento: !hay.evento,
+    pagos: deps.payments === null,
+    banco: banco.cuenta === "" && banco.alias === "",
+    correo: deps.mailer === null,
+    legales: versiones.legales === 0,
+    jugadores: jugadores.jugadores.length === 0,
+    clave: !(await leerInstalacion(deps.db))?.claveDeCopias,
+  };
+  const pendientes = TAREAS.filter((tarea) => falta[tarea]);
+  return pendientes.length > 0 ? pendientes : null;
+}
+
+/** Hides the list of tasks for all staff. */
+export async function ocultarTareas(
+  deps: Pick<Deps, "cache" | "clubStore" | "db">,
+  _actor: Actor,
+): Promise<Outcome<{ ok: true }>> {
+  await cambiarInstalacion(deps.db, { sinTareas: true });
+  await clubChanged(deps);
+  return done({ ok: true as const });
+}
