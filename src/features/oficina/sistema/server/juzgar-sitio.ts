@@ -97,7 +97,7 @@ function datosDelClub({ gruposDanados }: Hechos): Veredicto {
   return [
     `No se pueden leer: ${gruposDanados.join(", ")}`,
     "mal",
-    "El sitio muestra los datos iniciales de esos grupos. Guardalos de nuevo, o restaurá una versión anterior.",
+    "El sitio muestra los datos iniciales de esos grupos. Guardalos de nuevo, o deshacé el último cambio.",
   ];
 }
 
