@@ -40,7 +40,7 @@ export default [
     route("perfil", "../features/socios/perfil/web/perfil-layout/perfil-layout.tsx", [
       ...pagesBelow("/perfil", PROFILE_PAGES),
       layout(
-        "../features/eventos/entradas/web/guardar-para-la-puerta/guardar-para-la-puerta.tsx",
+        "../features/eventos/entradas/web/guardar-para-la-puerta.tsx",
         pagesBelow("/perfil", KEPT_PAGES),
       ),
       route("*", fileOf(profile.file), { id: "perfil-resto" }),
