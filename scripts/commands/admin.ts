@@ -5,7 +5,7 @@ import { registrarUsuario } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
 import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-segundo-paso.ts";
+import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/segundo-paso.ts";
 import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type Ajustes, type ImagenDelClub, slugDeDeporte } from "#contract/club.ts";
 import { slugOf } from "#contract/text.ts";
-import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/imagenes.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { DEMO_AJUSTES } from "./club.ts";

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
-import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
-import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import {
+  COLA_DE_IMAGENES,
+  guardarImagen,
+  type ImagenGuardada,
+} from "#features/compartido/imagenes/server/imagenes.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { newClient } from "#server/db/client.ts";

@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_COBROS } from "./rules.ts";
-import { buscadorDePagos } from "./server/buscador.repo.ts";
+import { buscadorDePagos } from "./server/cobros.repo.ts";
 import { listarCobros, totalesDeCobros } from "./server/listar-cobros.ts";
 
 /** The office's view of payments: list, totals and export. */

@@ -7,8 +7,6 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
-import { pagoAuditado } from "./server/auditoria.repo.ts";
-import { bandejaDeDevoluciones } from "./server/bandeja.repo.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
@@ -20,7 +18,7 @@ import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/ha
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
-import { listPagosDe, listPorDevolver } from "./server/pagos.repo.ts";
+import { bandejaDeDevoluciones, listPagosDe, listPorDevolver, pagoAuditado } from "./server/pagos.repo.ts";
 import {
   COLA_DE_CONSULTAS,
   LIMITE_DE_AVISOS,

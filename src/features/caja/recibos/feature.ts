@@ -5,13 +5,11 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerPdf } from "#server/http/responses.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RECIBOS } from "./rules.ts";
-import { descargarRecibo } from "./server/archivo-de-recibo.ts";
 import { buscadorDeRecibos } from "./server/buscador.ts";
-import { completarRecibos, emitirAPedido, recibosDePago } from "./server/emitir-a-pedido.ts";
-import { emitirRecibos } from "./server/emitir-recibos.ts";
-import { updateSinTitular } from "./server/personales.repo.ts";
-import { listRecibosDe } from "./server/recibos.repo.ts";
+import { completarRecibos, emitirAPedido, emitirRecibos, recibosDePago } from "./server/emitir-recibos.ts";
+import { listRecibosDe, updateSinTitular } from "./server/recibos.repo.ts";
 import {
+  descargarRecibo,
   LIMITE_DE_VERIFICACION,
   listarRecibos,
   misRecibos,

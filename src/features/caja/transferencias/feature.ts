@@ -4,8 +4,7 @@ import { unwrap } from "#server/http/problems.ts";
 import { pagedHeaders } from "#server/http/responses.ts";
 import { receiveDocuments } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { bandejaDeComprobantes } from "./server/bandeja.repo.ts";
-import { vencerTransferencias } from "./server/cerrar-transferencia.ts";
+import { vencerTransferencias } from "./server/abrir-transferencia.ts";
 import {
   borrarComprobantesDe,
   borrarComprobantesViejos,
@@ -19,7 +18,6 @@ import { olvidarCuit, verCuits } from "./server/cuits.ts";
 import { confirmarExtracto } from "./server/extractos/confirmar-extracto.ts";
 import { subirExtracto } from "./server/extractos/subir-extracto.ts";
 import { listarExtractos, verExtracto } from "./server/extractos/ver-extracto.ts";
-import { listarTransferencias } from "./server/listar-transferencias.ts";
 import { CORREOS } from "./server/mails.ts";
 import {
   acreditarMovimiento,
@@ -27,7 +25,13 @@ import {
   descartarMovimiento,
   reabrirMovimiento,
 } from "./server/movimientos.ts";
-import { cancelarTransferencia, verMisTransferencias, verTransferencia } from "./server/ver-transferencia.ts";
+import { bandejaDeComprobantes } from "./server/transferencias.repo.ts";
+import {
+  cancelarTransferencia,
+  listarTransferencias,
+  verMisTransferencias,
+  verTransferencia,
+} from "./server/ver-transferencia.ts";
 
 /** Payments by bank transfer, the bank's statements, and what of the one pays the other. */
 export const transferencias: Feature = {

@@ -1,10 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { listarCanchas } from "./server/buscar-cancha.ts";
-import { crearCancha } from "./server/crear-cancha.ts";
-import { modificarCancha } from "./server/modificar-cancha.ts";
-import { reponerCancha } from "./server/retirar.ts";
+import { crearCancha, listarCanchas, modificarCancha, reponerCancha } from "./server/canchas.ts";
 import { preciosDeCanchas, canchas as tabla } from "./server/table.ts";
 
 /** The courts and their hours. */

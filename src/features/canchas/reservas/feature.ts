@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
+import { CANCHAS } from "#features/canchas/canchas/server/canchas.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
@@ -8,13 +8,8 @@ import { answerCalendar } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
-import { listReservasDePersonas } from "./server/agenda.repo.ts";
-import { reservaAuditada } from "./server/auditoria.repo.ts";
-import { bandejaDeReservas } from "./server/bandeja.repo.ts";
-import { buscadorDeReservas } from "./server/buscador.repo.ts";
 import { bloquearHoras, desbloquearHoras, retirarCancha, verCalendario } from "./server/calendario.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
-import { verFicha } from "./server/ficha.ts";
 import { listarDe, listarMias, listarReservas, verTotales } from "./server/lista.ts";
 import { CORREOS, recordarReservas } from "./server/mails.ts";
 import {
@@ -26,7 +21,13 @@ import {
   verificar,
   verSemanaLibre,
 } from "./server/pedir.ts";
-import { cancelarReserva, dibujarCalendario, verReserva } from "./server/propias.ts";
+import { cancelarReserva, dibujarCalendario, verFicha, verReserva } from "./server/propias.ts";
+import {
+  bandejaDeReservas,
+  buscadorDeReservas,
+  listReservasDePersonas,
+  reservaAuditada,
+} from "./server/reservas.repo.ts";
 import {
   actualizarEstado,
   deshacerDecision,

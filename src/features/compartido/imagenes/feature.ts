@@ -1,10 +1,8 @@
 import type { Feature } from "#server/feature.ts";
 import { callersFirst } from "#server/images/picture-work.ts";
 import { workOn } from "#server/jobs/jobs.ts";
-import { COLA_DE_IMAGENES } from "./server/anotar-imagenes.ts";
 import { listPendientes } from "./server/imagenes.repo.ts";
-import { prepararImagen } from "./server/preparar-imagen.ts";
-import { barrerImagenes } from "./server/soltar-imagen.ts";
+import { barrerImagenes, COLA_DE_IMAGENES, prepararImagen } from "./server/imagenes.ts";
 
 /** Maximum number of jobs that `resume` queues; the hourly sweep handles the rest. */
 const MAX_RESUMED = 10_000;

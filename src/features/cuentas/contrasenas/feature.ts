@@ -7,9 +7,9 @@ import { addressOf } from "#server/http/context.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
+import { emitirCodigo, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, usarCodigo } from "./server/codigos.ts";
 import { LIMITE_DE_CONTRASENAS } from "./server/comprobar-contrasena.ts";
 import { deletePedidosDe, listCodigos, listEnlacesDe, listIdsDePedidos } from "./server/contrasenas.repo.ts";
-import { emitirCodigo, LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
 import {
   anularEnlaces,
   enviarEnlace,
@@ -18,7 +18,6 @@ import {
 } from "./server/enviar-enlace.ts";
 import { avisarBloqueo, CORREOS } from "./server/mails.ts";
 import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
-import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 
 /** Password recovery by emailed link or by an access code from staff. */
 export const contrasenas: Feature = {

@@ -3,16 +3,20 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { confirmarSegundoPaso, empezarSegundoPaso } from "./server/activar-segundo-paso.ts";
 import { CORREOS } from "./server/mails.ts";
-import { desactivarSegundoPaso, quitarSegundoPaso } from "./server/quitar-segundo-paso.ts";
-import { renovarCodigos } from "./server/renovar-codigos.ts";
+import { LIMITE_DE_CODIGOS } from "./server/revisar-codigo.ts";
+import {
+  confirmarSegundoPaso,
+  desactivarSegundoPaso,
+  empezarSegundoPaso,
+  quitarSegundoPaso,
+  renovarCodigos,
+} from "./server/segundo-paso.ts";
 import {
   countUnusedCodigos,
   deleteSegundoPaso,
   findConfirmedSegundoPaso,
 } from "./server/verificacion.repo.ts";
-import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 
 /** Two-step verification of logins. */
 export const verificacion: Feature = {

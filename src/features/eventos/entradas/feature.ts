@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
-import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
+import type { EntradasDeEvento } from "#features/eventos/eventos/server/ver-evento.ts";
 import { apagarCodigosDe } from "#features/eventos/precios/server/cupos.ts";
 import { toMoney } from "#server/db/database.ts";
 import { readListing } from "#server/db/list-query.ts";
@@ -19,18 +19,18 @@ import {
   COLUMNAS_DE_ENTRADAS,
   COLUMNAS_DE_PLANILLA,
 } from "./rules.ts";
-import { listEventosDePersonas } from "./server/agenda.repo.ts";
 import { anularVenta } from "./server/anular-venta.ts";
-import { entradaAuditada } from "./server/auditoria.repo.ts";
-import { buscadorDeEntradas } from "./server/buscador.repo.ts";
 import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import {
+  buscadorDeEntradas,
   deleteAnuladas,
+  entradaAuditada,
   findEntrada,
   listConDevolucionesPendientes,
   listDescontado,
+  listEventosDePersonas,
   listTitulares,
   listTodas,
   updateTarifasDeAnuladas,
@@ -38,11 +38,11 @@ import {
 import { listEntradas } from "./server/lista.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
-import { listPlanilla } from "./server/planilla.repo.ts";
 import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
+import { listPlanilla } from "./server/ver-planilla.repo.ts";
 import { exportarPlanilla, verPlanilla } from "./server/ver-planilla.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 

@@ -5,11 +5,10 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import * as contract from "./contract.ts";
 import { admitidosHasta } from "./rules.ts";
-import { INTENTOS_DE_COMPRA } from "./server/abrir-si-desborda.ts";
 import { ajustarFila, controlarFila } from "./server/ajustar-fila.ts";
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
 import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
-import { type FilaAlDia, ponerAlDia } from "./server/poner-al-dia.ts";
+import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/poner-al-dia.ts";
 
 /** The virtual waiting line of sales with more demand than the site can serve. */
 export const fila: Feature = {

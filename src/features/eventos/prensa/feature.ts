@@ -4,12 +4,12 @@ import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, COLUMNAS_DE_PRENSA } from "./rules.ts";
-import { bandejaDePrensa } from "./server/bandeja.repo.ts";
-import { buscadorDePrensa } from "./server/buscador.repo.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
 import { contarPrensa, listarPrensa, verFicha, verPrensa } from "./server/listar-prensa.ts";
 import { CORREOS } from "./server/mails.ts";
 import {
+  bandejaDePrensa,
+  buscadorDePrensa,
   deletePedidosAntesDe,
   deletePedidosDePersona,
   listPedidosDePersona,

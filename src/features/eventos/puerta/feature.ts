@@ -3,18 +3,16 @@ import { limiteDe } from "#contract/retention.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { bandejaDeLecturas } from "./server/bandeja.repo.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
-import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
 import {
   aceptarDispositivo,
   listarDispositivos,
   olvidarDispositivos,
   retirarDispositivo,
 } from "./server/dispositivos.ts";
-import { ingresar } from "./server/ingresar.ts";
-import { listIngresosPorOperador } from "./server/ingresos.repo.ts";
+import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa.ts";
+import { bandejaDeLecturas, listIngresosPorOperador } from "./server/puerta.repo.ts";
 import { deleteLecturasAntesDe } from "./server/sin-conexion.repo.ts";
 import {
   bajarCodigos,

@@ -11,8 +11,7 @@ import {
   misCompras,
   reabrirSolicitud,
 } from "./server/atender-solicitudes.ts";
-import { bandejaDeConsumidores } from "./server/bandeja.repo.ts";
-import { deleteAtendidasAntesDe } from "./server/consumidor.repo.ts";
+import { bandejaDeConsumidores, deleteAtendidasAntesDe } from "./server/consumidor.repo.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 import { CORREOS } from "./server/mails.ts";
 import { solicitudesDeConsumidor } from "./server/table.ts";

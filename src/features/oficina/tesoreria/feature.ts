@@ -3,8 +3,8 @@ import { bind, bindExport } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DEL_MES } from "./rules.ts";
 import { cerrarMes } from "./server/cerrar-mes.ts";
+import { verConciliacion } from "./server/conciliacion.ts";
 import { escribirPresupuesto, verPresupuesto } from "./server/presupuesto.ts";
-import { verConciliacion } from "./server/ver-conciliacion.ts";
 import { exportarMes, verMes } from "./server/ver-mes.ts";
 
 /** The treasurer's month: figures, budget, closing and bank reconciliation. */

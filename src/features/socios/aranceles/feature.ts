@@ -2,20 +2,22 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { NOMBRE_DE_REGLA_DEL_CLUB, PALABRA_DE_BENEFICIO } from "./rules.ts";
-import { agregarAdicional } from "./server/agregar-adicional.ts";
-import { agregarPrecio } from "./server/agregar-precio.ts";
-import { cambiarArancel } from "./server/cambiar-arancel.ts";
-import { crearArancel } from "./server/crear-arancel.ts";
-import { darBeneficio } from "./server/dar-beneficio.ts";
-import { guardarReglas } from "./server/guardar-reglas.ts";
-import { listAdicionalesDe, listAltasDe, listBeneficiosDe, updateMotivosDe } from "./server/persona.repo.ts";
-import { previsarReglas } from "./server/previsar-reglas.ts";
+import { agregarPrecio, cambiarArancel, crearArancel, verAranceles } from "./server/aranceles.ts";
+import {
+  listAdicionalesDe,
+  listAltasDe,
+  listBeneficiosDe,
+  updateMotivosDe,
+} from "./server/lo-que-paga.repo.ts";
+import {
+  agregarAdicional,
+  darBeneficio,
+  terminarAdicional,
+  terminarBeneficio,
+  verLoQuePaga,
+} from "./server/lo-que-paga.ts";
+import { guardarReglas, previsarReglas, verReglas } from "./server/reglas.ts";
 import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
-import { terminarAdicional } from "./server/terminar-adicional.ts";
-import { terminarBeneficio } from "./server/terminar-beneficio.ts";
-import { verAranceles } from "./server/ver-aranceles.ts";
-import { verLoQuePaga } from "./server/ver-lo-que-paga.ts";
-import { verReglas } from "./server/ver-reglas.ts";
 
 /** Monthly prices, who pays which, and the club's rules of monthly dues. */
 export const aranceles: Feature = {

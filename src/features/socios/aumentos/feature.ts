@@ -3,12 +3,10 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { aplicarAumento } from "./server/aplicar-aumento.ts";
-import { avisarAumentos, COLA_DE_AUMENTOS } from "./server/avisar-aumento.ts";
+import { aplicarAumento, avisarAumentos, COLA_DE_AUMENTOS } from "./server/aplicar-aumento.ts";
 import { deshacerAumento } from "./server/deshacer-aumento.ts";
-import { listarAumentos } from "./server/listar-aumentos.ts";
 import { CORREOS } from "./server/mails.ts";
-import { preverAumento } from "./server/prever-aumento.ts";
+import { listarAumentos, preverAumento } from "./server/prever-aumento.ts";
 
 /** Raises of what members pay. */
 export const aumentos: Feature = {

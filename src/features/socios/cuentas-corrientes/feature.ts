@@ -4,8 +4,7 @@ import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerSpreadsheet } from "#server/http/responses.ts";
 import * as contract from "./contract.ts";
-import { exportarCuenta } from "./server/exportar-cuenta.ts";
-import { verCuenta } from "./server/ver-cuenta.ts";
+import { exportarCuenta, verCuenta } from "./server/ver-cuenta.ts";
 import { verPorPagar, verPorPagarDe } from "./server/ver-por-pagar.ts";
 
 /** Who owes what, who paid it, and what is left. */

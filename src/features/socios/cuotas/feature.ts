@@ -6,11 +6,10 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
-import { cuotaAuditada } from "./server/auditoria.repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota } from "./server/concepto-cuota.ts";
 import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
-import { listCuotasDe } from "./server/cuotas.repo.ts";
+import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
 import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
@@ -23,11 +22,11 @@ import {
   verComprobante,
 } from "./server/oficina.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
+import { verRenglones } from "./server/renglones.ts";
 import { updateSinDeuda } from "./server/sin-cuenta.repo.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
-import { verRenglones } from "./server/ver-renglones.ts";
 
 /** What a process of the version before wrote while both served, during an upgrade. */
 const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);

@@ -3,12 +3,16 @@ import { bind } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { adherir } from "./server/adherir.ts";
-import { bandejaDeDebitos } from "./server/bandeja.repo.ts";
-import { cancelarDebitoDePersona, cancelarMiDebito } from "./server/cancelar-debito.ts";
+import {
+  cancelarDebitoDePersona,
+  cancelarMiDebito,
+  datosDeDebito,
+  eliminarDebito,
+} from "./server/cancelar-debito.ts";
 import { COLA_DE_ADHESIONES, COLA_DE_DEBITOS } from "./server/cola.ts";
 import { conciliarAdhesion } from "./server/conciliar-adhesion.ts";
 import { cobroDeAdhesiones, conciliarDebitos } from "./server/conciliar-debitos.ts";
-import { datosDeDebito, eliminarDebito } from "./server/eliminar-debito.ts";
+import { bandejaDeDebitos } from "./server/debito.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { verDebitoDePersona, verMiDebito } from "./server/ver-debito.ts";
 

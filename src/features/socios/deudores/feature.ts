@@ -4,9 +4,9 @@ import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_DE_BAJA, COLUMNAS_DE_DEUDORES } from "./rules.ts";
-import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones.repo.ts";
 import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
 import { CORREOS } from "./server/mails.ts";
+import { listDatosDeDeuda, updateOlvidada } from "./server/oficina.repo.ts";
 import {
   ajustarRecordatorios,
   anotarGestion,

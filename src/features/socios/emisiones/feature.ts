@@ -5,15 +5,11 @@ import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
+import { COLA_DE_BAJAS, darDeBaja, terminarMembresias, volver } from "./server/bajas.ts";
 import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
-import { darDeBaja } from "./server/dar-de-baja.ts";
-import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
-import { emitirAhora } from "./server/emitir-ahora.ts";
-import { listarEmisiones } from "./server/listar-emisiones.ts";
+import { COLA_DE_EMISION, emitirAhora, emitirPendientes } from "./server/emitir.ts";
 import { recalcular, verRecalculo } from "./server/recalculo.ts";
-import { COLA_DE_BAJAS, terminarMembresias } from "./server/terminar-membresias.ts";
-import { listarProxima, verProxima } from "./server/ver-proxima.ts";
-import { volver } from "./server/volver.ts";
+import { listarEmisiones, listarProxima, verProxima } from "./server/ver-proxima.ts";
 
 /** The billing run of monthly plans. */
 export const emisiones: Feature = {

@@ -3,13 +3,19 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { aceptarInvitacion, LIMITE_DE_ENLACES, verInvitacion } from "./server/aceptar-invitacion.ts";
-import { avisarMayorias, COLA_DE_MAYORIA } from "./server/avisar-mayoria.ts";
-import { bandejaDePedidosDeFamilia } from "./server/bandeja.repo.ts";
 import { decidirResponsable, dejarPersona, quitarResponsable } from "./server/dejar-persona.ts";
 import { eliminarFamilia } from "./server/eliminar-familia.ts";
-import { anularInvitacion, invitar, LIMITE_DE_INVITACIONES } from "./server/invitar.ts";
+import { bandejaDePedidosDeFamilia } from "./server/familia.repo.ts";
+import {
+  aceptarInvitacion,
+  anularInvitacion,
+  invitar,
+  LIMITE_DE_ENLACES,
+  LIMITE_DE_INVITACIONES,
+  verInvitacion,
+} from "./server/invitaciones.ts";
 import { CORREOS } from "./server/mails.ts";
+import { avisarMayorias, COLA_DE_MAYORIA } from "./server/mayoria.ts";
 import { listDatosDeFamilia } from "./server/personales.repo.ts";
 import { responderPedido } from "./server/responder-pedido.ts";
 import { LIMITE_DE_PERSONAS, sumarPersona } from "./server/sumar-persona.ts";

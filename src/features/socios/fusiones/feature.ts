@@ -2,9 +2,8 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { deshacerUnion } from "./server/deshacer-union.ts";
-import { borrarUnidas, moverRezagados } from "./server/despues-de-unir.ts";
 import { listUnidas } from "./server/fusiones.repo.ts";
-import { unirPersonas } from "./server/unir-personas.ts";
+import { borrarUnidas, moverRezagados, unirPersonas } from "./server/unir-personas.ts";
 import {
   compararPersonas,
   descartarCandidata,

@@ -3,11 +3,9 @@ import { bind, bindExport, bindList, bindListing } from "#server/http/bound-rout
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
-import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/bandeja.repo.ts";
 import { buscadorDePersonas } from "./server/buscador.repo.ts";
-import { buscarPersonas } from "./server/buscar-personas.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
-import { listarPersonas } from "./server/listar-personas.ts";
+import { buscarPersonas, listarPersonas } from "./server/listar-personas.ts";
 import {
   exportarUsuarios,
   listarUsuarios,
@@ -15,6 +13,7 @@ import {
   verFichaDePersona,
 } from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
+import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/padron.repo.ts";
 
 /** Staff register of members and users. */
 export const padron: Feature = {

@@ -7,9 +7,14 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_PLANES } from "./rules.ts";
-import { crearPlan } from "./server/crear-plan.ts";
-import { listarPlanes, verPlan } from "./server/listar-planes.ts";
-import { actualizarEstado, eliminarPlan, modificarPlan } from "./server/modificar-plan.ts";
+import {
+  actualizarEstado,
+  crearPlan,
+  eliminarPlan,
+  listarPlanes,
+  modificarPlan,
+  verPlan,
+} from "./server/planes.ts";
 import { preciosDePlanes, planes as tabla } from "./server/table.ts";
 
 const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");

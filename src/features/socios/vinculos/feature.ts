@@ -3,7 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_RELACION } from "./rules.ts";
 import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
-import { levantarRestriccion } from "./server/levantar-restriccion.ts";
+import { levantarRestriccion } from "./server/restricciones.ts";
 import { grupos } from "./server/table.ts";
 import { verFamilia } from "./server/ver-familia.ts";
 import {

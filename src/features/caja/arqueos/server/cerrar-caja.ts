@@ -9,11 +9,14 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Arqueo, ArqueoConMovimientos, cerrarCaja as contrato } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS, diferenciaDe } from "../rules.ts";
 import * as repo from "./arqueos.repo.ts";
 
-type Cierre = z.output<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
+type Cierre = z.output<
+  (typeof contract.cerrarCaja)["request"]["body"]["content"]["application/json"]["schema"]
+>;
 
 /** What is in a person's till and in no closing (Rule PAG-22). */
 export async function verCaja(

@@ -1,11 +1,18 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addDays, clubInstant } from "#contract/club-time.ts";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { type EstadoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#features/caja/pagos/rules.ts";
 import { type Conceptos, nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { descripciones, pagadoresDe, pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
+import {
+  descripciones,
+  pagadoresDe,
+  pagadorSinCuenta,
+  pagos,
+  pagosRepetidos,
+} from "#features/caja/pagos/server/table.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -13,6 +20,7 @@ import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Finder } from "#server/office-search.ts";
 import type { Cobro, totalesDeCobros } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, EL_SITIO, type EstadoDeCobro, NO_CONSTA } from "../rules.ts";
 import { DEVOLUCION, MOVIMIENTOS } from "./table.ts";
@@ -202,3 +210,43 @@ export function listRegistradores({ db, conceptos }: DepsDeCobros, { desde, hast
     .where(and(matching(conceptos, { desde, hasta }), sql`m.registrado_por is not null`))
     .orderBy(nombreUsuario);
 }
+
+interface PagoHallado {
+  id: number;
+  descripcion: string;
+  monto: string;
+  estado: EstadoDePago;
+  creadoEn: Date;
+}
+
+/** `1234`, `n.º 1234`, `#1234`, `pago 1234`; letters for the provider's older ids. */
+const NUMERO = /^(?:(?:pago|operaci[oó]n)\s+)?(?:n\.?\s*[º°]\s*|#\s*)?([\w-]{1,64})$/i;
+
+/** Payments by their number, and by the provider's. */
+export const buscadorDePagos: Finder = {
+  tipo: "pago",
+  grupo: "Pagos",
+  who: "administrador",
+  async find({ db }, { texto, limit }) {
+    const numero = NUMERO.exec(texto)?.[1];
+    if (!numero || !/\d/.test(numero)) return [];
+    const id = /^[1-9]\d{0,9}$/.test(numero) && Number(numero) <= 2_147_483_647 ? Number(numero) : null;
+    const { rows } = await db.execute<Record<string, unknown> & PagoHallado>(sql`
+      select id, descripcion, monto, estado, creado_en as "creadoEn" from ${pagos}
+      where id in (
+        select ${id}::int
+        union all select id from pagos where id_medio_pago = ${numero}
+        union all select pago_id from ${pagosRepetidos} where id_medio_pago = ${numero})
+      order by id = ${id}::int desc, id desc limit ${limit}`);
+    return rows.map((pago) => ({
+      id: pago.id,
+      titulo: `Pago n.º ${pago.id}: ${formatMoney(toMoney(pago.monto))}`,
+      detalle: [
+        pago.descripcion,
+        formatFecha(clubTime(new Date(pago.creadoEn)).fecha),
+        PALABRA_DE_ESTADO[pago.estado],
+      ].join(" · "),
+      enlace: `cobros/${pago.id}`,
+    }));
+  },
+};

@@ -1,6 +1,28 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { formatMoney } from "#contract/format.ts";
+import { holds } from "#contract/permission.ts";
+import type { ObjetoAuditado } from "#features/cuentas/auditoria/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
+import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
+import { holdsText } from "#server/db/search.ts";
+import type { Deps } from "#server/deps.ts";
+import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
+import { avisosDePago, devoluciones, pagadoresDe, pagadorSinCuenta, pagos, pagosRepetidos } from "./table.ts";
 
 export type PagoRow = typeof pagos.$inferSelect;
 export type PagoNuevo = typeof pagos.$inferInsert;
@@ -229,3 +251,115 @@ export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; i
     );
   return rows.flatMap(({ pagoId, idMedioPago }) => (idMedioPago === null ? [] : [{ pagoId, idMedioPago }]));
 }
+
+/** A payment in the audit log: what it is for, who made it, and how much. */
+export const pagoAuditado: ObjetoAuditado = {
+  label: "Pago",
+  // The amount is formatted as on screen, so that every decision about money shows it.
+  nombres({ conceptos }) {
+    const portador = pagadorSinCuenta(conceptos, "nombre", sql`coalesce(p.anula_id, p.id)`);
+    return sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario, ${portador}), '')
+        || ', $ ' || translate(to_char(p.monto, 'FM999,999,999,990.00'), ',.', '.,') as nombre
+      from pagos p left join usuarios u on u.id = p.usuario_id`;
+  },
+  llamados({ conceptos }, word) {
+    const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
+    const portadores = pagadoresDe(conceptos).map(
+      (pagador) => sql` or coalesce(anula_id, id) in (${pagador.pagosDe(word)})`,
+    );
+    return sql`select id from pagos where usuario_id in (${gente})${sql.join(portadores)}`;
+  },
+};
+
+/** A payment with the name of who paid it; null if nobody gave one. */
+export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
+  const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
+  const [row] = await db
+    .select({
+      pago: pagos,
+      pagador: sql<string | null>`case when ${pagos.usuarioId} is null
+        then ${pagadorSinCuenta(conceptos, "nombre", compra)}
+        else nullif(trim(${usuarios.nombre} || ' ' || ${usuarios.apellido}), '') end`,
+    })
+    .from(pagos)
+    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+    .where(eq(pagos.id, id));
+  return row ?? null;
+}
+
+interface Row {
+  id: number;
+  desde: string;
+  pagoId: number;
+  monto: number;
+  medio: MedioDePago;
+  pagador: string | null;
+  descripcion: string;
+  motivo: string;
+}
+
+const { medio, hechaEn, cubiertaEn, rechazadaEn, excedente, resueltaEn, pedidaEn } = devoluciones;
+const SIN_HACER = sql`${hechaEn} is null and ${cubiertaEn} is null`;
+const DEVOLUCIONES = "eventos/?abrir=devoluciones";
+
+interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
+  where: SQL;
+  desde: SQL;
+  monto: SQL;
+  titulo: (dinero: string, pagador: string | null, medio: MedioDePago) => string;
+}
+
+/** Refunds of one kind. Their payments are open to administradores only; others find them in the list. */
+const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
+  inboxKind<Row>({
+    ...words,
+    who: "staff",
+    lista: DEVOLUCIONES,
+    waiting: ({ conceptos }) => sql`
+      select ${devoluciones.id} as id, ${desde} as desde, ${pagos.id} as "pagoId", ${monto} as monto, ${medio} as medio,
+        ${pagos.descripcion} as descripcion, ${devoluciones.motivo} as motivo,
+        coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido},
+          ${pagadorSinCuenta(conceptos, "nombre", devoluciones.pagoId)}) as pagador
+      from ${devoluciones} join ${pagos} on ${pagos.id} = ${devoluciones.pagoId}
+        left join ${usuarios} on ${usuarios.id} = ${pagos.usuarioId}
+      where ${where}`,
+    toItem: (row, { permisos }) => ({
+      titulo: titulo(formatMoney(row.monto), row.pagador, row.medio),
+      detalle: [row.descripcion, row.motivo].filter(Boolean).join(" · "),
+      importe: row.monto,
+      enlace: holds("administrador", permisos) ? `cobros/${row.pagoId}` : DEVOLUCIONES,
+    }),
+  });
+
+const SIN_NOMBRE = "comprador sin nombre";
+
+/** Refunds that the club makes by hand, those that Mercado Pago refused, and what a buyer received twice. */
+export const bandejaDeDevoluciones: readonly InboxKind[] = [
+  deDevoluciones({
+    tipo: "devolucion",
+    uno: "devolución a mano",
+    varios: "devoluciones a mano",
+    where: sql`${SIN_HACER} and ${medio} <> 'mercadopago'`,
+    desde: sql`${pedidaEn}`,
+    monto: sql`${devoluciones.monto}`,
+    titulo: (dinero, pagador, como) => `${dinero} ${CON_QUE_SE_PAGO[como]} a ${pagador ?? SIN_NOMBRE}`,
+  }),
+  deDevoluciones({
+    tipo: "devolucion-rechazada",
+    uno: "devolución rechazada",
+    varios: "devoluciones rechazadas",
+    where: sql`${SIN_HACER} and ${medio} = 'mercadopago' and ${rechazadaEn} is not null`,
+    desde: sql`${pedidaEn}`,
+    monto: sql`${devoluciones.monto}`,
+    titulo: (dinero, pagador) => `Mercado Pago no pudo devolver ${dinero} a ${pagador ?? SIN_NOMBRE}`,
+  }),
+  deDevoluciones({
+    tipo: "devolucion-de-mas",
+    uno: "devolución de más",
+    varios: "devoluciones de más",
+    where: sql`${excedente} > 0 and ${resueltaEn} is null`,
+    desde: sql`${hechaEn}`,
+    monto: sql`${excedente}`,
+    titulo: (dinero, pagador) => `${pagador ?? "Un comprador"} recibió ${dinero} de más`,
+  }),
+];

@@ -7,11 +7,11 @@ import type { Pago, PagoPropio } from "../contract.ts";
 import { type MedioDePago, porDevolverDe } from "../rules.ts";
 import { listDevolucionesDe } from "./devoluciones/devoluciones.repo.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
-import { findPagoConPagador } from "./ficha.repo.ts";
 import {
   findContraasiento,
   findPago,
   findPagoByPreference,
+  findPagoConPagador,
   findUltimoAviso,
   listRepetidos,
 } from "./pagos.repo.ts";

@@ -8,8 +8,8 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { readPdf, readQr } from "#tests/harness/read-pdf.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Recibo } from "../contract.ts";
-import { adjuntarRecibo } from "./archivo-de-recibo.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
+import { adjuntarRecibo } from "./ver-recibo.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

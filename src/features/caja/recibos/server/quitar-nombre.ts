@@ -1,6 +1,6 @@
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
-import { updateSinPersona } from "./personales.repo.ts";
+import { updateSinPersona } from "./recibos.repo.ts";
 
 /** Takes a person's name off the receipts of these payments, which others may have made (Rule PER-9). */
 export async function quitarNombre(tx: Tx, personaId: number, pagoIds: readonly number[]): Promise<void> {

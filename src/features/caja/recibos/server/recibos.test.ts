@@ -7,7 +7,7 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { paidTicket, quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Recibo } from "../contract.ts";
-import { completarRecibos } from "./emitir-a-pedido.ts";
+import { completarRecibos } from "./emitir-recibos.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

@@ -11,6 +11,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
+import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
 import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./recibos.repo.ts";
 
@@ -33,7 +34,7 @@ export async function verRecibo(
 }
 
 /** A receipt as its page and its file show it. */
-export async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
+async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
   const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
   const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
   return {
@@ -108,4 +109,34 @@ export function listarRecibos(
 /** The numbers of the receipts of payments, for the accounts that show them. */
 export function recibosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   return listNumerosDe(q, pagoIds);
+}
+
+interface Archivo {
+  nombre: string;
+  contenido: Buffer;
+}
+
+/** A receipt as a PDF, for whom `verRecibo` shows it (Rules REC-3, REC-7). */
+export async function descargarRecibo(
+  deps: Pick<Deps, "club" | "db" | "settings">,
+  actor: Actor,
+  input: { numero: string },
+): Promise<Outcome<Archivo>> {
+  const recibo = await verRecibo(deps, actor, input);
+  return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
+}
+
+/** The receipt of a payment, to attach to its mail; none if the payment has no receipt (Rule REC-7). */
+export async function adjuntarRecibo(
+  deps: Pick<Deps, "club" | "db" | "settings">,
+  pagoId: number,
+): Promise<(Archivo & { tipo: string })[]> {
+  const numero = leerNumero((await listNumerosDe(deps.db, [pagoId])).get(pagoId) ?? "");
+  const recibo = numero && (await findRecibo(deps.db, numero));
+  if (!recibo) return [];
+  return [{ ...toArchivo(deps, await toRecibo(deps, recibo)), tipo: "application/pdf" }];
+}
+
+function toArchivo(deps: Pick<Deps, "club">, recibo: Recibo): Archivo {
+  return { nombre: `recibo-${recibo.numero}.pdf`, contenido: dibujarRecibo(deps.club(), recibo) };
 }

@@ -14,8 +14,8 @@ import {
   updateHallazgos,
 } from "./emparejamiento.repo.ts";
 import { emparejar } from "./emparejar.ts";
-import { importesComunes } from "./precios.repo.ts";
 import { DIAS_PARA_DEVOLVER, emparejarReversos } from "./reversos.ts";
+import { importesComunes } from "./transferencias.repo.ts";
 
 /** Money for a payment that ended without it may come this late. */
 const DIAS_DE_COBROS = 120;

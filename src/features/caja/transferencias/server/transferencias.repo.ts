@@ -1,8 +1,13 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
+import type { Deps } from "#server/deps.ts";
+import { esImporteComun } from "../rules.ts";
 import { POR_REVISAR, transferencias } from "./table.ts";
 
 export type TransferenciaRow = typeof transferencias.$inferSelect;
@@ -136,4 +141,64 @@ export function selectEnLaOficina(
           : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
       ),
     );
+}
+
+interface Row {
+  id: number;
+  desde: string;
+  monto: number;
+  pagador: string | null;
+  descripcion: string;
+}
+
+const LISTA = "transferencias?mostrar=por-revisar";
+
+/** Receipts of open payments by transfer that nobody has looked at. */
+export const bandejaDeComprobantes: readonly InboxKind[] = [
+  inboxKind<Row>({
+    tipo: "comprobante-de-transferencia",
+    uno: "comprobante de transferencia",
+    varios: "comprobantes de transferencias",
+    who: "administrador",
+    lista: LISTA,
+    waiting: () => sql`
+      select ${transferencias.pagoId} as id, ${transferencias.comprobanteEn} as desde, ${transferencias.monto} as monto,
+        ${usuarios.nombre} || ' ' || ${usuarios.apellido} as pagador, ${pagos.descripcion} as descripcion
+      from ${transferencias} join ${pagos} on ${pagos.id} = ${transferencias.pagoId}
+        left join ${usuarios} on ${usuarios.id} = ${pagos.usuarioId}
+      where ${transferencias.abierta} and ${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null`,
+    toItem: ({ monto, pagador, descripcion }) => ({
+      titulo: `${pagador ?? "Alguien"} avisó que transfirió ${formatMoney(monto)}`,
+      detalle: descripcion,
+      importe: monto,
+      enlace: LISTA,
+    }),
+  }),
+];
+
+/** Selects what an area asks people to pay, in pesos, in one column. @param hoy the club's date */
+type PreciosDeArea = (hoy: string) => SQL;
+
+declare module "#server/feature.ts" {
+  interface Feature {
+    /** Its prices, which no total by transfer may be (Rule TRA-1). */
+    precios?: PreciosDeArea;
+  }
+}
+declare module "#server/deps.ts" {
+  interface Deps {
+    precios: readonly PreciosDeArea[];
+  }
+}
+
+/** Tells amounts that anybody may transfer from those that only one payment asks for; amounts in whole centavos. */
+export async function importesComunes(
+  { precios, clock }: Pick<Deps, "clock" | "precios">,
+  q: Queryable,
+): Promise<(centavos: number) => boolean> {
+  const hoy = clubTime(clock()).fecha;
+  const selects = precios.map((one) => sql`select precio from (${one(hoy)}) as suyos (precio)`);
+  if (selects.length === 0) return esImporteComun([]);
+  const { rows } = await q.execute<{ precio: string }>(sql`${sql.join(selects, sql` union `)}`);
+  return esImporteComun(rows.map(({ precio }) => toCents(precio)).filter((precio) => precio > 0));
 }

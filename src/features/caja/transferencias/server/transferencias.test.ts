@@ -8,7 +8,7 @@ import { problemOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { transfersOf } from "#tests/harness/transfers.ts";
 import type { Transferencia } from "../contract.ts";
-import { vencerTransferencias } from "./cerrar-transferencia.ts";
+import { vencerTransferencias } from "./abrir-transferencia.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

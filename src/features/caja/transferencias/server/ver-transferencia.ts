@@ -1,16 +1,48 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { conceptoDe, estadoDe } from "#features/caja/pagos/server/transition.ts";
 import { toMoney } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { CuentaDelClub, Transferencia } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { CuentaDelClub, Transferencia, TransferenciaEnLaOficina } from "../contract.ts";
 import type { EstadoDeComprobante } from "../rules.ts";
-import { cerrarTransferencia } from "./cerrar-transferencia.ts";
+import { cerrarTransferencia } from "./abrir-transferencia.ts";
 import {
   type ConPago,
   findTransferencia,
   listAbiertasDe,
+  MAS_VIEJAS_PRIMERO,
+  selectEnLaOficina,
   type TransferenciaRow,
 } from "./transferencias.repo.ts";
+
+/** The open payments by transfer, the oldest first. */
+export async function listarTransferencias(
+  deps: Pick<Deps, "conceptos" | "db">,
+  _actor: Actor,
+  { termino = "", mostrar, ...query }: QueryOf<typeof contract.listarTransferencias>,
+): Promise<Outcome<Paged<TransferenciaEnLaOficina>>> {
+  const filtro = { termino, porRevisar: mostrar === "por-revisar" };
+  const { rows, total } = await readPage(
+    deps.db,
+    () => selectEnLaOficina(deps.db, filtro),
+    MAS_VIEJAS_PRIMERO,
+    pageOf(query),
+  );
+  return done({
+    total,
+    rows: rows.map(({ transferencia, pago, pagador }) => {
+      const { cuenta: _, ver: __, ...suya } = toTransferencia(deps, { transferencia, pago });
+      return {
+        ...suya,
+        pagador: pagador === null || pago.usuarioId === null ? null : { id: pago.usuarioId, nombre: pagador },
+        comprobanteEn: transferencia.comprobanteEn?.toISOString() ?? null,
+      };
+    }),
+  });
+}
 
 /** A payment by transfer for its payer; 404 for anybody else (Rule API-9). */
 export async function verTransferencia(
@@ -38,10 +70,7 @@ function comprobanteDe({ comprobante, revisadoEn, aceptado }: TransferenciaRow):
   return aceptado ? "aceptado" : "rechazado";
 }
 
-export function toTransferencia(
-  deps: Pick<Deps, "conceptos">,
-  { transferencia, pago }: ConPago,
-): Transferencia {
+function toTransferencia(deps: Pick<Deps, "conceptos">, { transferencia, pago }: ConPago): Transferencia {
   const { ruta, ver } = conceptoDe(deps, pago).textos;
   return {
     pagoId: pago.id,

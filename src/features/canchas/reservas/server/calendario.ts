@@ -4,15 +4,16 @@ import type { JsonOf } from "#contract/route.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { diasEntre, type HorarioDeCanchas, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import {
+  CANCHAS,
   canchaPorId,
   canchasEnUso,
   courtTransaction,
   horasOcupadas,
   lockCanchas,
+  marcarRetirada,
   ocupacionPorId,
   semanasPorSerie,
-} from "#features/canchas/canchas/server/buscar-cancha.ts";
-import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
+} from "#features/canchas/canchas/server/canchas.ts";
 import {
   agruparEnSerie,
   liberar,
@@ -20,11 +21,11 @@ import {
   ocupar,
   toFranja,
 } from "#features/canchas/canchas/server/ocupar.ts";
-import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Casillero, bloquearHoras as contrato, DiaDeCancha } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Casillero, DiaDeCancha } from "../contract.ts";
 import { DIAS_DE_CALENDARIO_MAX, DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
 import { invalido } from "./pedir.ts";
 import {
@@ -182,7 +183,7 @@ function porHora(a: Casillero, b: Casillero): number {
   );
 }
 
-type Bloqueo = JsonOf<typeof contrato>;
+type Bloqueo = JsonOf<typeof contract.bloquearHoras>;
 
 /**
  * Blocks hours of a court, optionally weekly up to a day: all of them, or none and a 409 that names the conflict.

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
 import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./reservas.repo.ts";

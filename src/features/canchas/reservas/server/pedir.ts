@@ -20,7 +20,7 @@ import {
   courtTransaction,
   horasOcupadas,
   lockCanchas,
-} from "#features/canchas/canchas/server/buscar-cancha.ts";
+} from "#features/canchas/canchas/server/canchas.ts";
 import {
   canchaNoDisponible,
   enPalabras,

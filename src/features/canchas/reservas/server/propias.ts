@@ -1,11 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
+import { choqueDe, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { momentosDe } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Reserva } from "../contract.ts";
-import { type EstadoDeReserva, sinEmpezar } from "../rules.ts";
+import type { FichaDeReserva, Reserva } from "../contract.ts";
+import { type EstadoDeReserva, importeDePedido, sinEmpezar } from "../rules.ts";
 import { avisar, avisarAlClub, CANCELADA } from "./mails.ts";
 import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.ts";
 import { mover, retirarDecision } from "./responder.ts";
@@ -101,5 +103,30 @@ export function cancelarReserva(
     await avisar(deps, tx, row, CANCELADA);
     if (antes.estado === "aceptada") await avisarAlClub(deps, tx, row);
     return done(toReserva(row));
+  });
+}
+
+/** A booking with its price, what stands in its way, and who decided what (Rule CAN-16). */
+export async function verFicha(
+  deps: Pick<Deps, "club" | "db" | "palabras">,
+  { id }: { id: number },
+): Promise<Outcome<FichaDeReserva>> {
+  const { db } = deps;
+  const [row] = await listReservasPorId(db, [id]);
+  if (!row) return notFound("Esa reserva no existe.");
+  const horario = deps.club().canchas;
+  const reserva = toReserva(row);
+  const franjas = franjasDeGuardada(horario, row.reserva);
+  const [cancha, choque, decisiones] = await Promise.all([
+    canchaPorId(db, reserva.cancha.id),
+    reserva.estado === "pendiente" ? choqueDe(db, reserva.cancha.id, franjas) : null,
+    momentosDe(deps, "reserva", id),
+  ]);
+  const precio = cancha?.precioPorHora ?? null;
+  return done({
+    reserva,
+    importe: importeDePedido(horario, precio, reserva, row.reserva.fechaPedido),
+    choque,
+    decisiones,
   });
 }

@@ -1,8 +1,14 @@
 import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
+import type { ObjetoAuditado } from "#features/cuentas/auditoria/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
+import { holdsText, searchIn } from "#server/db/search.ts";
+import { type Finder, searched } from "#server/office-search.ts";
+import { type EstadoDeReserva, NOMBRES_DE_ESTADO, SIN_PERSONA, type TipoDeReserva } from "../rules.ts";
 import { RESERVAS, reservas } from "./table.ts";
 
 const preparedReservas = prepareOnce((q) =>
@@ -213,3 +219,142 @@ function idsDonde(q: Queryable, where: SQL | undefined) {
 function soloIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
+
+type AgendaRow = {
+  persona_id: number;
+  fecha: string;
+  hora: string;
+  lugar: string;
+  pendiente: boolean;
+  titulo: string;
+};
+
+/** The next bookings of each person and those that wait for an answer, `porPersona` at most, from their first day on. */
+export async function listReservasDePersonas(
+  q: Queryable,
+  personaIds: readonly number[],
+  porPersona: number,
+  hoy: string,
+) {
+  const { rows } = await q.execute<AgendaRow>(sql`
+    select p.id as persona_id, r.*
+    from unnest(${sql.param([...personaIds])}::int[]) p (id)
+    cross join lateral (
+      select ${reservas.fecha}::text as fecha,
+        coalesce(left(${reservas.horaInicio}::text, 5), '') as hora, ${canchas.nombre} as lugar,
+        ${reservas.estado} = 'pendiente' as pendiente,
+        case ${reservas.tipoReserva} when 'MES_COMPLETO' then 'Cancha, todo el mes'
+          when 'DIA_COMPLETO' then 'Cancha, todo el día' else 'Cancha' end as titulo
+      from ${reservas} join ${canchas} on ${canchas.id} = ${reservas.canchaId}
+      where ${reservas.usuarioId} = p.id and ${reservas.estado} in ('pendiente', 'aceptada')
+        and ${reservas.fecha} >= ${hoy}::date
+      order by ${reservas.fecha}, ${reservas.horaInicio}
+      limit ${porPersona}
+    ) r`);
+  return rows.map(({ persona_id: personaId, ...row }) => ({ personaId, tipo: "reserva" as const, ...row }));
+}
+
+/** A booking in the audit log: its court, day and person. */
+export const reservaAuditada: ObjetoAuditado = {
+  label: "Reserva",
+  nombres: () =>
+    sql`select r.id, c.nombre || ' del ' || to_char(r.fecha, 'DD/MM/YYYY') ||
+        coalesce(', de ' || u.nombre_usuario, '') as nombre
+      from reservas r join canchas c on c.id = r.cancha_id left join usuarios u on u.id = r.usuario_id`,
+  llamados: (_deps, word) =>
+    sql`select id from reservas where usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
+};
+
+interface BandejaRow {
+  id: number;
+  persona: string | null;
+  cancha: string;
+  tipo: TipoDeReserva;
+  fecha: string;
+  desde: string;
+  inicio: string | null;
+  fin: string | null;
+  comentario: string | null;
+}
+
+/** Requests that are not over, until their first hour. */
+export const bandejaDeReservas = inboxKind<BandejaRow>({
+  tipo: "reserva",
+  uno: "reserva de cancha",
+  varios: "reservas de cancha",
+  who: "staff",
+  lista: "cancha/?mostrar=por-responder",
+  waiting: (_, hoy) => sql`
+    select ${reservas.id} as id, ${reservas.fechaPedido} as desde,
+      coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${reservas.nombre}) as persona,
+      ${canchas.nombre} as cancha, ${reservas.tipoReserva} as tipo, ${reservas.fecha} as fecha,
+      to_char(${reservas.horaInicio}, 'HH24:MI') as inicio, to_char(${reservas.horaFin}, 'HH24:MI') as fin,
+      left(${reservas.comentario}, 200) as comentario
+    from ${reservas} join ${canchas} on ${canchas.id} = ${reservas.canchaId}
+      left join ${usuarios} on ${usuarios.id} = ${reservas.usuarioId}
+    where ${reservas.estado} = 'pendiente' and (${reservas.fecha} >= ${hoy} or (${reservas.tipoReserva} = 'MES_COMPLETO'
+      and ${reservas.fecha} between date_trunc('month', ${hoy}) and ${hoy}))`,
+  toItem: ({ id, persona, cancha, comentario, ...pedido }) => ({
+    titulo: `${persona ?? SIN_PERSONA}, ${cancha}`,
+    detalle: [cuandoEs(pedido), comentario].filter(Boolean).join(" · "),
+    plazo: clubInstant(pedido.fecha, pedido.inicio ?? "00:00"),
+    enlace: `cancha/reservas/${id}`,
+  }),
+});
+
+function cuandoEs({
+  tipo,
+  fecha,
+  inicio,
+  fin,
+}: Pick<BandejaRow, "tipo" | "fecha" | "inicio" | "fin">): string {
+  const dia = formatFechaLarga(fecha);
+  if (tipo === "DIA_COMPLETO") return `${dia}, todo el día`;
+  const horas = inicio && fin ? `, ${inicio} a ${fin}` : "";
+  return tipo === "MES_COMPLETO" ? `desde el ${dia} hasta fin de mes${horas}` : dia + horas;
+}
+
+interface ReservaHallada {
+  id: number;
+  persona: string | null;
+  cancha: string;
+  fecha: string;
+  horaInicio: string | null;
+  estado: EstadoDeReserva;
+}
+
+/** What staff remember of a booking; each has an index. */
+const SHOWN = { words: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
+
+/** Bookings by person, phone, comment, date and number: the next one first, then the last one. */
+export const buscadorDeReservas: Finder = {
+  tipo: "reserva",
+  grupo: "Reservas",
+  who: "staff",
+  async find({ db }, { texto, hoy, limit }) {
+    const matching = searchIn(SHOWN, texto);
+    const { rows } = await db.execute<Record<string, unknown> & ReservaHallada>(sql`
+      select r.id, coalesce(u.nombre || ' ' || u.apellido, r.nombre) as persona, c.nombre as cancha, r.fecha::text,
+        to_char(r.hora_inicio, 'HH24:MI') as "horaInicio", r.estado
+      from (
+        (select id, false as pasada from ${reservas} where fecha >= ${hoy}::date and ${matching}
+          order by fecha, id limit ${limit})
+        union all
+        (select id, true from ${reservas} where fecha < ${hoy}::date and ${matching}
+          order by fecha desc, id desc limit ${limit})
+      ) as halladas join reservas r using (id) join ${canchas} c on c.id = r.cancha_id
+        left join ${usuarios} u on u.id = r.usuario_id
+      order by pasada, abs(r.fecha - ${hoy}::date), r.hora_inicio, r.id limit ${limit}`);
+    return rows.map(({ id, persona, cancha, fecha, horaInicio, estado }) => ({
+      id,
+      titulo: `${persona ?? SIN_PERSONA}, ${cancha}`,
+      detalle: [
+        horaInicio ? `${formatFecha(fecha)} ${horaInicio}` : formatFecha(fecha),
+        NOMBRES_DE_ESTADO[estado],
+        `n.º ${id}`,
+      ].join(" · "),
+      enlace: `cancha/reservas/${id}`,
+    }));
+  },
+  list: (texto) => searched("cancha/?mostrar=todas", texto),
+};

@@ -1,6 +1,6 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";

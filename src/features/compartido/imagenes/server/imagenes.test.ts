@@ -6,7 +6,7 @@ import { createLog } from "#server/log.ts";
 import { fileOf, filesIn, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import { barrerImagenes } from "./soltar-imagen.ts";
+import { barrerImagenes } from "./imagenes.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 

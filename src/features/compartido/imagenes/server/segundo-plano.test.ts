@@ -3,10 +3,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import { guardarImagen } from "./guardar-imagen.ts";
-import { prepararImagen } from "./preparar-imagen.ts";
-import { barrerImagenes, soltarImagen } from "./soltar-imagen.ts";
-import { originalKey } from "./storage-keys.ts";
+import { barrerImagenes, guardarImagen, originalKey, prepararImagen, soltarImagen } from "./imagenes.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 

@@ -6,7 +6,7 @@ import { decodeForCaller } from "#server/images/picture-work.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
 import { findImagen, type Imagen, lockImagenes } from "./imagenes.repo.ts";
-import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
+import { originalKey, previewKey, variantKey } from "./imagenes.ts";
 
 export interface ImagenPedida {
   clave: string;

@@ -1,6 +1,5 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import type { ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
+import { type ImagenGuardada, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

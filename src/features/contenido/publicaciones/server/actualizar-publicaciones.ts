@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { anotarImagenes } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
-import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
-import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
+import {
+  anotarImagenes,
+  guardarImagen,
+  type ImagenGuardada,
+  soltarImagen,
+} from "#features/compartido/imagenes/server/imagenes.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";

@@ -7,7 +7,8 @@ import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { exportarDecisiones as contrato, Decision, Diferencia, Momento } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Decision, Diferencia, Momento } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import {
   type DecisionGuardada,
@@ -50,7 +51,7 @@ export async function registrar(
 export function listarDecisiones(
   deps: Deps,
   _actor: Actor,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.exportarDecisiones>,
 ): Outcome<Listing<Decision>> {
   const { termino, objeto, objetoId, desde, hasta } = input;
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), {

@@ -6,13 +6,14 @@ import { lockUsuario, personaConContrasena } from "#features/cuentas/usuarios/se
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { login as contrato, UsuarioDeSesion } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
 import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./sesion.repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
-interface Intento extends JsonOf<typeof contrato> {
+interface Intento extends JsonOf<typeof contract.login> {
   address: string;
   /** User-Agent. */
   agente: string;

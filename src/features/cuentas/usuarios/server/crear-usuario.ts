@@ -6,7 +6,8 @@ import type { Queryable } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { registrarUsuario as contrato, Usuario } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Usuario } from "../contract.ts";
 import { hashContrasena } from "./passwords.ts";
 import { insertUsuario } from "./usuarios.repo.ts";
 import { toUsuario } from "./usuarios.ts";
@@ -68,7 +69,7 @@ export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, sec
 export async function registrarUsuario(
   deps: Deps,
   _actor: null,
-  input: { registro: JsonOf<typeof contrato>; address: string },
+  input: { registro: JsonOf<typeof contract.registrarUsuario>; address: string },
 ): Promise<Outcome<Usuario>> {
   const { nombreUsuario, clave, persona, consentimiento } = input.registro;
   const consentimientoEn = consentimiento ? deps.clock() : null;

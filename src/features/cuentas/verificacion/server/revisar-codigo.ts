@@ -1,9 +1,15 @@
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import {
+  comprobarContrasena,
+  contrasenaIncorrecta,
+} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { FALTA_CODIGO } from "#features/cuentas/sesion/rules.ts";
 import type { GastarCodigo, SegundoPaso } from "#features/cuentas/sesion/server/iniciar-sesion.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import type { Deps } from "#server/deps.ts";
+import { lockUsuario, personaPorId, type UsuarioTomado } from "#features/cuentas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
@@ -15,6 +21,74 @@ import {
   updateCodigoUsado,
   updatePaso,
 } from "./verificacion.repo.ts";
+
+/** Second-step codes per logged-in user. */
+export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
+
+export interface ContrasenaYCodigo {
+  clave: string;
+  codigo: string;
+}
+
+/**
+ * Runs `work` after verifying the caller's password and code; the code is consumed in the same transaction. Wrong codes
+ * have their own limit, because a correct password clears the failures before it.
+ * @returns 422 with the field of a wrong value; 409 without a second step
+ */
+export async function withContrasenaYCodigo<T>(
+  deps: Deps,
+  actor: Actor,
+  { clave, codigo }: ContrasenaYCodigo,
+  work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
+  if (!row) return refused(409, "no-activo", "El segundo paso no está activo.");
+  const key = String(actor.usuarioId);
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
+  if (tooMany) return tooMany;
+  const revisado = await revisarCodigo(deps, row, codigo, 422);
+  if (!revisado.ok) return revisado;
+  const outcome = await deps.db.transaction(async (tx) => {
+    const usuario = await lockUsuario(tx, actor.usuarioId);
+    if (!usuario) return notFound();
+    if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
+    return (await revisado.value(tx)) ?? work(tx, usuario);
+  });
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, key);
+  return outcome;
+}
+
+export interface Identidad {
+  clave: string;
+  codigo?: string | undefined;
+}
+
+/**
+ * Runs `work` after verifying the caller's password, and a code if the caller has a second step; for actions that an
+ * unattended session must not allow.
+ * @returns 422 with the field of a wrong or missing value
+ */
+export async function withIdentidad<T>(
+  deps: Deps,
+  actor: Actor,
+  { clave, codigo }: Identidad,
+  work: (tx: Tx) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (await findConfirmedSegundoPaso(deps.db, actor.usuarioId))
+    return codigo
+      ? withContrasenaYCodigo(deps, actor, { clave, codigo }, work)
+      : refusedField(422, "falta-codigo", "codigo", FALTA_CODIGO);
+  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  return deps.db.transaction(async (tx) => {
+    const usuario = await lockUsuario(tx, actor.usuarioId);
+    if (!usuario) return notFound();
+    if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
+    return work(tx);
+  });
+}
 
 /** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {
@@ -32,7 +106,7 @@ export const segundoPaso: SegundoPaso = {
  * was used meanwhile.
  * @param status of the refusal: 401 at the login; 422 for a logged-in user
  */
-export async function revisarCodigo(
+async function revisarCodigo(
   deps: Deps,
   row: SegundoPasoGuardado,
   tipeado: string,

@@ -6,16 +6,17 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
-import { leerFecha } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { leerFecha, leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { editarEvento as contrato } from "../contract.ts";
+import type * as contract from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
 import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./cambios.repo.ts";
 
-type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
+type Pedido = { id: number } & z.output<
+  (typeof contract.editarEvento.request.body.content)["application/json"]["schema"]
+>;
 type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;
 type Cambios = Parameters<typeof updateEvento>[2];
 

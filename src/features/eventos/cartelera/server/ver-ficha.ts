@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { desglosarVentas } from "#features/eventos/entradas/server/desglosar-ventas.ts";
+import { desglosarVentas } from "#features/eventos/entradas/server/ver-progreso.ts";
 import { contarEsperas } from "#features/eventos/espera/server/anotarse.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";

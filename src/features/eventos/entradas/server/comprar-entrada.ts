@@ -8,9 +8,8 @@ import {
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
-import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
-import { negarCompra } from "#features/eventos/fila/server/entrar-en-fila.ts";
-import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
+import { negarCompra, usuarioDeLugar } from "#features/eventos/fila/server/entrar-en-fila.ts";
+import { abrirSiDesborda } from "#features/eventos/fila/server/poner-al-dia.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";

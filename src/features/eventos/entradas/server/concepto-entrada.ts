@@ -8,8 +8,13 @@ import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { concepto } from "../concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
-import { antesDelEvento, entradasDeDevolucion, portador } from "./concepto.repo.ts";
-import { findEventoDePago, listDePago } from "./entradas.repo.ts";
+import {
+  antesDelEvento,
+  entradasDeDevolucion,
+  findEventoDePago,
+  listDePago,
+  portador,
+} from "./entradas.repo.ts";
 import {
   cuposDe,
   type DepsDeLugares,

@@ -1,11 +1,18 @@
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { pagos } from "#features/caja/pagos/server/table.ts";
+import { CLUB_ZONE } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
+import { devoluciones, type PagadorSinCuenta, pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
+import type { ObjetoAuditado } from "#features/cuentas/auditoria/server/table.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { entradas, PARA, PRECIO } from "./table.ts";
+import { holdsPart, holdsText } from "#server/db/search.ts";
+import type { Finder } from "#server/office-search.ts";
+import { leerNombrada } from "./codigo-de-entrada.ts";
+import { deNombrada, entradas, PARA, PRECIO } from "./table.ts";
 
 /** Determines why no place could be taken. Runs after the failed statement; only the reason can be stale. */
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
@@ -246,4 +253,136 @@ export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
+}
+
+type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
+
+/** The next events of each person, `porPersona` at most, to which they go with a paid ticket that was neither used nor passed on. */
+export async function listEventosDePersonas(
+  q: Queryable,
+  personaIds: readonly number[],
+  porPersona: number,
+  hoy: string,
+) {
+  const { rows } = await q.execute<Row>(sql`
+    select p.id as persona_id, e.nombre || case when e.cuantas > 1 then ' (' || e.cuantas || ' entradas)' else '' end as titulo,
+      e.fecha::text as fecha, left(e.hora::text, 5) as hora, e.lugar
+    from unnest(${sql.param([...personaIds])}::int[]) p (id)
+    cross join lateral (
+      select ${eventos.nombre}, ${eventos.fecha}, ${eventos.hora}, ${eventos.lugar}, count(*) as cuantas
+      from ${entradas} join ${eventos} on ${eventos.id} = ${entradas.eventoId}
+      where ((${entradas.usuarioId} = p.id and ${entradas.paraId} is null) or ${entradas.paraId} = p.id)
+        and ${entradas.estado} = 'pagada' and ${entradas.pasadaA} is null
+        and ${entradas.ingresoEn} is null and ${SE_HACE} and ${eventos.fecha} >= ${hoy}::date
+      group by ${eventos.id}
+      order by ${eventos.fecha}, ${eventos.hora}
+      limit ${porPersona}
+    ) e`);
+  return rows.map(({ persona_id: personaId, ...row }) => ({
+    personaId,
+    tipo: "entrada" as const,
+    ...row,
+    pendiente: false,
+  }));
+}
+
+/** A ticket in the audit log: its number, event and holder. */
+export const entradaAuditada: ObjetoAuditado = {
+  label: "Entrada",
+  nombres: () =>
+    sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || coalesce(u.nombre_usuario, n.portador), '') as nombre
+      from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
+  llamados: (_deps, word) =>
+    sql`select id from entradas where usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})
+      or evento_id in (select id from eventos where ${holdsPart(sql`nombre`, word)})
+      or ${holdsPart(sql`portador`, word)}`,
+};
+
+const PALABRAS: Record<string, string> = { pagada: "Pagada", reservada: "Sin pagar", anulada: "Anulada" };
+
+/** Tickets by their number and by their code, as the gate reads it, or the beginning of one. */
+export const buscadorDeEntradas: Finder = {
+  tipo: "entrada",
+  grupo: "Entradas",
+  who: "staff",
+  async find(deps, { texto, limit }) {
+    const nombrada = leerNombrada(deps, texto);
+    if (!nombrada) return [];
+    const rows = await deps.db
+      .select({
+        id: entradas.id,
+        eventoId: entradas.eventoId,
+        estado: entradas.estado,
+        evento: eventos.nombre,
+        fecha: eventos.fecha,
+        persona: sql<
+          string | null
+        >`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${entradas.portador})`,
+      })
+      .from(entradas)
+      .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+      .where(deNombrada(nombrada))
+      .orderBy(desc(entradas.id))
+      .limit(limit);
+    return rows.map(({ id, eventoId, estado, evento, fecha, persona }) => ({
+      id,
+      titulo: `Entrada n.º ${id} de ${persona ?? SIN_CUENTA}`,
+      detalle: [evento, formatFecha(fecha), PALABRAS[estado] ?? estado].join(" · "),
+      enlace: `eventos/${eventoId}?${new URLSearchParams({
+        parte: "entradas",
+        entradasMostrar: "todas",
+        entradasTermino: `n.º ${id}`,
+      })}`,
+    }));
+  },
+};
+
+/** The buyer of tickets at the door, without an account. */
+export const portador: PagadorSinCuenta = {
+  nombre: (pagoId) => sql`(select min(e.portador) from entradas e where e.pago_id = ${pagoId})`,
+  correo: (pagoId) => sql`(select min(e.portador_correo) from entradas e where e.pago_id = ${pagoId})`,
+  pagosDe: (word) => sql`select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)}`,
+};
+
+/** Tickets can be revoked until their event starts. */
+export const antesDelEvento: SqlDe<[horaDelClub: string]> = (pagoId, horaDelClub) =>
+  sql`not exists (select from entradas e join eventos v on v.id = e.evento_id
+    where e.pago_id = ${pagoId} and v.fecha + v.hora <= ${horaDelClub}::timestamp)`;
+
+/** The tickets of a refund. */
+export const entradasDeDevolucion: SqlDe = (devolucionId) =>
+  sql`array(select e.id from entradas e where e.devolucion_id = ${devolucionId} order by e.id)`;
+
+const DIA = sql<string>`to_char(${entradas.compradaEn} at time zone ${sql.raw(`'${CLUB_ZONE}'`)}, 'YYYY-MM-DD')`;
+
+/** Sold and not taken back, as in `listVentas`. */
+const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
+
+/** Void because its money was or will be returned. */
+const DEVUELTA = sql`${entradas.estado} = 'anulada'
+  and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
+
+/** The tickets of an event by day of purchase, type and method of payment, the first day first. */
+export function listVentasPorDia(q: Queryable, eventoId: number) {
+  return q
+    .select({
+      dia: DIA,
+      tarifa: tarifas.nombre,
+      medio: pagos.medio,
+      vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
+      importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(toMoney),
+      devueltas: sql<number>`(count(*) filter (where ${DEVUELTA}))::int`,
+      devuelto: sql`coalesce(sum(${PRECIO}) filter (where ${DEVUELTA}), 0)`.mapWith(toMoney),
+      porDevolver: sql<number>`(count(*) filter (where ${DEVUELTA} and ${devoluciones.id} is not null
+        and ${devoluciones.hechaEn} is null and ${devoluciones.cubiertaEn} is null))::int`,
+      adentro: sql<number>`(count(*) filter (where ${entradas.ingresoEn} is not null))::int`,
+    })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
+    .leftJoin(devoluciones, eq(devoluciones.id, entradas.devolucionId))
+    .where(eq(entradas.eventoId, eventoId))
+    .groupBy(sql`1`, tarifas.nombre, pagos.medio)
+    .orderBy(sql`1`, tarifas.nombre, pagos.medio);
 }

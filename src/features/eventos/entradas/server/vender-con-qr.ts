@@ -8,13 +8,14 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { venderConQr as contrato, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { type EntradaRow, findVenta, listDePago } from "./entradas.repo.ts";
 import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
-type Venta = JsonOf<typeof contrato>;
+type Venta = JsonOf<typeof contract.venderConQr>;
 
 /**
  * Sells tickets at the door to be paid with Mercado Pago on the buyer's own phone (Rule ENT-15): holds the places and

@@ -12,7 +12,8 @@ import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { vender as contrato, EntradaVendida } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
@@ -35,7 +36,7 @@ import { toEntrada } from "./to-entrada.ts";
 export async function venderEntrada(
   deps: DepsDeDinero,
   actor: Actor,
-  input: JsonOf<typeof contrato>,
+  input: JsonOf<typeof contract.vender>,
 ): Promise<Outcome<EntradaVendida>> {
   const { eventoId, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });

@@ -1,8 +1,10 @@
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
-import { findInstantes } from "./progreso.repo.ts";
+import { listVentasPorDia } from "./entradas.repo.ts";
+import { findInstantes } from "./ver-progreso.repo.ts";
 
 type Progreso = MiEntradaConProgreso["progreso"];
 
@@ -36,4 +38,10 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
   return pasos
     .filter(([, , applies]) => applies)
     .map(([paso, cuando]) => ({ paso, cuando: cuando?.toISOString() ?? null }));
+}
+
+/** What an event sold and returned, by day of purchase on the club's clock, ticket type and method of payment. */
+export async function desglosarVentas({ db }: Pick<Deps, "db">, eventoId: number) {
+  const rows = await listVentasPorDia(db, eventoId);
+  return rows.map(({ medio, ...venta }) => ({ ...venta, medio: medio as MedioDePago }));
 }

@@ -4,7 +4,7 @@ import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/serve
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
-import { enlaceDeEspera } from "./enlace-firmado.ts";
+import { enlaceDeEspera } from "./anotarse.ts";
 import {
   findOferta,
   hasAbiertas,

@@ -1,15 +1,13 @@
 import type { z } from "zod";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
-import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
+import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeImagenes } from "../contract.ts";
-import { findEvento, listImagenes } from "./eventos.repo.ts";
-import { updateImagenes, updateVersion } from "./imagenes.repo.ts";
+import { findEvento, listImagenes, updateImagenes, updateVersion } from "./eventos.repo.ts";
 
 /**
  * Replaces the pictures of an event with some of its own, in the given order, followed by uploaded ones (Rule EVE-10).

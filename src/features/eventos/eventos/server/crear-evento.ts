@@ -4,16 +4,14 @@ import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts"
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeEvento } from "../contract.ts";
 import { tooManyImagenes } from "./cambiar-imagenes.ts";
-import { findEvento, insertEvento } from "./eventos.repo.ts";
-import { leerFecha, leerInstante } from "./leer-fecha.ts";
-import { copyTarifas, imagenesDe, lockModelo } from "./repetir.repo.ts";
+import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from "./eventos.repo.ts";
 
 /**
  * Creates an event with its files and court, atomically (Rule EVE-3), and with what it has of the one that it repeats
@@ -99,4 +97,39 @@ export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: 
 
 function wrongDate(message: string) {
   return refused(422, "fecha-invalida", message, { errors: [{ path: "fecha", message }] });
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** A date serialized as an instant: `new Date("2026-12-05").toISOString()` yields midnight UTC. */
+const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
+
+/**
+ * Parses a date: `YYYY-MM-DD`, an instant at midnight UTC (a serialized date), or any other instant converted to the
+ * club's clock. Null if invalid.
+ */
+export function leerFecha(texto: string): string | null {
+  const dia = DAY.test(texto) ? texto : INSTANT.exec(texto)?.[1];
+  if (!dia || !existsInCalendar(dia)) return null;
+  if (dia === texto || UTC_MIDNIGHT.test(texto)) return dia;
+  const instant = new Date(texto);
+  return Number.isNaN(instant.getTime()) ? null : clubTime(instant).fecha;
+}
+
+const CLUB_TIME = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Parses an instant with an offset, or a date and time on the club's clock. Null if invalid. */
+export function leerInstante(texto: string): Date | null {
+  const [, dia, hora] = CLUB_TIME.exec(texto) ?? [];
+  const day = dia ?? INSTANT.exec(texto)?.[1];
+  if (!day || !existsInCalendar(day)) return null;
+  const instant = dia && hora ? clubInstant(dia, hora) : new Date(texto);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+function existsInCalendar(dia: string): boolean {
+  const date = new Date(`${dia}T00:00:00Z`);
+  // Date would parse 30 February as 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dia);
 }

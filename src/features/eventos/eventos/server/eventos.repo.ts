@@ -1,5 +1,22 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
+import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
@@ -8,10 +25,10 @@ import { anyInt } from "#server/db/any-int.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
+import { type Finder, searched } from "#server/office-search.ts";
 import type { Evento } from "../contract.ts";
-import { type CampoDeOrden, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
-import { listPrecios } from "./precios.repo.ts";
-import { EVENTOS_EN_SQL, eventos, imagenesDeEvento } from "./table.ts";
+import { type CampoDeOrden, PALABRA_DE_SITUACION, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
+import { EVENTOS_EN_SQL, eventos, imagenesDeEvento, VENDIDAS, VERSION_SIGUIENTE } from "./table.ts";
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
@@ -128,7 +145,7 @@ type EventoRow = typeof eventos.$inferSelect;
 
 type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponibles"> & { precio: number };
 
-export type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
+type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
 /** Inserts an active event with all places available. */
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
@@ -229,4 +246,155 @@ function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHas
     ...(fechaAnterior && horaAnterior && { fechaAnterior, horaAnterior: horaAnterior.slice(0, 5) }),
     ...(devolverHasta && { devolverHasta: devolverHasta.toISOString() }),
   };
+}
+
+interface EventoHallado {
+  id: number;
+  nombre: string;
+  fecha: string;
+  hora: string;
+  lugar: string;
+  estado: boolean;
+  situacion: Situacion;
+}
+
+/** In one text, because `buscable` costs the most of a search without an index. */
+const SHOWN = {
+  text: [sql`(nombre || ' ' || fase || ' ' || lugar)`],
+  dates: [eventos.fecha],
+  counts: [eventos.id],
+};
+
+/** Events by name, phase, place and date: the next one first, then the last one. */
+export const buscadorDeEventos: Finder = {
+  tipo: "evento",
+  grupo: "Eventos",
+  who: "staff",
+  async find({ db }, { texto, hoy, limit }) {
+    const { rows } = await db.execute<Record<string, unknown> & EventoHallado>(sql`
+      select id, nombre, fecha::text, to_char(hora, 'HH24:MI') as hora, lugar, estado, situacion
+      from ${eventos} where ${searchIn(SHOWN, texto)}
+      order by fecha < ${hoy}::date, abs(fecha - ${hoy}::date), hora, id limit ${limit}`);
+    return rows.map(({ id, nombre, fecha, hora, lugar, estado, situacion }) => {
+      const state =
+        situacion === "programado" ? (estado ? [] : ["Inactivo"]) : [PALABRA_DE_SITUACION[situacion]];
+      return {
+        id,
+        titulo: nombre,
+        detalle: [`${formatFecha(fecha)} ${hora}`, lugar, ...state].join(" · "),
+        enlace: `eventos/${id}`,
+      };
+    });
+  },
+  list: (texto) => searched("eventos/?cuando=todos", texto),
+};
+
+/** Number of paid tickets of these events, by event id. */
+export async function countVendidas(q: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await q
+    .select({ id: eventos.id, vendidas: VENDIDAS })
+    .from(eventos)
+    .where(inArray(eventos.id, [...ids]));
+  return new Map(rows.map(({ id, vendidas }) => [id, vendidas]));
+}
+
+/** Increments the version of an event; false if it differs from `version`, or the event is cancelled or missing. */
+export async function updateVersion(tx: Tx, id: number, version: number): Promise<boolean> {
+  const rows = await tx
+    .update(eventos)
+    .set(VERSION_SIGUIENTE)
+    .where(and(eq(eventos.id, id), eq(eventos.version, version), ne(eventos.situacion, "cancelado")))
+    .returning({ id: eventos.id });
+  return rows.length > 0;
+}
+
+/** Deletes the pictures of an event that are not in `ids`, orders the others as in `ids`, then adds `nuevas`. */
+export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
+  const suya = eq(imagenesDeEvento.eventoId, eventoId);
+  await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
+  // Pictures are ordered by id, which is also in their cached URLs: reordering assigns new ids.
+  if (ids.some((id, index) => id < (ids[index - 1] ?? 0)))
+    for (const id of ids)
+      await tx.execute(
+        sql`update imagenes_de_evento set id = default where evento_id = ${eventoId} and id = ${id}`,
+      );
+  if (nuevas.length > 0)
+    await tx.insert(imagenesDeEvento).values(nuevas.map((imagen) => ({ ...imagen, eventoId })));
+}
+
+/**
+ * Types on sale come first, then those that will be. Plain SQL, because the area of ticket types depends on this one.
+ */
+const preciosDeVarios = prepareOnce((q) => {
+  const enVenta = sql`(desde is null or desde <= now()) and (hasta is null or hasta > now()) and (cupo is null or tomadas < cupo)`;
+  const paraTodos = sql`not solo_socios`;
+  const min = (where: SQL) => sql`min(precio) filter (where ${where})`;
+  return q
+    .select({
+      eventoId: sql<number>`evento_id`,
+      precioDesde: sql<string>`coalesce(${min(sql`${paraTodos} and ${enVenta}`)},
+        ${min(sql`${paraTodos} and (hasta is null or hasta > now())`)}, ${min(paraTodos)}, min(precio))`,
+      precioSocios: sql<
+        string | null
+      >`coalesce(${min(sql`solo_socios and ${enVenta}`)}, ${min(sql`solo_socios`)})`,
+      preciosHasta: sql<string | null>`to_json(least(min(desde) filter (where desde > now()),
+        min(hasta) filter (where hasta > now())))#>>'{}'`,
+    })
+    .from(sql`tarifas`)
+    .where(sql`evento_id = any(${sql.placeholder("ids")})`)
+    .groupBy(sql`evento_id`)
+    .prepare("precios_de_eventos");
+});
+
+/** Current prices of events with ticket types (Rule ENT-9); events without types are absent. */
+async function listPrecios(q: Queryable, ids: readonly number[]) {
+  const rows = await preciosDeVarios(q).execute({ ids });
+  return new Map(
+    rows.map(({ eventoId, precioDesde, precioSocios, preciosHasta }) => [
+      eventoId,
+      {
+        precioDesde: toMoney(precioDesde),
+        ...(precioSocios !== null && { precioSocios: toMoney(precioSocios) }),
+        ...(preciosHasta !== null && { preciosHasta: new Date(preciosHasta).toISOString() }),
+      },
+    ]),
+  );
+}
+
+/**
+ * The event to repeat, with its pictures, locked until the transaction ends, so that its pictures stay. Null if missing.
+ */
+export async function lockModelo(tx: Tx, id: number) {
+  const [evento] = await tx.select().from(eventos).where(eq(eventos.id, id)).for("no key update");
+  if (!evento) return null;
+  const suya = eq(imagenesDeEvento.eventoId, id);
+  const imagenes = await tx
+    .select()
+    .from(imagenesDeEvento)
+    .where(suya)
+    .orderBy(imagenesDeEvento.id)
+    .for("key share");
+  return { ...evento, imagenes };
+}
+type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
+
+/** The pictures of an event for another one: all, or those in `quedan` and in its order. */
+export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
+  const elegidas = quedan
+    ? quedan.flatMap((id) => imagenes.find((imagen) => imagen.id === id) ?? [])
+    : imagenes;
+  return elegidas.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
+}
+
+/**
+ * Copies the ticket types of an event to another one, within its capacity, their sale moved by as many days as the event.
+ * Plain SQL, because the area of ticket types depends on this one.
+ */
+export async function copyTarifas(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into tarifas (evento_id, nombre, precio, cupo, solo_socios, maximo_por_socio, desde, hasta)
+    select nuevo.id, t.nombre, t.precio, case when t.cupo is not null then least(t.cupo, nuevo.cantidad_entradas) end, t.solo_socios, t.maximo_por_socio,
+      t.desde + make_interval(days => nuevo.fecha - viejo.fecha), t.hasta + make_interval(days => nuevo.fecha - viejo.fecha)
+    from tarifas t join eventos viejo on viejo.id = t.evento_id, eventos nuevo
+    where viejo.id = ${from} and nuevo.id = ${to} order by t.id`);
 }

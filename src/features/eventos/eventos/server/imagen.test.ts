@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { originalKey, variantKey } from "#features/compartido/imagenes/server/storage-keys.ts";
+import { originalKey, variantKey } from "#features/compartido/imagenes/server/imagenes.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { createEventWithPicture } from "#tests/harness/pictures.ts";
 import { testSite, until } from "#tests/harness/site.ts";

@@ -15,8 +15,7 @@ import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { COLUMNAS_DE_EVENTOS } from "../rules.ts";
-import { listActiveEventos, listCercanos, listEventos } from "./eventos.repo.ts";
-import { countVendidas } from "./vendidas.repo.ts";
+import { countVendidas, listActiveEventos, listCercanos, listEventos } from "./eventos.repo.ts";
 
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 

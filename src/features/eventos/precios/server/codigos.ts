@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused, refusedField, refusing } from "#
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
 import { fromMoney, type Queryable, toMoney } from "#server/db/database.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";

@@ -1,11 +1,12 @@
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { guardarPrecios as contrato, Precios, Tarifa } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Precios, Tarifa } from "../contract.ts";
 import { revisarTarifas } from "../rules.ts";
 import {
   deleteTarifas,
@@ -17,7 +18,7 @@ import {
   updateTarifas,
 } from "./precios.repo.ts";
 
-type Pedido = JsonOf<typeof contrato> & { id: number };
+type Pedido = JsonOf<typeof contract.guardarPrecios> & { id: number };
 
 /** The ticket types of an event with what is sold of each. */
 export async function verPrecios(

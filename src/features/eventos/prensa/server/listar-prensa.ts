@@ -7,7 +7,8 @@ import type { QueryOf } from "#contract/route.ts";
 import { momentosDe } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
-import type { exportarPrensa as contrato, FichaDePrensa, PedidoDePrensa } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { FichaDePrensa, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import {
   countAbiertos,
@@ -25,7 +26,7 @@ import {
  */
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.exportarPrensa>,
 ): Outcome<Listing<PedidoDePrensa>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), {
     field: "fecha",

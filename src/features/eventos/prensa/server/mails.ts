@@ -12,8 +12,8 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
-import { codigoDePrensa } from "./codigo-de-prensa.ts";
 import { hasCodigoLargo } from "./prensa.repo.ts";
+import { codigoDePrensa } from "./registrar-prensa.ts";
 
 export const CORREOS = defineCorreos("Prensa", {
   "prensa-recibida": {

@@ -1,4 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
@@ -6,10 +8,12 @@ import { personas } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";
+import { type Finder, searched } from "#server/office-search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA, TEXTOS_DE_PRENSA } from "../rules.ts";
-import { pedidosDePrensa } from "./table.ts";
+import { pedidosDePrensa, TEXTO_DE_PRENSA } from "./table.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
@@ -258,3 +262,69 @@ export async function listPedidosDePersona(q: Queryable, usuarioId: number) {
 export async function deletePedidosDePersona(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(pedidosDePrensa).where(dePersona(usuarioId));
 }
+
+interface Row {
+  id: number;
+  desde: string;
+  nombre: string;
+  medio: string;
+  comentario: string;
+  evento: string;
+  fecha: string;
+  hora: string;
+}
+
+/** Undecided press requests, until their event begins. */
+export const bandejaDePrensa = inboxKind<Row>({
+  tipo: "prensa",
+  uno: "pedido de prensa",
+  varios: "pedidos de prensa",
+  who: "staff",
+  lista: "prensa/?estado=pendientes",
+  waiting: () => sql`
+    select ${pedidosDePrensa.id} as id, ${pedidosDePrensa.fecha} as desde, nombre_apellido as nombre,
+      nombre_medio as medio, left(comentario, 200) as comentario, ${eventos.nombre} as evento,
+      ${eventos.fecha} as fecha, to_char(${eventos.hora}, 'HH24:MI') as hora
+    from ${pedidosDePrensa} join ${eventos} on ${eventos.id} = evento_id where resuelto_en is null`,
+  toItem: ({ id, nombre, medio, comentario, evento, fecha, hora }) => ({
+    titulo: `${nombre}, ${medio}`,
+    detalle: [`${evento} (${formatFecha(fecha)})`, comentario].filter(Boolean).join(" · "),
+    plazo: clubInstant(fecha, hora),
+    enlace: `prensa/${id}`,
+  }),
+});
+
+interface PedidoHallado {
+  id: number;
+  nombre: string;
+  medio: string;
+  evento: string;
+  fecha: string;
+  estado: boolean;
+  resuelto: boolean;
+}
+
+/** Press requests by person, medium, DNI, email and phone: those that wait first, then the latest event. */
+export const buscadorDePrensa: Finder = {
+  tipo: "prensa",
+  grupo: "Pedidos de prensa",
+  who: "staff",
+  async find({ db }, { texto, limit }) {
+    const { rows } = await db.execute<Record<string, unknown> & PedidoHallado>(sql`
+      select pedidos_de_prensa.id, nombre_apellido as nombre, nombre_medio as medio, ${eventos.nombre} as evento,
+        ${eventos.fecha}::text as fecha, pedidos_de_prensa.estado, resuelto_en is not null as resuelto
+      from ${pedidosDePrensa} join ${eventos} on ${eventos.id} = evento_id
+      where ${searchIn({ words: [TEXTO_DE_PRENSA] }, texto)}
+      order by resuelto_en is not null, ${eventos.fecha} desc, pedidos_de_prensa.id desc limit ${limit}`);
+    return rows.map(({ id, nombre, medio, evento, fecha, estado, resuelto }) => ({
+      id,
+      titulo: `${nombre}, ${medio}`,
+      detalle: [
+        `${evento} (${formatFecha(fecha)})`,
+        resuelto ? (estado ? "Acreditado" : "Rechazado") : "Sin responder",
+      ].join(" · "),
+      enlace: `prensa/${id}`,
+    }));
+  },
+  list: (texto) => searched("prensa/?estado=todos", texto),
+};

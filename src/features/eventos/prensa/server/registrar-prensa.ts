@@ -5,9 +5,9 @@ import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoDePrensa } from "../contract.ts";
-import type { DatosDePedido } from "../rules.ts";
+import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, type DatosDePedido } from "../rules.ts";
 import { avisarRecepcion } from "./mails.ts";
-import { findPedido, insertPedido, isOfrecido } from "./prensa.repo.ts";
+import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.repo.ts";
 
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
@@ -57,4 +57,27 @@ function guardar(deps: DepsDePrensa, solicitud: Solicitud) {
 function notOffered() {
   const message = "Ese partido ya no está disponible para acreditaciones. Elegí otro.";
   return refused(422, "evento-no-disponible", message, { errors: [{ path: "eventoId", message }] });
+}
+
+const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
+  codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
+
+/** The code that admits an accredited person; it signs the request's id. */
+export function codigoDePrensa(
+  deps: Pick<Deps, "codes">,
+  { id, codigoLargo }: { id: number; codigoLargo: boolean },
+): string {
+  return codesOf(deps, codigoLargo).sign(id);
+}
+
+/** The press request that a code belongs to, or null. */
+export async function findPedidoByCodigo(
+  deps: Pick<Deps, "codes" | "db">,
+  codigo: string,
+): Promise<number | null> {
+  for (const largo of [true, false]) {
+    const id = codesOf(deps, largo).read(codigo);
+    if (id !== null) return (await hasCodigoLargo(deps.db, id)) === largo ? id : null;
+  }
+  return null;
 }

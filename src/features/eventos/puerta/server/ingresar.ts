@@ -1,23 +1,37 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { MAX_ID } from "#features/eventos/entradas/rules.ts";
 import { leerCodigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { findPedidoByCodigo } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
+import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
+import { findPedidoByCodigo } from "#features/eventos/prensa/server/registrar-prensa.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../contract.ts";
-import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
+import type * as contract from "../contract.ts";
+import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../contract.ts";
+import {
+  canUndo,
+  diaYHora,
+  type Horario,
+  isOpen,
+  isRetry,
+  motivoDeRechazo,
+  type Puerta,
+  puedeIgual,
+  SOLO_ADMINISTRADOR,
+} from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
 import { ingresarPrensa } from "./prensa.ts";
 import {
+  deleteIngreso,
   type EntradaEnPuerta,
   findEntrada,
   findEntradaByCodigo,
   findEventos,
+  lockPago,
   updateIngreso,
 } from "./puerta.repo.ts";
-import { rechazo } from "./rechazo.ts";
 
 /**
  * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
@@ -26,7 +40,7 @@ import { rechazo } from "./rechazo.ts";
 export async function ingresar(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
   actor: Actor,
-  input: JsonOf<typeof contrato>,
+  input: JsonOf<typeof contract.ingresar>,
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
@@ -159,4 +173,65 @@ async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly numbe
   return (
     (eventos.find((evento) => isOpen(deps.club().entradas.puerta, evento, ahora)) ?? eventos[0])?.id ?? null
   );
+}
+
+/**
+ * Undoes a mistaken check-in (Rule PUE-5); audited. A ticket refunded in the meantime is annulled, since it had stayed
+ * valid only because its holder was inside.
+ */
+export async function deshacerIngreso(
+  deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  { entradaId }: { entradaId: number },
+): Promise<Outcome<{ entradaId: number; ingresoEn: null }>> {
+  const entrada = await findEntrada(deps.db, entradaId);
+  if (!entrada) return notFound("No existe esa entrada.");
+  const { ingresoEn, ingresoPor } = entrada;
+  const { puerta } = deps.club().entradas;
+  if (!ingresoEn) return done({ entradaId, ingresoEn: null });
+  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  if (!canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
+    return refused(
+      403,
+      "fuera-de-plazo",
+      `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
+    );
+  const returned = await deps.db.transaction(async (tx) => {
+    // Same lock order as a refund, which could otherwise commit between this read and our commit.
+    const pago = await lockPago(tx, entrada.pagoId);
+    if (!(await deleteIngreso(tx, entradaId, ingresoEn))) return null;
+    await registrar(deps, tx, actor, {
+      accion: "entrada.ingreso-deshecho",
+      objeto: "entrada",
+      objetoId: entradaId,
+      antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
+    });
+    if (pago.estado !== "reembolsado" && pago.estado !== "contracargo") return null;
+    await conceptoEntrada.retirar(deps, tx, pago);
+    return pago;
+  });
+  if (returned) await conceptoEntrada.despues(deps, returned);
+  return done({ entradaId, ingresoEn: null });
+}
+
+/** The refusal of an otherwise valid ticket or accreditation, unless `igual` overrides it. */
+export function rechazo(
+  puerta: Puerta,
+  { permisos }: Actor,
+  {
+    motivo: { codigo, detalle },
+    igual,
+    evento,
+    ahora,
+  }: {
+    motivo: NonNullable<ReturnType<typeof motivoDeRechazo>>;
+    igual: boolean;
+    evento: Horario;
+    ahora: Date;
+  },
+): Refused | null {
+  const salvable = puedeIgual(puerta, evento, holds("administrador", permisos), ahora);
+  if (igual && salvable) return null;
+  const context = { salvable } satisfies EntradaSalvable;
+  return refused(409, codigo, salvable ? detalle : `${detalle} ${SOLO_ADMINISTRADOR}`, { context });
 }

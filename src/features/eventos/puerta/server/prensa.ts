@@ -3,15 +3,16 @@ import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ingresar as contrato, EntradaRechazada, Ingreso } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
+import { rechazo } from "./ingresar.ts";
 import {
   type Acreditado,
   deleteIngresoDePrensa,
   findAcreditado,
   updateIngresoDePrensa,
 } from "./prensa.repo.ts";
-import { rechazo } from "./rechazo.ts";
 
 /**
  * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another event, day or suspended event is
@@ -21,7 +22,7 @@ export async function ingresarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   pedidoId: number,
-  input: Omit<JsonOf<typeof contrato>, "codigo" | "entradaId">,
+  input: Omit<JsonOf<typeof contract.ingresar>, "codigo" | "entradaId">,
 ): Promise<Outcome<Ingreso>> {
   const acreditado = await findAcreditado(deps.db, pedidoId);
   if (!acreditado) return notFound("Ese código no es de ninguna acreditación nuestra.");

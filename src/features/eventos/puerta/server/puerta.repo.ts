@@ -5,9 +5,14 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";
+import { type MotivoDeEspera, POR_QUE_ESPERA } from "../rules.ts";
+import { personaDe } from "./buscar-personas.ts";
+import { lecturas } from "./table.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
@@ -216,3 +221,67 @@ export async function lockPago(tx: Tx, id: number) {
 /** Full name of a user, as a column. */
 export const nombreDe = (usuarioId: AnyPgColumn | SQL) =>
   sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;
+
+interface Row {
+  id: string;
+  desde: string;
+  motivo: MotivoDeEspera;
+  eventoId: number;
+  evento: string;
+  /** Of an accreditation; otherwise the other names. */
+  acreditado: string | null;
+  nombre: string | null;
+  apellido: string | null;
+  portador: string | null;
+}
+
+/** Entries read without a connection that wait for a decision (Rule PUE-12). */
+export const bandejaDeLecturas = inboxKind<Row>({
+  tipo: "lectura",
+  uno: "ingreso sin conexión",
+  varios: "ingresos sin conexión",
+  who: "administrador",
+  lista: "eventos/?abrir=dispositivos",
+  waiting: () => sql`
+    select ${lecturas.id} as id, ${lecturas.recibidaEn} as desde, ${lecturas.espera} as motivo,
+      ${eventos.id} as "eventoId", ${eventos.nombre} as evento, ${pedidosDePrensa.nombreApellido} as acreditado,
+      ${usuarios.nombre} as nombre, ${usuarios.apellido} as apellido, ${entradas.portador} as portador
+    from ${lecturas} join ${eventos} on ${eq(eventos.id, lecturas.eventoId)}
+      left join ${entradas} on ${eq(entradas.id, lecturas.entradaId)}
+      left join ${pedidosDePrensa} on ${eq(pedidosDePrensa.id, lecturas.pedidoId)}
+      left join ${usuarios} on ${eq(usuarios.id, QUIEN_VA)}
+    where ${lecturas.resultado} = 'en-espera'`,
+  toItem: ({ acreditado, motivo, evento, eventoId, ...entrada }) => ({
+    titulo: acreditado ?? personaDe(entrada),
+    detalle: `${evento} · ${POR_QUE_ESPERA[motivo]}`,
+    enlace: `eventos/${eventoId}?parte=puerta`,
+  }),
+});
+
+/** Check-ins at an event by who read the codes, the first one first; as `countIngresos` counts them. */
+export async function listIngresosPorOperador(q: Queryable, eventoId: number) {
+  const { rows } = await q.execute<{
+    operador: string;
+    entradas: number;
+    prensa: number;
+    primero: string;
+    ultimo: string;
+  }>(sql`
+    select trim(u.nombre || ' ' || u.apellido) as operador, i.entradas, i.prensa,
+      to_char(i.primero at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as primero,
+      to_char(i.ultimo at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ultimo
+    from (
+      select por, (count(*) filter (where not de_prensa))::int as entradas,
+        (count(*) filter (where de_prensa))::int as prensa, min(en) as primero, max(en) as ultimo
+      from (
+        select ingreso_por as por, ingreso_en as en, false as de_prensa from entradas
+          where (evento_id = ${eventoId} or ingreso_evento_id = ${eventoId})
+            and coalesce(ingreso_evento_id, evento_id) = ${eventoId} and ingreso_en is not null
+        union all
+        select ingreso_por, ingreso_en, true from pedidos_de_prensa
+          where evento_id = ${eventoId} and ingreso_en is not null
+      ) lecturas group by por
+    ) i join usuarios u on u.id = i.por
+    order by i.primero, u.id`);
+  return rows;
+}

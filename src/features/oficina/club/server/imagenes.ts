@@ -1,7 +1,7 @@
 import type { ImagenDelClub } from "#contract/club.ts";
 import { done, notFound, type Outcome, refusedField } from "#contract/outcome.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
-import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";

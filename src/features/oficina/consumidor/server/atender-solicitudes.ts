@@ -7,7 +7,8 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Compra, exportarSolicitudes as contrato, Solicitud } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Compra, Solicitud } from "../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
   countAbiertas,
@@ -26,7 +27,7 @@ const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 export function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.exportarSolicitudes>,
 ): Outcome<Listing<Solicitud>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_SOLICITUDES), {
     field: "creadaEn",

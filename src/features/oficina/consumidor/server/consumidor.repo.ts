@@ -7,6 +7,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
@@ -186,3 +187,34 @@ function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof withUsuario
 export async function deleteAtendidasAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q.delete(solicitudesDeConsumidor).where(lt(solicitudesDeConsumidor.atendidaEn, new Date(fecha)));
 }
+
+interface Row {
+  id: number;
+  codigo: string;
+  tipo: TipoDeSolicitud;
+  nombre: string;
+  detalle: string;
+  desde: string;
+}
+
+const QUE: Record<TipoDeSolicitud, string> = {
+  arrepentimiento: "se arrepintió de una compra",
+  baja: "pide una baja",
+};
+
+/** Open consumer requests. */
+export const bandejaDeConsumidores = inboxKind<Row>({
+  tipo: "consumidor",
+  uno: "solicitud de consumidor",
+  varios: "solicitudes de consumidores",
+  who: "administrador",
+  lista: "consumidor/?estado=pendientes",
+  waiting: () => sql`
+    select id, creada_en as desde, codigo, tipo, nombre, left(detalle, 200) as detalle
+    from ${solicitudesDeConsumidor} where atendida_en is null`,
+  toItem: ({ codigo, tipo, nombre, detalle }) => ({
+    titulo: `${nombre} ${QUE[tipo]}`,
+    detalle: [codigo, detalle].filter(Boolean).join(" · "),
+    enlace: `consumidor/?estado=pendientes&termino=${codigo}`,
+  }),
+});

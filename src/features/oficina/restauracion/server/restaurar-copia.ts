@@ -5,7 +5,7 @@ import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts"
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { borrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { type Identidad, withIdentidad } from "#features/cuentas/verificacion/server/with-identidad.ts";
+import { type Identidad, withIdentidad } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { backupName } from "#server/backup/backup-folder.ts";
 import { openCarriedSecret } from "#server/backup/carried-secret.ts";

@@ -15,7 +15,7 @@ import {
   listEnPlan,
   listPrecios,
   lockUltimoPrecio,
-} from "./facturacion.repo.ts";
+} from "./personas-por-facturar.repo.ts";
 
 /** Says whether a price was written since: read it before the people. */
 export const ultimoPrecio = findUltimoPrecio;

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { IMPORTE_MAX, renglones } from "#features/socios/aranceles/rules.ts";
+import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/aranceles.ts";
 import {
   type PersonaPorFacturar,
   personasPorFacturar,
   reglasVigentes,
 } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/precios-de-aumento.ts";
 import { cuotasParaAumentar, type LineaDeAumento } from "#features/socios/cuotas/server/aumento.ts";
-import { lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
+import { lockConPrecio } from "#features/socios/planes/server/planes.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";

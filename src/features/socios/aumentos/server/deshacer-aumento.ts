@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/precios-de-aumento.ts";
+import { lockConPrecios, ponerPrecios } from "#features/socios/aranceles/server/aranceles.ts";
 import {
   aumentarCuotas,
   type CuotaDeAumento,
@@ -9,11 +9,12 @@ import {
   cuotasPagadasDesde,
   type LineaDeAumento,
 } from "#features/socios/cuotas/server/aumento.ts";
-import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/cambiar-precio.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/socios/planes/server/planes.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { origenDe, recalcular } from "../rules.ts";
+import { COLA_DE_AUMENTOS } from "./aplicar-aumento.ts";
 import {
   type AumentoRow,
   hasPosterior,
@@ -21,7 +22,6 @@ import {
   lockAumento,
   updateDeshecho,
 } from "./aumentos.repo.ts";
-import { COLA_DE_AUMENTOS } from "./avisar-aumento.ts";
 
 /**
  * Takes a raise back (Rule AUM-4): a counter-line in each instalment that it made dearer, also in those issued since with

@@ -1,9 +1,9 @@
 import type { Outcome } from "#contract/outcome.ts";
-import type { Tx } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PrevisionDeAumento } from "../contract.ts";
+import type { Aumento, PrevisionDeAumento } from "../contract.ts";
 import { subeEn } from "../rules.ts";
-import { listPersonas } from "./aumentos.repo.ts";
+import { listAumentos, listPersonas } from "./aumentos.repo.ts";
 import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./calcular-aumento.ts";
 
 const PRIMEROS = 20;
@@ -82,4 +82,26 @@ export function contar(lineas: AumentoCalculado["lineas"]) {
     personas: new Set(lineas.map(({ usuarioId }) => usuarioId)).size,
     importe: lineas.reduce((sum, { importe }) => sum + importe, 0) / 100,
   };
+}
+
+/** The raises, newest first; one of them, if given. */
+export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {
+  return (await listAumentos(deps.db, id)).map((row) => ({
+    id: row.id,
+    que: [...row.alcance.aranceles, ...row.alcance.planes].map(({ nombre, antes, despues }) => ({
+      nombre,
+      antes,
+      despues,
+    })),
+    porcentaje: row.porcentaje === null ? null : Number(row.porcentaje),
+    precio: row.precio === null ? null : toMoney(row.precio),
+    vigenteDesde: row.vigenteDesde,
+    incluyeVencidas: row.incluyeVencidas,
+    motivo: row.motivo,
+    ...row.conteos,
+    aplicadoEn: row.aplicadoEn.toISOString(),
+    aplicadoPor: row.aplicadoPor ?? "",
+    deshechoEn: row.deshechoEn?.toISOString() ?? null,
+    deshechoPor: row.deshechoPor,
+  }));
 }

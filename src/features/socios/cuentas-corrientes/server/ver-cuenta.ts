@@ -1,13 +1,22 @@
 import { clubTime } from "#contract/club-time.ts";
+import type { ColumnsOf } from "#contract/columns.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
+import { veLoQueDebe } from "#features/socios/cuotas/server/renglones.ts";
 import { tituloDeCuota } from "#features/socios/cuotas/server/to-cuota.ts";
-import { veLoQueDebe } from "#features/socios/cuotas/server/ver-renglones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { streamRows } from "#server/spreadsheet/spreadsheet.ts";
 import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
-import { creditoDe, libroDelAnio, type Movimiento, movimientosDe } from "../rules.ts";
+import {
+  COLUMNAS_DE_CUENTA,
+  type CuentaRow,
+  creditoDe,
+  libroDelAnio,
+  type Movimiento,
+  movimientosDe,
+} from "../rules.ts";
 import {
   type CuotaDeCuentaRow,
   findNombre,
@@ -168,4 +177,28 @@ async function pagosDe(
     };
   });
   return { credito, pagos: pagos.reverse() };
+}
+
+/** The account of a year as a spreadsheet, with the balance before the year as its first row. */
+export async function exportarCuenta(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: { id: number; anio?: number | undefined },
+): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
+  const cuenta = await verCuenta(deps, actor, input);
+  if (!cuenta.ok) return cuenta;
+  const { anio } = cuenta.value;
+  const columnas: ColumnsOf<CuentaRow, typeof COLUMNAS_DE_CUENTA> = COLUMNAS_DE_CUENTA;
+  const contenido = await streamRows<CuentaRow, typeof columnas>(
+    `Cuenta ${anio}`,
+    columnas,
+    rows(cuenta.value),
+  );
+  return done({ nombre: `cuenta_${anio}.xlsx`, contenido });
+}
+
+async function* rows({ anio, saldoInicial, movimientos }: Cuenta): AsyncGenerator<CuentaRow> {
+  yield { fecha: `${anio}-01-01`, titulo: "Saldo anterior", debe: null, haber: null, saldo: saldoInicial };
+  for (const { fecha, titulo, debe, haber, saldo } of movimientos)
+    yield { fecha, titulo, debe: debe || null, haber: haber || null, saldo };
 }

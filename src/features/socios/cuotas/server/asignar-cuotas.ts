@@ -1,12 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
+import { cerrarTransferencia } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { periodoDe, ultimoDia } from "#features/socios/aranceles/rules.ts";
 import {
   type AltaCambiada,
   esMensual,
   precioMensual,
-} from "#features/socios/aranceles/server/cambiar-alta.ts";
+} from "#features/socios/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
@@ -18,6 +18,7 @@ import {
   deleteCuotas,
   deleteImpagas,
   findPrecio,
+  hasPorPagar,
   insertCuota,
   listEnMesCerrado,
   listImpagas,
@@ -28,7 +29,6 @@ import {
 } from "./cuotas.repo.ts";
 import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
 import { insertRenglon } from "./renglones.repo.ts";
-import { hasPorPagar } from "./transferencias.repo.ts";
 
 interface Asignacion {
   usuarioId: number;

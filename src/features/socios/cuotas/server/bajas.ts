@@ -1,6 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { periodoDe } from "#features/socios/aranceles/rules.ts";
-import { altasDesde, cambiarAlta } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { altasDesde, cambiarAlta } from "#features/socios/aranceles/server/lo-que-paga.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";

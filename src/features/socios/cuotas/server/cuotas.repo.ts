@@ -1,9 +1,26 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
+import type { ObjetoAuditado } from "#features/cuentas/auditoria/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { holdsText } from "#server/db/search.ts";
 import { renglon, renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones.repo.ts";
 import { insertRenglon, toLine } from "./renglones.repo.ts";
@@ -28,7 +45,7 @@ const columns = {
 };
 
 /** What is left to pay of an instalment. */
-export const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
+const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
 const SIN_CONVENIO = isNull(cuotas.convenioId);
 
@@ -280,4 +297,70 @@ export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Prom
     .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
     .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), or(pagos.retiene, transferencias.abierta)));
   return rows.map((row) => row.pagoId);
+}
+
+/** An instalment in the audit log: its number and member. */
+export const cuotaAuditada: ObjetoAuditado = {
+  label: "Cuota",
+  nombres: () =>
+    sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
+      from cuotas c join usuarios u on u.id = c.usuario_id`,
+  llamados: (_deps, word) =>
+    sql`select id from cuotas where usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
+};
+
+const vencimientos = prepareOnce((q) => {
+  const suma = (importe: SQLWrapper, cuales: SQL) =>
+    sql`coalesce(sum(${importe}) filter (where ${cuales}), 0)`.mapWith(toMoney);
+  return q
+    .select({
+      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
+      total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
+      cobrado: suma(cuotas.importe, isNotNull(cuotas.pagadaEn)),
+      vencido: suma(FALTA, sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
+      cuotas: sql<number>`count(*)::int`,
+      pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,
+    })
+    .from(cuotas)
+    .where(
+      and(gte(cuotas.venceEl, sql.placeholder("primero")), lt(cuotas.venceEl, sql.placeholder("ultimo"))),
+    )
+    .groupBy(sql`1`)
+    .prepare("cuotas_vencimientos");
+});
+
+/** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
+export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
+  return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
+}
+
+/** Whether a payment was begun for something that is still owed. */
+export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: cuotas.id })
+    .from(cobrosDeCuota)
+    .innerJoin(cuotas, eq(cuotas.id, cobrosDeCuota.cuotaId))
+    .where(and(eq(cobrosDeCuota.pagoId, pagoId), isNull(cuotas.pagadaEn)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Open payments by transfer, of whomever, for any of these instalments. */
+export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
+  return q
+    .select({
+      pagoId: transferencias.pagoId,
+      usuarioId: pagos.usuarioId,
+      monto: transferencias.monto,
+      conCentavos: transferencias.conCentavos,
+      venceEn: pagos.venceEn,
+      porRevisar: sql<boolean>`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`,
+      cuotas: sql<number[]>`array_agg(${cobrosDeCuota.cuotaId})`,
+      deCuantas: sql<number>`(select count(*)::int from cobros_de_cuota t where t.pago_id = ${transferencias.pagoId})`,
+    })
+    .from(cobrosDeCuota)
+    .innerJoin(transferencias, eq(transferencias.pagoId, cobrosDeCuota.pagoId))
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`))
+    .groupBy(transferencias.pagoId, pagos.id);
 }

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { abrirEnLote, esMensual } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { abrirEnLote, esMensual } from "#features/socios/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";

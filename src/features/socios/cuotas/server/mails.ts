@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
-import { adjuntarRecibo } from "#features/caja/recibos/server/archivo-de-recibo.ts";
+import { adjuntarRecibo } from "#features/caja/recibos/server/ver-recibo.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";

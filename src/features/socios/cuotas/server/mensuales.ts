@@ -9,7 +9,7 @@ import {
   cambiarAlta,
   deshacerAlta,
   esMensual,
-} from "#features/socios/aranceles/server/cambiar-alta.ts";
+} from "#features/socios/aranceles/server/lo-que-paga.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { asignarCuotas, conCobrosSueltos } from "./asignar-cuotas.ts";

@@ -8,10 +8,10 @@ import {
 import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import {
   abrirTransferencia,
+  cerrarTransferencia,
   cobraPorTransferencia,
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
-import { cerrarTransferencia } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
 import { puedeSobre } from "#features/socios/vinculos/server/derechos.ts";
 import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -23,7 +23,7 @@ import {
   TRANSFERENCIA_EN_REVISION,
 } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
-import { insertCobro } from "./cuotas.repo.ts";
+import { insertCobro, listTransferenciasDeCuotas } from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
   insertCuentas,
@@ -35,7 +35,6 @@ import {
 } from "./imputaciones.repo.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { tituloDePago } from "./to-cuota.ts";
-import { listTransferenciasDeCuotas } from "./transferencias.repo.ts";
 
 interface Cobro {
   pagoId: number;

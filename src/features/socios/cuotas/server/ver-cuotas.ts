@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/derechos.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
@@ -11,10 +11,10 @@ import {
   listAbiertos,
   listCuotasDe,
   listPorPagar,
+  listPorVencimiento,
   listVencidas,
 } from "./cuotas.repo.ts";
 import { sumCredito } from "./imputaciones.repo.ts";
-import { listPorVencimiento } from "./resumen.repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
 /** The caller's instalments, oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { vencerTransferencias } from "#features/caja/transferencias/server/cerrar-transferencia.ts";
+import { vencerTransferencias } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { debitsOf } from "#tests/harness/debits.ts";
 import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";

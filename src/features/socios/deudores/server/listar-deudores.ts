@@ -8,7 +8,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Deudor, exportarDeudores, totalesDeDeudores } from "../contract.ts";
 import { COLUMNAS_DE_DEUDORES } from "../rules.ts";
-import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./lista.repo.ts";
+import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./listar-deudores.repo.ts";
 import { CORREOS } from "./mails.ts";
 
 /** Who owes something overdue, by family (Rule DEU-1); the largest debt first. */

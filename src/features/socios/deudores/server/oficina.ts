@@ -15,9 +15,14 @@ import {
   proximaHoraDeRecordar,
   type TipoDeGestion,
 } from "../rules.ts";
-import { type AjustesDeRecordatorios, findAjustes, updateAjustes } from "./ajustes.repo.ts";
-import { insertGestion, listMomentos } from "./gestiones.repo.ts";
 import { CORREOS, contenidoDe } from "./mails.ts";
+import {
+  type AjustesDeRecordatorios,
+  findAjustes,
+  insertGestion,
+  listMomentos,
+  updateAjustes,
+} from "./oficina.repo.ts";
 import {
   countPorEstado,
   deleteSinRecordatorios,

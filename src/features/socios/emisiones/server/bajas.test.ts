@@ -4,8 +4,8 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { rolesOf } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import { terminarMembresias } from "./bajas.ts";
 import { emitirPendientes } from "./emitir.ts";
-import { terminarMembresias } from "./terminar-membresias.ts";
 
 /** A club in the night of 31 March, with a member whose March and April were issued. */
 async function openMarch() {

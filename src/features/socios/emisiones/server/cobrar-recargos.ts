@@ -4,7 +4,7 @@ import { reglasVigentes } from "#features/socios/aranceles/server/personas-por-f
 import { recargar } from "#features/socios/cuotas/server/recargos.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { findRecargosDesde } from "./recargos.repo.ts";
+import { findRecargosDesde } from "./emisiones.repo.ts";
 
 export const COLA_DE_RECARGOS = defineQueue({
   name: "recargos",

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { altas } from "#features/socios/aranceles/server/table.ts";
@@ -139,4 +139,55 @@ export async function listNombres(q: Queryable, personaIds: readonly number[]) {
     personas: new Map(personas.rows.map((row) => [row.id, row])),
     planes: new Map(planes.rows.map(({ id, nombre }) => [id, nombre])),
   };
+}
+
+/** A person's membership: its number, which stays after leaving, and its plan. */
+export async function findSocio(q: Queryable, usuarioId: number) {
+  const { rows } = await q.execute<{ numero: number; planId: number }>(
+    sql`select id as numero, plan_id as "planId" from socios where usuario_id = ${usuarioId}`,
+  );
+  return rows[0] ?? null;
+}
+
+export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: number): Promise<void> {
+  await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
+}
+
+/** Members of a monthly plan whose last membership of it ended before a day. */
+const terminados = (hoy: string): SQL => sql`
+  from usuarios u join socios s on s.usuario_id = u.id
+  where 'socio' = any(u.permisos)
+    and exists (select 1 from aranceles r where r.plan_id = s.plan_id and r.tipo = 'base')
+    and exists (select 1 from altas a where a.persona_id = u.id and a.plan_id = s.plan_id)
+    and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
+
+export async function listTerminados(q: Queryable, hoy: string): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`select u.id ${terminados(hoy)} order by u.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function hasTerminado(q: Queryable, id: number, hoy: string): Promise<boolean> {
+  const { rows } = await q.execute(sql`select 1 ${terminados(hoy)} and u.id = ${id}`);
+  return rows.length > 0;
+}
+
+/** A person and the other members of their discount group on a day. */
+export async function listDelGrupo(q: Queryable, personaId: number, hoy: string): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select ${personaId}::int as id union
+    select y.persona_id from personas_en_grupos x join personas_en_grupos y on y.grupo_id = x.grupo_id
+    where x.persona_id = ${personaId} and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]')
+      and ${hoy}::date <@ daterange(y.desde, y.hasta, '[]')
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Since when the club charges surcharges, without a pause; null if it does not. */
+export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
+  const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
+  const { rows } = await q.execute<{ desde: string | null }>(sql`
+    select min(creadas_en) as desde from reglas_de_cuotas
+    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`);
+  const [row] = rows;
+  return row?.desde ? new Date(row.desde) : null;
 }

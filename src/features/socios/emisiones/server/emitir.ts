@@ -1,20 +1,73 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { clubTime } from "#contract/club-time.ts";
-import { lockPrecios } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { emitirDePeriodo } from "#features/socios/cuotas/server/emision.ts";
-import { fromMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
-import { defineQueue } from "#server/jobs/jobs.ts";
-import { periodosAEmitir } from "../rules.ts";
+import { formatMes, formatMoney } from "#contract/format.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { renglones, vencimientoDe } from "#features/socios/aranceles/rules.ts";
 import {
+  lockPrecios,
+  personasPorFacturar,
+  reglasVigentes,
+  ultimoPrecio,
+} from "#features/socios/aranceles/server/personas-por-facturar.ts";
+import {
+  type CuotaAEmitir,
+  emitirDePeriodo,
+  sumarRenglones,
+} from "#features/socios/cuotas/server/emision.ts";
+import { fromMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import type { Emision } from "../contract.ts";
+import { diaDeEmision, hastaCualSeEmite, periodosAEmitir, proximoPeriodo } from "../rules.ts";
+import {
+  findEmision,
   hasAltas,
   insertEmision,
   listCorridas,
+  listEmitidos,
   lockEnPlan,
   updateConteos,
   updateTerminada,
 } from "./emisiones.repo.ts";
-import { porEmitir } from "./por-emitir.ts";
 import { recalcularEmitidas } from "./recalculo.ts";
+
+/** Issues the month of the preview before its day (Rule EMI-5). Audited. */
+export async function emitirAhora(
+  deps: Deps,
+  actor: Actor,
+  { periodo, cuotas, total }: { periodo: string; cuotas: number; total: number },
+): Promise<Outcome<Emision>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const mes = formatMes(periodo);
+  if (periodo !== proximoPeriodo(hoy, await listCorridas(deps.db)))
+    return refused(
+      409,
+      "ya-emitida",
+      `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`,
+    );
+  if (periodo > hastaCualSeEmite(hoy))
+    return refused(409, "muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
+  const previstas = (await porEmitir(deps, periodo)).cuotas;
+  const importe = previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0) / 100;
+  if (previstas.length !== cuotas || importe !== total)
+    return refused(
+      409,
+      "cambio",
+      `Cambió desde que lo miraste: ahora son ${previstas.length} cuotas por ${formatMoney(importe)}.`,
+    );
+  await emitirPeriodo(deps, periodo);
+  await deps.db.transaction((tx) =>
+    registrar(deps, tx, actor, {
+      accion: "emision.emitir",
+      objetoId: Number(periodo.slice(0, 7).replace("-", "")),
+      despues: { periodo, cuotas, importe: total },
+    }),
+  );
+  const emision = await findEmision(deps.db, periodo);
+  if (!emision) throw new Error(`the run of ${periodo} left no row`);
+  return done(emision);
+}
 
 /** Also retried by the next night's job; a killed one leaves what it committed. */
 export const COLA_DE_EMISION = defineQueue({
@@ -71,4 +124,44 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
     if (!alDia) return false;
   }
   return true;
+}
+
+/** Persons between two turns of the event loop. */
+const TRAMO = 200;
+
+interface PorEmitir {
+  cuotas: CuotaAEmitir[];
+  /** Members whose plan has no price in the month. */
+  sinPrecio: number;
+  /** The newest price that was read; a later one makes this stale. */
+  precioLeido: number;
+}
+
+/**
+ * The instalments of a month that nobody has issued, as the engine computes them now: what the run issues and what its
+ * preview shows (Rule EMI-4).
+ */
+export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const precioLeido = await ultimoPrecio(deps.db);
+  const reglas = await reglasVigentes(deps.db);
+  const [personas, emitidos] = await Promise.all([
+    personasPorFacturar(deps.db, periodo, reglas),
+    listEmitidos(deps.db, periodo),
+  ]);
+  // A month that is previewed early is due as if it were issued on its day.
+  const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
+  const cuotas: CuotaAEmitir[] = [];
+  let sinPrecio = 0;
+  for (const [n, persona] of personas.entries()) {
+    if (n % TRAMO === TRAMO - 1) await breathe();
+    if (emitidos.has(persona.id)) continue;
+    const suyos = renglones(persona, periodo, hoy, reglas);
+    if (suyos.length === 0) sinPrecio++;
+    else {
+      const venceEl = vencimientoDe(periodo, emitidaEl, reglas, persona.alta.desde);
+      cuotas.push({ usuarioId: persona.id, planId: persona.planId, periodo, venceEl, renglones: suyos });
+    }
+  }
+  return { cuotas, sinPrecio, precioLeido };
 }

@@ -20,8 +20,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Recalculo } from "../contract.ts";
-import { listNombres } from "./emisiones.repo.ts";
-import { listDelGrupo } from "./recalculo.repo.ts";
+import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
 
 /** The issued months of a person and their discount group that no longer say what they pay (Rule EMI-10). */
 export async function verRecalculo(

@@ -1,14 +1,25 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
 import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
 import { sumarRenglones } from "#features/socios/cuotas/server/emision.ts";
 import { toCents } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
-import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
-import { CAMBIOS, type Cambio, cambioDe, diaDeEmision, hastaCualSeEmite, proximoPeriodo } from "../rules.ts";
-import { listCobradoEn, listCorridas, listEmitidos, listNombres } from "./emisiones.repo.ts";
-import { porEmitir } from "./por-emitir.ts";
+import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
+import {
+  CAMBIOS,
+  type Cambio,
+  COLUMNAS_DE_EMISIONES,
+  cambioDe,
+  diaDeEmision,
+  hastaCualSeEmite,
+  proximoPeriodo,
+} from "../rules.ts";
+import { listCobradoEn, listCorridas, listEmisiones, listEmitidos, listNombres } from "./emisiones.repo.ts";
+import { porEmitir } from "./emitir.ts";
 
 /** The rules of the engine that a month's first lines come from; the others change an instalment later. */
 const REGLAS_AL_EMITIR = ["base", "adicional", "ingreso", "ausencia", "beca", "hermanos", "fijo", "redondeo"];
@@ -173,3 +184,15 @@ const palabras = (texto: string): string[] =>
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
+
+/** The runs, the last month first by default. */
+export function listarEmisiones(
+  { db }: Pick<Deps, "db">,
+  query: Pick<ListQuery, "orden" | "termino">,
+): Outcome<Listing<Emision, string>> {
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_EMISIONES), {
+    field: "periodo",
+    descending: true,
+  });
+  return orden.ok ? done(listEmisiones(db, query, orden.value)) : orden;
+}

@@ -4,7 +4,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, makePlan, newDni } from "#tests/harness/members.ts";
 import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Familia } from "../contract.ts";
-import { avisarMayorias } from "./avisar-mayoria.ts";
+import { avisarMayorias } from "./mayoria.ts";
 
 const site = await testSite();
 const at = (fecha: string) => site.clock.set(new Date(`${fecha}T12:00:00-03:00`));

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { sumarPersona as contrato } from "../contract.ts";
+import type * as contract from "../contract.ts";
 import { DIAS_DE_PEDIDO, DNI_EN_USO } from "../rules.ts";
 import {
   findNacimiento,
@@ -24,7 +24,7 @@ import { avisarPedidoDeFamilia } from "./mails.ts";
 /** People added per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
 
-type NuevaPersona = JsonOf<typeof contrato>;
+type NuevaPersona = JsonOf<typeof contract.sumarPersona>;
 const EN_USO = "dni-en-uso";
 
 const MAYOR =

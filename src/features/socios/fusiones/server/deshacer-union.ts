@@ -7,22 +7,21 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
 import {
   findUnidaA,
+  type Lado,
+  listLados,
   lockDosPersonas,
   lockFusion,
   updateConfirmada,
+  updateContraasientos,
+  updateCuotasNuevas,
   updateDatos,
+  updateDeVuelta,
   updateFusion,
   updatePermisos,
   updateQueVuelve,
+  updateVinculosReabiertos,
 } from "./fusiones.repo.ts";
 import { esDelPersonal } from "./impedimento.ts";
-import { type Lado, listLados } from "./lados.repo.ts";
-import {
-  updateContraasientos,
-  updateCuotasNuevas,
-  updateDeVuelta,
-  updateVinculosReabiertos,
-} from "./mover.repo.ts";
 import type { Cambiado } from "./table.ts";
 import { dejarCorreo } from "./unir-personas.ts";
 

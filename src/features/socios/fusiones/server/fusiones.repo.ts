@@ -1,12 +1,15 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
+import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import type { Campo } from "../rules.ts";
+import type { ParteDeUnion } from "../contract.ts";
+import type { Campo, Motivo } from "../rules.ts";
+import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
 /** Locks people against changes and against new rows that refer to them, in the order of their ids. */
@@ -139,4 +142,206 @@ export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> 
     .update(fusiones)
     .set({ cambiado: null, motivo: "" })
     .where(sql`${personaId} in (${fusiones.quedaId}, ${fusiones.saleId})`);
+}
+
+const MAXIMO = 50;
+/** Trigrams that two names share to be alike: with one DNI unknown, with two different DNIs, and with one phone. */
+const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
+
+/**
+ * Pairs of people that may be one: the same DNI but for zeros, the same birth date and a similar name, the same phone and
+ * a similar name, or the same name while one has neither DNI nor birth date. Without those who have a bond, and those that
+ * staff called different.
+ */
+export async function listCandidatas(
+  q: Queryable,
+): Promise<{ unaId: number; otraId: number; motivos: Motivo[] }[]> {
+  const { rows } = await q.execute<{ unaId: number; otraId: number; motivos: Motivo[] }>(sql`
+    with gente as materialized (
+      select u.id, u.orden, p.dni, p.fecha_de_nacimiento as nacimiento, p.telefono
+      from usuarios u join personas p on p.id = u.id where u.eliminado_en is null and p.unida_a is null
+    ), pares as (
+      select a.id as una, b.id as otra, 'dni' as motivo, 4 as peso from gente a join gente b
+        on b.id > a.id and ltrim(b.dni, '0') = ltrim(a.dni, '0')
+      union all
+      select a.id, b.id, 'nacimiento', 3 from gente a join gente b on b.id > a.id and b.nacimiento = a.nacimiento
+        where similarity(a.orden, b.orden) >
+          case when a.dni <> b.dni then ${PARECIDO.otroDni}::real else ${PARECIDO.sinDni}::real end
+      union all
+      select a.id, b.id, 'telefono', 2 from gente a join gente b
+        on b.id > a.id and b.telefono = a.telefono and a.telefono <> ''
+        where coalesce(a.nacimiento = b.nacimiento, true) and coalesce(a.dni = b.dni, true)
+          and similarity(a.orden, b.orden) > ${PARECIDO.telefono}::real
+      union all
+      select a.id, b.id, 'nombre', 1 from gente a join gente b on b.id > a.id and b.orden = a.orden
+        where coalesce(a.nacimiento = b.nacimiento, true) and coalesce(a.dni = b.dni, true)
+    )
+    select una as "unaId", otra as "otraId", array_agg(motivo order by peso desc) as motivos
+    from pares
+    where not exists (select from personas_distintas d where d.una_id = una and d.otra_id = otra)
+      and not exists (select from vinculos v where v.terminado_en is null
+        and ((v.responsable_id = una and v.dependiente_id = otra) or (v.responsable_id = otra and v.dependiente_id = una)))
+    group by una, otra order by sum(peso) desc, una, otra limit ${MAXIMO}`);
+  return rows;
+}
+
+/** No-op if it was said before. */
+export async function insertDistintas(
+  tx: Tx,
+  { una, otra, por, cuando }: { una: number; otra: number; por: number; cuando: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into personas_distintas (una_id, otra_id, dicho_por, dicho_en)
+    values (${Math.min(una, otra)}, ${Math.max(una, otra)}, ${por}, ${cuando.toISOString()}) on conflict do nothing`);
+}
+
+/** A person as two of them are compared, with what decides whether they can be merged. */
+export interface Lado extends ParteDeUnion {
+  permisos: Rol[];
+  alta: boolean;
+  planId: number | null;
+  dniDeSocio: string | null;
+  /** When the office confirmed who they are, as an ISO instant. */
+  confirmadaEn: string | null;
+}
+
+/** Existing people; deleted and merged ones are missing. */
+export async function listLados(q: Queryable, ids: readonly number[]): Promise<Lado[]> {
+  interface Row extends Record<string, unknown>, Omit<Lado, "creadoEn" | "estado"> {
+    creadoEn: string;
+  }
+  const de = (tabla: string, columna = "usuario_id") =>
+    sql`(select count(*)::int from ${sql.identifier(tabla)} t where t.${sql.identifier(columna)} = u.id)`;
+  const { rows } = await q.execute<Row>(sql`
+    select u.id, u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.alta, u.permisos,
+      to_char(u.creado_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "creadoEn",
+      u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
+      to_char(p.confirmada_en at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "confirmadaEn",
+      p.dni, p.fecha_de_nacimiento::text as "fechaDeNacimiento", nullif(p.telefono, '') as telefono,
+      nullif(s.direccion, '') as direccion, s.id as numero, s.plan_id as "planId", s.dni as "dniDeSocio",
+      pl.nombre_plan as plan, ${de("cuotas")} as cuotas, ${de("pagos")} as pagos, ${de("entradas")} as entradas,
+      ${de("reservas")} as reservas,
+      (select count(*)::int from vinculos v where u.id in (v.responsable_id, v.dependiente_id) and v.terminado_en is null)
+        as vinculos
+    from usuarios u join personas p on p.id = u.id left join socios s on s.usuario_id = u.id
+      left join planes pl on pl.id = s.plan_id
+    where u.id = ${anyInt(ids)} and u.eliminado_en is null and p.unida_a is null`);
+  return rows.map((row) => ({ ...row, estado: estadoDe(row.permisos) }));
+}
+
+const estadoDe = (permisos: readonly string[]) =>
+  permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
+
+/** A bond that lasts between two people, in either direction, also through others. */
+export async function haveVinculo(q: Queryable, una: number, otra: number): Promise<boolean> {
+  const { rows } = await q.execute(sql`
+    select 1 from vinculos where terminado_en is null
+      and ((responsable_id = ${una} and dependiente_id = ${otra}) or (responsable_id = ${otra} and dependiente_id = ${una}))`);
+  return rows.length > 0;
+}
+
+/** Whether somebody answers for anybody today. */
+export async function hasDependientes(q: Queryable, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await q.execute(sql`
+    select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`);
+  return rows.length > 0;
+}
+
+const column = (name: string) => sql.identifier(name);
+/** Names a row besides its person. */
+const keyOf = ({ clave }: Suya, alias: string): SQL =>
+  sql`jsonb_build_array(${sql.join(
+    clave.map((name) => sql`${sql.identifier(alias)}.${column(name)}`),
+    sql`, `,
+  )})`;
+
+/**
+ * Moves the rows of one person to another, except those that the other has already.
+ * @returns the keys of the moved rows, by `table.column`
+ */
+export async function updateSuyas(
+  tx: Tx,
+  saleId: number,
+  quedaId: number,
+  cuales: readonly Suya[] = SUYAS,
+): Promise<Record<string, unknown[][]>> {
+  const movido: Record<string, unknown[][]> = {};
+  for (const suya of cuales) {
+    const { nombre, tabla, columna, siYaTiene, siempreQueda } = suya;
+    const repetida = siYaTiene
+      ? sql`and not exists (select from ${column(tabla)} otra
+          where otra.${column(columna)} = ${quedaId} and (${sql.raw(siYaTiene)}))`
+      : sql``;
+    const fija = siempreQueda
+      ? sql`and not (${sql.raw(siempreQueda.replaceAll(":queda", String(quedaId)))})`
+      : sql``;
+    const { rows } = await tx.execute<{ clave: unknown[] }>(sql`
+      update ${column(tabla)} fila set ${column(columna)} = ${quedaId}
+      where fila.${column(columna)} = ${saleId} ${repetida} ${fija}
+      returning ${keyOf(suya, "fila")} as clave`);
+    if (rows.length > 0) movido[nombre] = rows.map(({ clave }) => clave);
+  }
+  return movido;
+}
+
+/** Moves rows back, those that are still where the merge put them. */
+export async function updateDeVuelta(
+  tx: Tx,
+  movido: Readonly<Record<string, unknown[][]>>,
+  { quedaId, saleId }: { quedaId: number; saleId: number },
+): Promise<void> {
+  for (const suya of SUYAS.toReversed()) {
+    const claves = movido[suya.nombre];
+    if (!claves) continue;
+    const { tabla, columna } = suya;
+    await tx.execute(sql`
+      update ${column(tabla)} fila set ${column(columna)} = ${saleId}
+      where fila.${column(columna)} = ${quedaId}
+        and ${keyOf(suya, "fila")} in (select jsonb_array_elements(${JSON.stringify(claves)}::jsonb))`);
+  }
+}
+
+/** The counter-entries since, of payments that are back where they were. */
+export async function updateContraasientos(
+  tx: Tx,
+  pagos: readonly unknown[][],
+  { quedaId, saleId }: { quedaId: number; saleId: number },
+): Promise<void> {
+  const ids = pagos.flat().map(Number);
+  await tx.execute(sql`
+    update pagos set usuario_id = ${saleId}
+    where usuario_id = ${quedaId} and anula_id = ${anyInt(ids)}`);
+}
+
+/** The instalments since, of a membership that is back where it was. */
+export async function updateCuotasNuevas(
+  tx: Tx,
+  despuesDe: number,
+  { quedaId, saleId }: { quedaId: number; saleId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    update cuotas set usuario_id = ${saleId} where usuario_id = ${quedaId} and id > ${despuesDe}`);
+}
+
+/** Ends the bonds that last on one person, which the other has too. */
+export async function updateVinculosRepetidos(
+  tx: Tx,
+  personaId: number,
+  fin: { cuando: Date; por: number; motivo: string },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update vinculos set terminado_en = ${fin.cuando.toISOString()}, terminado_por = ${fin.por}, motivo_de_fin = ${fin.motivo}
+    where ${personaId} in (responsable_id, dependiente_id) and terminado_en is null returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function updateVinculosReabiertos(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update vinculos set terminado_en = null, terminado_por = null, motivo_de_fin = null
+    where id = ${anyInt(ids)}`);
+}
+
+export async function findUltimaCuota(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from cuotas`);
+  return rows[0]?.id ?? 0;
 }

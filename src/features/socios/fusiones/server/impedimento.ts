@@ -3,7 +3,7 @@ import { type Refused, refused } from "#contract/outcome.ts";
 import { esMenor } from "#features/socios/vinculos/rules.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { hasDependientes, haveVinculo, type Lado } from "./lados.repo.ts";
+import { hasDependientes, haveVinculo, type Lado } from "./fusiones.repo.ts";
 
 const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 

@@ -8,19 +8,27 @@ import { dejarDireccion } from "#features/socios/perfil/server/modificar-perfil.
 import type { Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { unirPersonas as contrato } from "../contract.ts";
+import type * as contract from "../contract.ts";
 import { CAMPOS, type Campo, elegir } from "../rules.ts";
 import {
+  findUltimaCuota,
   insertFusion,
+  type Lado,
+  listLados,
+  listRecientes,
+  listUnidas,
   lockDosPersonas,
+  lockFusion,
   updateConfirmada,
   updateDatos,
   updatePermisos,
   updateQueSale,
+  updateSinVuelta,
+  updateSuyas,
+  updateVinculosRepetidos,
 } from "./fusiones.repo.ts";
 import { esDelPersonal, impedimento } from "./impedimento.ts";
-import { type Lado, listLados } from "./lados.repo.ts";
-import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover.repo.ts";
+import { REZAGADAS } from "./referencias.ts";
 
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
@@ -31,7 +39,7 @@ export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 export function unirPersonas(
   deps: Deps,
   actor: Actor,
-  { queda: quedaId, sale: saleId, datos: eleccion, motivo }: JsonOf<typeof contrato>,
+  { queda: quedaId, sale: saleId, datos: eleccion, motivo }: JsonOf<typeof contract.unirPersonas>,
 ): Promise<Outcome<{ id: number }>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<{ id: number }>> => {
@@ -146,4 +154,22 @@ function conflictoDeUnion(error: unknown) {
   if (violatesCheck(error, "restricciones_de_dos"))
     return refused(409, "restringidas", "Hay una orden judicial entre las dos: son dos personas.");
   return null;
+}
+
+const DIA = 86_400_000;
+
+/** Moves what a request that had begun before a merge wrote for who left. Stays when the merge is undone. */
+export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
+    await deps.db.transaction(async (tx) => {
+      const fusion = await lockFusion(tx, id);
+      if (fusion && !fusion.deshechaEn) await updateSuyas(tx, fusion.saleId, fusion.quedaId, REZAGADAS);
+    });
+}
+
+/** Deletes the records that were merged into a person whose account is deleted; the merge cannot be undone any more. */
+export async function borrarUnidas(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
+  await updateSinVuelta(tx, usuarioId);
+  for (const unida of await listUnidas(tx, usuarioId))
+    for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, unida);
 }

@@ -2,11 +2,9 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Candidata, ParteDeUnion, UnionHecha } from "../contract.ts";
-import { insertDistintas, listCandidatas } from "./candidatas.repo.ts";
 import { limiteDe } from "./deshacer-union.ts";
-import { listFusiones } from "./fusiones.repo.ts";
+import { insertDistintas, type Lado, listCandidatas, listFusiones, listLados } from "./fusiones.repo.ts";
 import { avisosDe, impedimento } from "./impedimento.ts";
-import { type Lado, listLados } from "./lados.repo.ts";
 import { NO_ESTA } from "./unir-personas.ts";
 
 /** Pairs of records that may be one person (Rule UNI-1). */

@@ -4,7 +4,8 @@ import type { JsonOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
-import type { corregirImportacion as contrato, Importacion } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Importacion } from "../contract.ts";
 import type { Decision } from "../rules.ts";
 import { planillaIlegible } from "./crear-importacion.ts";
 import { hasPlan } from "./existentes.repo.ts";
@@ -22,7 +23,7 @@ import {
 } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-type Correccion = JsonOf<typeof contrato>;
+type Correccion = JsonOf<typeof contract.corregirImportacion>;
 
 /**
  * Corrects how a file is read or its rows, or decides doubts, and judges its rows again. What depends on a corrected guess is

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { quitarAltas } from "#features/socios/aranceles/server/cambiar-alta.ts";
+import { quitarAltas } from "#features/socios/aranceles/server/lo-que-paga.ts";
 import { quitarLote } from "#features/socios/cuotas/server/lote.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";

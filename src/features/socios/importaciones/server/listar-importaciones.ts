@@ -5,7 +5,8 @@ import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { listarImportaciones as contrato, ResumenDeImportacion } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { ResumenDeImportacion } from "../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES, DIAS_PARA_DESHACER, DIAS_SIN_APLICAR } from "../rules.ts";
 import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./importaciones.repo.ts";
 
@@ -13,7 +14,7 @@ import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from
 export async function listarImportaciones(
   deps: Deps,
   _actor: Actor,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.listarImportaciones>,
 ): Promise<Outcome<Paged<ResumenDeImportacion>>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_IMPORTACIONES), {
     field: "creadaEn",

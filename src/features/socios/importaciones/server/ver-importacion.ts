@@ -3,7 +3,8 @@ import { pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Importacion, ImportacionConFilas } from "../contract.ts";
 import { DIAS_PARA_DESHACER, esPendiente } from "../rules.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./importaciones.repo.ts";
 import { listFirstRows, listJudged } from "./renglones.repo.ts";
@@ -71,7 +72,7 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
 /** An import with a page of its rows; the total is that of the filter. */
 export async function verImportacion(
   deps: Pick<Deps, "db" | "clock">,
-  { id, veredicto, ...query }: QueryOf<typeof contrato> & { id: number },
+  { id, veredicto, ...query }: QueryOf<typeof contract.verImportacion> & { id: number },
 ): Promise<Outcome<{ importacion: ImportacionConFilas; total: number }>> {
   const row = await findImportacion(deps.db, id);
   if (!row) return notFound("Esa importación no existe.");

@@ -10,7 +10,7 @@ import { beginsWord, holdsText, searchByPlace } from "#server/db/search.ts";
 import { type SearchWord, searchWords } from "#server/db/search-words.ts";
 import type { Finder, Search } from "#server/office-search.ts";
 import { GRUPOS, type Grupo } from "../rules.ts";
-import { findParientes } from "./familias.repo.ts";
+import { findParientes } from "./padron.repo.ts";
 
 interface PersonaHallada {
   id: number;

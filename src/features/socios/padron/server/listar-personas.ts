@@ -7,7 +7,8 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaDelPadron } from "../contract.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
-import { listPersonasDelPadron } from "./personas.repo.ts";
+import { listHalladas } from "./buscador.repo.ts";
+import { listPersonasDelPadron } from "./listar-personas.repo.ts";
 
 interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   personas?: FiltroDePersonas | undefined;
@@ -26,4 +27,19 @@ export function listarPersonas(
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden.value));
+}
+
+const HALLADAS = 8;
+
+/** People that a text may mean, best first, as the office's search finds them. */
+export async function buscarPersonas(
+  deps: Deps,
+  _actor: Actor,
+  { q }: { q: string },
+): Promise<Outcome<{ id: number; titulo: string; detalle: string }[]>> {
+  const texto = q.trim();
+  if (!/\d|\p{L}.*\p{L}/u.test(texto)) return done([]);
+  const hoy = clubTime(deps.clock()).fecha;
+  const halladas = await listHalladas(deps.db, { texto, hoy, limit: HALLADAS });
+  return done(halladas.map(({ esSocio: _, ...hallada }) => hallada));
 }

@@ -6,13 +6,8 @@ import type { QueryOf } from "#contract/route.ts";
 import { perfilDe } from "#features/socios/perfil/server/ver-perfil.ts";
 import { findPage, type Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type {
-  listarUsuarios as contrato,
-  exportarUsuarios as exportar,
-  FichaDePersona,
-  Padron,
-  UsuarioDelPadron,
-} from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { exportarUsuarios as exportar, FichaDePersona, Padron, UsuarioDelPadron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
@@ -22,7 +17,7 @@ import {
   listNombresDePlanes,
   listRecorridos,
   listTodosLosIds,
-} from "./busqueda.repo.ts";
+} from "./listar-usuarios.repo.ts";
 import {
   countGrupos,
   findDeuda,
@@ -41,7 +36,7 @@ import {
 export async function listarUsuarios(
   deps: Deps,
   _actor: Actor,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.listarUsuarios>,
 ): Promise<Outcome<{ rows: Padron; total: number }>> {
   const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
   if (!orden.ok) return orden;

@@ -12,19 +12,19 @@ import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { avisarDatosCorregidos } from "#features/socios/perfil/server/mails.ts";
 import { dejarDireccion, problemaDeNombre } from "#features/socios/perfil/server/modificar-perfil.ts";
 import { perfilDe } from "#features/socios/perfil/server/ver-perfil.ts";
-import { nacimientoInvalido } from "#features/socios/socios/server/asentar-pedido.ts";
 import {
   conflictoDeDni,
   type DatosDeSocio,
   datosDeSocio,
   modificarSocio,
 } from "#features/socios/socios/server/datos-de-socio.ts";
+import { nacimientoInvalido } from "#features/socios/socios/server/pedir-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { modificarDatos as contrato } from "../contract.ts";
+import type * as contract from "../contract.ts";
 import { DATOS_DE_ADMINISTRADOR, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 
-type Cambios = JsonOf<typeof contrato>;
+type Cambios = JsonOf<typeof contract.modificarDatos>;
 
 /** A user's data, for the office's form. */
 export async function verDatos(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Perfil>> {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { formatFecha } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
@@ -10,6 +11,7 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { personas } from "#features/socios/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import { fromNearerEnd } from "#server/db/list-query.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Filter for users of a role; any state if undefined. */
@@ -158,4 +160,123 @@ export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
+}
+
+interface Row {
+  id: number;
+  nombre: string;
+  dni: string | null;
+  plan: string;
+  desde: string;
+}
+
+/** Pending membership requests. */
+export const bandejaDeSocios = inboxKind<Row>({
+  tipo: "socio",
+  uno: "pedido para ser socio",
+  varios: "pedidos para ser socio",
+  who: "administrador",
+  lista: "usuarios/#socioEnProceso",
+  waiting: () => sql`
+    select ${usuarios.id} as id, ${socios.pedidoEn} as desde, ${socios.dni} as dni,
+      ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${planes.nombrePlan} as plan
+    from ${usuarios} join ${socios} on ${socios.usuarioId} = ${usuarios.id}
+      join ${planes} on ${planes.id} = ${socios.planId}
+    where permisos @> '{socioEnProceso}'::text[] and eliminado_en is null`,
+  toItem: ({ id, nombre, dni, plan }) => ({
+    titulo: nombre,
+    detalle: [dni && `DNI ${dni}`, plan].filter(Boolean).join(" · "),
+    enlace: `usuarios/${id}`,
+  }),
+});
+
+interface MenorRow {
+  id: number;
+  nombre: string;
+  numero: number;
+  nacimiento: string;
+  desde: string;
+}
+
+/** Minor members for whose bonds something holds, on a day. */
+const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
+    select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
+      ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
+    from ${personas} join ${usuarios} on ${usuarios.id} = ${personas.id} join ${socios} on ${socios.usuarioId} = ${usuarios.id}
+    where ${personas.fechaDeNacimiento} > ${hoy} - interval '18 years' and permisos @> '{socio}'::text[]
+      and eliminado_en is null and ${vinculos}`;
+
+const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${personas.id} and v.terminado_en is null`;
+
+const DE_MENORES = {
+  who: "administrador",
+  // A club that begins with families may have hundreds, which would hide everything else.
+  atMost: 5,
+  toItem: ({ id, nombre, numero, nacimiento }: MenorRow) => ({
+    titulo: nombre,
+    detalle: `Socio n.º ${numero} · Nació el ${formatFecha(nacimiento)}`,
+    enlace: `usuarios/${id}?parte=familia`,
+  }),
+} as const;
+
+/** Minor members without a responsable. */
+export const bandejaDeSinResponsable = inboxKind<MenorRow>({
+  ...DE_MENORES,
+  tipo: "sin-responsable",
+  uno: "menor sin responsable",
+  varios: "menores sin responsable",
+  lista: "usuarios/padron/?personas=sin-responsable",
+  waiting: (_deps, hoy) => menoresCon(hoy, sql`not exists (${SUS_VINCULOS})`),
+});
+
+/** Minor members whose responsables may see or pay, but not decide. */
+export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
+  ...DE_MENORES,
+  tipo: "sin-autorizacion",
+  uno: "menor sin autorización",
+  varios: "menores sin autorización",
+  lista: "usuarios/padron/?personas=sin-autorizacion",
+  waiting: (_deps, hoy) =>
+    menoresCon(
+      hoy,
+      sql`exists (${SUS_VINCULOS}) and not exists (${SUS_VINCULOS} and v.autoriza_desde <= ${hoy}
+        and coalesce(v.autoriza_hasta >= ${hoy}, true))`,
+    ),
+});
+
+/** Names of this many relatives; of the others, their number. */
+const NOMBRADOS = 3;
+
+/** Whose responsables and dependents people are, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
+export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  interface Row extends Record<string, unknown> {
+    id: number;
+    responsables: string[] | null;
+    dependientes: string[] | null;
+  }
+  const { rows } = await q.execute<Row>(sql`
+    select una.id,
+      (select array_agg(u.nombre || ' ' || u.apellido order by u.orden, u.id)
+        from vinculos v join usuarios u on u.id = v.responsable_id
+        where v.dependiente_id = una.id and v.terminado_en is null) as responsables,
+      (select array_agg(u.nombre || ' ' || u.apellido order by u.orden, u.id)
+        from vinculos v join usuarios u on u.id = v.dependiente_id
+        where v.responsable_id = una.id and v.terminado_en is null) as dependientes
+    from unnest(${sql.param([...ids])}::int[]) una (id)`);
+  return new Map(
+    rows.flatMap(({ id, responsables, dependientes }) => {
+      const words = [
+        responsables &&
+          `${responsables.length > 1 ? "Responsables" : "Responsable"}: ${algunos(responsables)}`,
+        dependientes && `A cargo: ${algunos(dependientes)}`,
+      ].filter(Boolean);
+      return words.length > 0 ? [[id, words.join(" · ")] as const] : [];
+    }),
+  );
+}
+
+function algunos(nombres: readonly string[]): string {
+  const resto = nombres.length - NOMBRADOS;
+  return resto > 0 ? `${nombres.slice(0, NOMBRADOS).join(", ")} y ${resto} más` : nombres.join(", ");
 }

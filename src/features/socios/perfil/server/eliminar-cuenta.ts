@@ -14,8 +14,7 @@ import {
 } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { guardarDeudor } from "#features/socios/cuotas/server/sin-cuenta.ts";
 import { esMenor } from "#features/socios/vinculos/rules.ts";
-import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
-import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
+import { derechosDe, personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { avisarEliminacion } from "./mails.ts";

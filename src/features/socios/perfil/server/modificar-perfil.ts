@@ -18,14 +18,15 @@ import {
 import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { Perfil } from "../contract.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
 import { esSocio, perfilDe } from "./ver-perfil.ts";
 
 export const DNI_FIJO = "El DNI no se puede cambiar";
 const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
 
-type CambiosDePerfil = JsonOf<typeof contrato>;
+type CambiosDePerfil = JsonOf<typeof contract.modificarPerfil>;
 
 /**
  * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions; it is

@@ -10,7 +10,7 @@ import {
   previsarCuotas,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { planElegido } from "./asentar-pedido.ts";
+import { planElegido } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**

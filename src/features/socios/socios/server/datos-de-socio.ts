@@ -3,7 +3,7 @@ import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
-import type { PedidoDeSocio } from "./asentar-pedido.ts";
+import type { PedidoDeSocio } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /** Member data beyond the user account, as in the API. */

@@ -9,7 +9,7 @@ import {
   conCobrosSueltos,
   deshacerAsignacion,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { corregirPersona } from "#features/socios/vinculos/server/persona-conocida.ts";
+import { corregirPersona } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused, refusedField, refusing } from "#
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
-import { darCodigo } from "#features/cuentas/contrasenas/server/emitir-codigo.ts";
+import { darCodigo } from "#features/cuentas/contrasenas/server/codigos.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
@@ -13,15 +13,20 @@ import {
   toUsuario,
 } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
+import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type Acceso, type Identidad, permisosTras } from "../rules.ts";
-import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido } from "./asentar-pedido.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";
 import { avisarInscripcion } from "./mails.ts";
-import type { NuevoUsuario } from "./pedir-socio.ts";
+import {
+  conflictoDePedido,
+  type NuevoUsuario,
+  nacimientoInvalido,
+  type PedidoDeSocio,
+  planElegido,
+} from "./pedir-socio.ts";
 import { findSocioDeUsuario, type SocioRow, updatePedido, updateSocio } from "./socios.repo.ts";
 
 interface Inscripcion {

@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import {
   done,
   notFound,
@@ -9,23 +10,32 @@ import {
 } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { anotarUsuario, LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import {
+  anotarUsuario,
+  conflictoDeUsuario,
+  LIMITE_DE_REGISTROS,
+} from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
-import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
+import {
+  cambiarUsuario,
+  lockUsuario,
+  type Persona,
+  toUsuario,
+} from "#features/cuentas/usuarios/server/usuarios.ts";
+import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/socios/planes/rules.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/derechos.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { registrarSocio as contrato } from "../contract.ts";
-import { permisosTras } from "../rules.ts";
-import {
-  asentarPedido,
-  conflictoDePedido,
-  nacimientoInvalido,
-  type PedidoDeSocio,
-  planElegido,
-} from "./asentar-pedido.ts";
+import type * as contract from "../contract.ts";
+import type { inscribirUsuario } from "../contract.ts";
+import { permisosTras, problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
+import { retirarDecision } from "./deshacer-decision.ts";
+import { avisarPedido } from "./mails.ts";
+import { listPlanes, updatePedido } from "./socios.repo.ts";
 
 /** Membership requests per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
@@ -81,7 +91,7 @@ function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usua
 }
 
 /** User account created by a membership request. */
-export type NuevoUsuario = JsonOf<typeof contrato>["usuarioDto"];
+export type NuevoUsuario = JsonOf<typeof contract.registrarSocio>["usuarioDto"];
 
 /**
  * Membership request of a new person (Rule SOC-1): user, request, mail and audit entry are written atomically.
@@ -95,11 +105,11 @@ export async function registrarSocio(
   const invalido = nacimientoInvalido(deps, input.pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
   return deps.limits.attempt(LIMITE_DE_REGISTROS, input.address, () =>
-    registrar(deps, input.usuario, input.pedido),
+    registrarUsuarioYPedido(deps, input.usuario, input.pedido),
   );
 }
 
-async function registrar(
+async function registrarUsuarioYPedido(
   deps: Deps,
   { nombreUsuario, clave, persona }: NuevoUsuario,
   pedido: PedidoDeSocio,
@@ -131,4 +141,61 @@ function conflictoDeRegistro(error: unknown): Refused | null {
   return conflictoDeDni(error)
     ? refusedField(409, "dni-usado", "socioDto.dni", "Ese DNI ya está usado.")
     : conflictoDePedido(error);
+}
+
+/** Data of a membership request (Rule SOC-3). */
+export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
+
+/** Validates a birth date against the club's date; null if valid. */
+export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
+  const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
+  return message === null
+    ? null
+    : refusedField(422, "datos-invalidos", "socioDto.fechaDeNacimiento", message);
+}
+
+/** The requested plan, if offered; locked until the transaction ends (Rule SOC-4). */
+export async function planElegido(
+  tx: Tx,
+  planId: number,
+  elige: "la persona" | "el club",
+): Promise<Outcome<{ id: number; nombrePlan: string }>> {
+  const planes = await listPlanes(tx);
+  const posibles = elige === "la persona" ? planesOfrecidos(planes) : planes.filter((plan) => plan.estado);
+  const plan = posibles.find(({ id }) => id === planId);
+  return plan ? done(plan) : refusedField(409, "plan-no-disponible", "planId", PLAN_NO_DISPONIBLE);
+}
+
+/**
+ * Writes a membership request, its mail and its audit entry; the caller has set the roles.
+ * @throws the unique violation that `conflictoDePedido` maps, outside of the transaction
+ */
+async function asentarPedido(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor | null,
+  input: { persona: Persona; antes: readonly string[]; pedido: PedidoDeSocio; plan: string },
+): Promise<void> {
+  const { persona, antes } = input;
+  const { socioDto, planId } = input.pedido;
+  await retirarDecision(tx, persona.id);
+  await updatePedido(tx, { usuarioId: persona.id, ...socioDto, planId, pedidoEn: deps.clock() });
+  await registrar(deps, tx, actor, {
+    accion: "socio.pedir",
+    objeto: "usuario",
+    objetoId: persona.id,
+    antes: { permisos: antes },
+    despues: { permisos: persona.permisos, planId },
+  });
+  await avisarPedido(deps, tx, persona, input.plan);
+}
+
+/** Maps a unique violation to a refusal that names the field; null for other errors (Rule SOC-2). */
+export function conflictoDePedido(error: unknown): Refused | null {
+  const dni = conflictoDeDni(error);
+  if (dni) return dni;
+  const taken = conflictoDeUsuario(error);
+  if (!taken) return null;
+  const errors = taken.errors?.map(({ path, message }) => ({ path: `usuarioDto.${path}`, message }));
+  return errors ? { ...taken, errors } : taken;
 }

@@ -9,7 +9,7 @@ import {
 } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
-import { personaConocida } from "#features/socios/vinculos/server/persona-conocida.ts";
+import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

@@ -5,18 +5,19 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { agruparPersona as contrato, FamiliaDePersona, GrupoDeDescuento } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { FamiliaDePersona, GrupoDeDescuento } from "../contract.ts";
+import { verFamilia } from "./ver-familia.ts";
 import {
   findEnGrupo,
   insertEnGrupo,
   insertGrupo,
   listGrupos,
   lockGrupo,
+  lockPersonas,
   updateFinEnGrupo,
   updateGrupo,
-} from "./grupos.repo.ts";
-import { verFamilia } from "./ver-familia.ts";
-import { lockPersonas } from "./vinculos.repo.ts";
+} from "./vinculos.repo.ts";
 
 const SIN_GRUPO = "Ese grupo no existe.";
 
@@ -32,7 +33,7 @@ export async function buscarGrupos(
 export function agruparPersona(
   deps: Deps,
   actor: Actor,
-  { id, grupoId, nombre, desde }: JsonOf<typeof contrato> & { id: number },
+  { id, grupoId, nombre, desde }: JsonOf<typeof contract.agruparPersona> & { id: number },
 ): Promise<Outcome<FamiliaDePersona>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<FamiliaDePersona>> => {

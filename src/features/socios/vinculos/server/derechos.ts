@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Derecho, Relacion } from "../rules.ts";
-import { listDerechos } from "./vinculos.repo.ts";
+import { type Derecho, type Permiso, permite, type Relacion } from "../rules.ts";
+import { findPersona, listDerechos, updatePersona } from "./vinculos.repo.ts";
 
 /** What somebody may do for a person. */
 export interface DerechosSobre extends Record<Derecho, boolean> {
@@ -47,3 +47,20 @@ export async function puedeSobre(
   const derechos = await derechosDe(deps, q, usuarioId);
   return otros.every((id) => derechos.get(id)?.[derecho] ?? false);
 }
+
+/** Whether a user may see or do this about a person today (Rule FAM-5); everything about oneself. */
+export async function permitidoSobre(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  usuarioId: number,
+  permiso: Permiso,
+  personaId: number,
+): Promise<boolean> {
+  if (personaId === usuarioId) return true;
+  const bond = (await derechosDe(deps, q, usuarioId)).get(personaId);
+  return bond !== undefined && permite(bond, permiso);
+}
+
+/** What the club knows of a person (Rule PER-14). */
+export const personaConocida = findPersona;
+export const corregirPersona = updatePersona;

@@ -4,7 +4,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { permite, rige } from "../rules.ts";
 import { derechosDe } from "./derechos.ts";
-import { listResponsables } from "./destinatarios.repo.ts";
+import { listResponsables } from "./vinculos.repo.ts";
 
 /**
  * Who gets a mail about a person (Rule FAM-12): the person, or without an address those who answer for them and see what

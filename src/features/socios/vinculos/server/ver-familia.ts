@@ -5,9 +5,8 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FamiliaDePersona, Vinculo } from "../contract.ts";
 import { edad, esMenor, type Relacion, rige } from "../rules.ts";
-import { findNacimiento, listVinculosDe } from "./familia.repo.ts";
-import { listGruposDe } from "./grupos.repo.ts";
 import { listRestriccionesDe } from "./restricciones.repo.ts";
+import { findNacimiento, listGruposDe, listVinculosDe } from "./vinculos.repo.ts";
 
 /** A person's bonds and groups, also those that ended. 404 for a deleted or united account. */
 export async function verFamilia(

@@ -5,11 +5,8 @@ import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type {
-  crearVinculo as contrato,
-  cambiarVinculo as contratoDeCambio,
-  FamiliaDePersona,
-} from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { FamiliaDePersona } from "../contract.ts";
 import { anotarPersona, conflictoDePersona } from "./anotar-persona.ts";
 import { verFamilia } from "./ver-familia.ts";
 import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
@@ -19,7 +16,7 @@ import { lockVinculo } from "./vinculos.repo.ts";
 export function crearVinculoDeOficina(
   deps: Deps,
   actor: Actor,
-  { id, lado, otraId, otra, ...vinculo }: JsonOf<typeof contrato> & { id: number },
+  { id, lado, otraId, otra, ...vinculo }: JsonOf<typeof contract.crearVinculo> & { id: number },
 ): Promise<Outcome<FamiliaDePersona>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<FamiliaDePersona>> => {
@@ -66,7 +63,11 @@ function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDe
   return { ...outcome, errors };
 }
 
-async function anotarOtra(deps: Deps, tx: Tx, otra: JsonOf<typeof contrato>["otra"]): Promise<number> {
+async function anotarOtra(
+  deps: Deps,
+  tx: Tx,
+  otra: JsonOf<typeof contract.crearVinculo>["otra"],
+): Promise<number> {
   if (!otra) throw new Error("a bond with nobody");
   const { correo, dni = null, fechaDeNacimiento = null, ...datos } = otra;
   const persona = await anotarPersona(deps, tx, {
@@ -83,7 +84,7 @@ async function anotarOtra(deps: Deps, tx: Tx, otra: JsonOf<typeof contrato>["otr
 export function cambiarVinculoDeOficina(
   deps: Deps,
   actor: Actor,
-  { id, antes, ...cambio }: JsonOf<typeof contratoDeCambio> & { id: number },
+  { id, antes, ...cambio }: JsonOf<typeof contract.cambiarVinculo> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
     const vinculo = await lockVinculo(tx, id);

@@ -3,7 +3,8 @@ import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
+import type * as contract from "../../contract.ts";
+import type { Devolucion } from "../../contract.ts";
 import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
 import { countAMano, type DevolucionCompleta, listDevoluciones } from "./devoluciones.repo.ts";
@@ -11,7 +12,7 @@ import { countAMano, type DevolucionCompleta, listDevoluciones } from "./devoluc
 /** Pending refunds oldest first, made ones newest first. */
 export async function listarDevoluciones(
   deps: Pick<Deps, "conceptos" | "db">,
-  input: QueryOf<typeof contrato>,
+  input: QueryOf<typeof contract.listarDevoluciones>,
 ): Promise<Outcome<Paged<Devolucion>>> {
   const { rows, total } = await listDevoluciones(deps, input.mostrar, pageOf(input));
   return done({ rows: rows.map((row) => toDevolucion(deps, row)), total });

@@ -5,9 +5,9 @@ import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../../contract.ts";
 import type {
   CandidatoDePago,
-  listarExtractos as contrato,
   Extracto,
   ExtractoConMovimientos,
   MovimientoDeExtracto,
@@ -52,7 +52,7 @@ async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null 
 export async function listarExtractos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
-  query: QueryOf<typeof contrato>,
+  query: QueryOf<typeof contract.listarExtractos>,
 ): Promise<Outcome<Paged<Extracto>>> {
   const { rows, total } = await readPage(
     deps.db,

@@ -1,0 +1,155 @@
+import { changedFields, changedMeanwhile } from "#contract/edit.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Database, Tx } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { Cancha } from "../contract.ts";
+import * as repo from "./canchas.repo.ts";
+import { insertCancha, isRetirada, lockCanchaRows, updateCancha } from "./canchas.repo.ts";
+import { canchaRetirada } from "./ocupar.ts";
+
+/** Tag of the pages that list courts. */
+export const CANCHAS = "canchas";
+
+/** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
+export function crearCancha(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
+  actor: Actor,
+  input: { nombre: string; disponible: boolean; precioPorHora: number | null },
+): Promise<Outcome<Cancha>> {
+  return conNombreUnico(deps, input.nombre, async (tx) => {
+    const despues = await insertCancha(tx, input);
+    const objeto = { objeto: "cancha", objetoId: despues.id };
+    await registrar(deps, tx, actor, { accion: "cancha.crear", ...objeto, despues });
+    return done(despues);
+  });
+}
+
+/**
+ * A transaction that changes a court, in which a taken name is a 409; it mentions where to find the court if it is
+ * retired.
+ */
+async function conNombreUnico(
+  deps: Pick<Deps, "cache" | "db">,
+  nombre: string,
+  work: (tx: Tx) => Promise<Outcome<Cancha>>,
+): Promise<Outcome<Cancha>> {
+  try {
+    const changed = await deps.db.transaction(work);
+    deps.cache.drop(CANCHAS);
+    return changed;
+  } catch (error) {
+    if (!violatesUnique(error, "canchas_nombre_unico")) throw error;
+    const message = (await isRetirada(deps.db, nombre))
+      ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
+      : "Ya hay una cancha con ese nombre.";
+    return refused(409, "nombre-repetido", message, { errors: [{ path: "nombre", message }] });
+  }
+}
+
+/** Renames a court, or changes its availability or its price; accepted bookings stay. 409 for a taken name, or
+ * if another person changed it since it was read. */
+export function modificarCancha(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
+  actor: Actor,
+  { id, antes: leido, ...cambios }: JsonOf<typeof contract.modificarCancha> & { id: number },
+): Promise<Outcome<Cancha>> {
+  return conNombreUnico(deps, cambios.nombre ?? "", async (tx) => {
+    const [antes] = await lockCanchaRows(tx, [id]);
+    if (!antes) return notFound("Esa cancha no existe.");
+    if (antes.retirada) return canchaRetirada();
+    const { id: _id, retirada: _retirada, ...actual } = antes;
+    const conflict = changedMeanwhile(leido, actual, cambios);
+    if (conflict) return conflict;
+    if (changedFields(actual, { ...actual, ...cambios }).length === 0) return done(antes);
+    return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, cambios));
+  });
+}
+
+/** Updates a locked court and audits the change. */
+async function cambiarCancha(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  accion: string,
+  antes: Cancha,
+  cambios: Partial<Cancha>,
+): Promise<Cancha> {
+  const despues = await updateCancha(tx, antes.id, cambios);
+  await registrar(deps, tx, actor, { accion, objeto: "cancha", objetoId: antes.id, antes, despues });
+  return despues;
+}
+
+/** Marks a locked court as retired. The caller handles its bookings. */
+export function marcarRetirada(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  cancha: Cancha,
+): Promise<Cancha> {
+  // Also not available, because the previous version checks only that flag.
+  return cambiarCancha(deps, tx, actor, "cancha.retirar", cancha, { retirada: true, disponible: false });
+}
+
+/** Restores a retired court as available; does nothing for a court in use. */
+export async function reponerCancha(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Cancha>> {
+  const restored = await deps.db.transaction(async (tx) => {
+    const [antes] = await lockCanchaRows(tx, [input.id]);
+    if (!antes) return notFound("Esa cancha no existe.");
+    if (!antes.retirada) return done(antes);
+    const cambios = { retirada: false, disponible: true };
+    return done(await cambiarCancha(deps, tx, actor, "cancha.reponer", antes, cambios));
+  });
+  deps.cache.drop(CANCHAS);
+  return restored;
+}
+
+// The courts' interface for other areas.
+export const canchaPorId = repo.findCancha;
+export const canchasDisponibles = repo.listDisponibles;
+export const canchasEnUso = repo.listEnUso;
+/** Also serializes the writers of a court's bookings. */
+export const lockCanchas = repo.lockCanchaRows;
+export const ocupacionPorId = repo.findOcupacion;
+export const horasOcupadas = repo.listHoras;
+export const semanasPorSerie = repo.countSemanas;
+
+const fourAtOnce = boundedWork(4);
+
+/**
+ * A transaction that locks courts (`lockCanchas`). Concurrency is limited here because a burst for one court would
+ * otherwise hold every connection of the pool while waiting for the lock.
+ */
+export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return fourAtOnce(() => db.transaction(work));
+}
+
+interface Consulta extends ListQuery {
+  estado?: EstadoFilter;
+  retiradas?: boolean | undefined;
+}
+
+/** Courts in use, by name by default. */
+export async function listarCanchas(
+  deps: Pick<Deps, "db">,
+  input: Consulta,
+): Promise<Outcome<Paged<Cancha>>> {
+  const orden = readOrdering(input.orden, repo.CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
+  if (!orden.ok) return orden;
+  const filtro = {
+    termino: input.termino,
+    disponible: flagOf(input.estado),
+    retiradas: input.retiradas ?? false,
+  };
+  return done(await repo.listCanchas(deps.db, filtro, orden.value, pageOf(input)));
+}
