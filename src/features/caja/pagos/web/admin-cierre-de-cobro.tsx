@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-cierre-de-cobro.module.css";
+import styles from "./admin-pagos.module.css";
 
 interface AdminCierreDeCobroProps {
   /** What is paid: "2 cuotas"; null while nothing is chosen. */

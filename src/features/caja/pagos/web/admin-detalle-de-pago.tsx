@@ -12,7 +12,7 @@ import {
   PALABRA_DE_ESTADO,
   PALABRA_DE_MEDIO,
 } from "../rules.ts";
-import styles from "./admin-pago-modal.module.css";
+import styles from "./admin-pagos.module.css";
 
 export const ASK_EVERY_MS = 3_000;
 

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
-import styles from "./admin-pago-modal.module.css";
+import styles from "./admin-pagos.module.css";
 
 /** The payer in a sentence, where the buyer gave no name. */
 export const SIN_NOMBRE = "comprador sin nombre";

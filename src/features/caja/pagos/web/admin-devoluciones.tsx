@@ -9,7 +9,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, type QueDevoluciones } from "../rules.ts";
 import { DeMas, ParaConfirmar, Rechazada, SIN_NOMBRE, YaEntregada } from "./admin-devolucion-pasos.tsx";
-import styles from "./admin-pago-modal.module.css";
+import styles from "./admin-pagos.module.css";
 import { textosDe } from "./conceptos.ts";
 
 const LISTAS = [

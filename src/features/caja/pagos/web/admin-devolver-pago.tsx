@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
 import { MOTIVO_DE_ANULACION_MAX, PALABRA_DE_CAUSA } from "../rules.ts";
 import { ParaConfirmar } from "./admin-devolucion-pasos.tsx";
-import styles from "./admin-pago-modal.module.css";
+import styles from "./admin-pagos.module.css";
 import { textosDe } from "./conceptos.ts";
 
 interface DevolucionesProps {

@@ -2,7 +2,7 @@ import Check from "icon:check";
 import Copy from "icon:copy";
 import { useRef, useState } from "react";
 import { useClub } from "#web/club.ts";
-import styles from "./datos-bancarios.module.css";
+import styles from "./pagos.module.css";
 
 interface DatosBancariosProps {
   /** The club's current account by default. */

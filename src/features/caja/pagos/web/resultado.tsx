@@ -10,7 +10,7 @@ import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { TextosDeConcepto } from "../contract.ts";
 import { CONCEPTOS } from "./conceptos.ts";
-import styles from "./resultado.module.css";
+import styles from "./pagos.module.css";
 
 export type Tono = "exito" | "espera" | "fallo" | "aviso";
 

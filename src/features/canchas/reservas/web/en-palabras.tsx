@@ -13,7 +13,7 @@ import {
   sinEmpezar,
   type TipoDeReserva,
 } from "../rules.ts";
-import styles from "./en-palabras.module.css";
+import styles from "./reservas.module.css";
 
 /** A booking's name in a sentence: "la reserva 12 de Ana Paz". */
 export function reservaDe(reserva: Reserva): string {

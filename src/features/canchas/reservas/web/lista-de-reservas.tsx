@@ -20,7 +20,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract.ts";
 import { type EstadoDeReserva, franjasDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar, TextoConTelefonos } from "./en-palabras.tsx";
-import styles from "./tarjeta-reserva.module.css";
+import styles from "./reservas.module.css";
 
 interface ListaDeReservasProps {
   reservas: readonly Reserva[];

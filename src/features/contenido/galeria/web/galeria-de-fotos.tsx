@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import styles from "./galeria-de-fotos.module.css";
+import styles from "./galeria.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 

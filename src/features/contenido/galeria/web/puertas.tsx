@@ -3,7 +3,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import { galeriasDe } from "../rules.ts";
-import styles from "./puertas.module.css";
+import styles from "./galeria.module.css";
 
 /** Links to the galleries. */
 export function Puertas() {

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./galeria.module.css";
 import type { FotoCercana } from "./use-fotos-cercanas.ts";
-import styles from "./visor-de-fotos.module.css";
 
 interface VisorDeFotosProps {
   /** The photo at a position of the gallery, from 0. */

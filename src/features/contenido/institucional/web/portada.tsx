@@ -2,7 +2,7 @@ import { type Club, nombreDeDeportes } from "#contract/club.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
-import styles from "./portada.module.css";
+import styles from "./institucional.module.css";
 
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
   /** The next match, with a button of its own, follows. */

@@ -1,6 +1,6 @@
 import type { Club } from "#contract/club.ts";
 import { ClubPicture } from "#web/ui/picture.tsx";
-import styles from "./tarjeta-jugador.module.css";
+import styles from "./institucional.module.css";
 
 export type JugadorEnTarjeta = Omit<Club["jugadores"]["jugadores"][number], "plantel">;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "#web/ui/field.tsx";
 import { CODIGO_MAX } from "../rules.ts";
-import styles from "./campo-de-codigo.module.css";
+import styles from "./sesion.module.css";
 
 interface CampoDeCodigoProps {
   error?: string | undefined;

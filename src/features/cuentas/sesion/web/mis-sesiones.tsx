@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { SesionPropia } from "../contract.ts";
-import styles from "./mis-sesiones.module.css";
+import styles from "./sesion.module.css";
 
 interface MisSesionesProps {
   sesiones: readonly SesionPropia[];

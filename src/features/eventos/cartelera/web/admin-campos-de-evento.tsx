@@ -9,8 +9,8 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
+import styles from "./admin-cartelera.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
-import styles from "./admin-formulario-de-evento.module.css";
 
 /** Texts that the form renders individually. */
 const APARTE: readonly TextoDeEvento[] = ["lugar", "resultado"];

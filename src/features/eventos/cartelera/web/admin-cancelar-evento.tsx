@@ -9,7 +9,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import styles from "./admin-formulario-de-evento.module.css";
+import styles from "./admin-cartelera.module.css";
 
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
 export function AdminCancelarEvento({

@@ -21,6 +21,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
+import styles from "./admin-cartelera.module.css";
 import {
   CAMPOS_DE_EVENTO,
   type CamposEditados,
@@ -32,7 +33,6 @@ import {
   validarEvento,
   validarMaximo,
 } from "./admin-evento-form.ts";
-import styles from "./admin-formulario-de-evento.module.css";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 

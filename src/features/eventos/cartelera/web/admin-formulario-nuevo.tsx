@@ -12,8 +12,8 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
+import styles from "./admin-cartelera.module.css";
 import { type EventoForm, toFormData, validarEvento } from "./admin-evento-form.ts";
-import styles from "./admin-formulario-de-evento.module.css";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";

@@ -5,7 +5,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import styles from "./admin-vista-imagenes.module.css";
+import styles from "./admin-cartelera.module.css";
 import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 
 type Imagenes = Evento["imagenes"];

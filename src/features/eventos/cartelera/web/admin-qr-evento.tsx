@@ -7,7 +7,7 @@ import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import styles from "./admin-qr-evento.module.css";
+import styles from "./admin-cartelera.module.css";
 
 /** QR code of the event's public page, for posters (Rule EVE-7). */
 export function AdminQrEvento({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {

@@ -9,8 +9,8 @@ import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
+import styles from "./admin-cartelera.module.css";
 import { toRepetido } from "./admin-evento-form.ts";
-import styles from "./admin-formulario-de-evento.module.css";
 import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
 
 type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;

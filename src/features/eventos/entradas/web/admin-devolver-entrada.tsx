@@ -11,7 +11,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
-import styles from "./admin-registrar-venta.module.css";
+import styles from "./admin-entradas.module.css";
 
 const HALLADAS = "8";
 

@@ -24,8 +24,8 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada, Planilla } from "../contract.ts";
 import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
+import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import styles from "./admin-planilla.module.css";
 import { LISTA_DE_UNO, MOSTRAR } from "./use-entradas-abiertas.ts";
 
 const PARTES = [

@@ -15,7 +15,7 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
-import styles from "./admin-registrar-venta.module.css";
+import styles from "./admin-entradas.module.css";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 

@@ -17,7 +17,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida, VentaConQr } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
-import styles from "./admin-registrar-venta.module.css";
+import styles from "./admin-entradas.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";

@@ -4,8 +4,8 @@ import { formatCuando } from "#contract/format.ts";
 import { onOwnCopies } from "#web/own-copies.ts";
 import { currentToken, onSessionChange } from "#web/session.ts";
 import { CodeScreen } from "#web/ui/code-screen.tsx";
-import styles from "./boton-de-tu-entrada.module.css";
 import { codigoParaLaPuerta } from "./codigo-para-la-puerta.tsx";
+import styles from "./entradas.module.css";
 import { type Copia, hoyDe, leerParaLaPuerta, traerParaLaPuerta, vigentes } from "./para-la-puerta.ts";
 
 const LOOK_EVERY_MS = 60_000;

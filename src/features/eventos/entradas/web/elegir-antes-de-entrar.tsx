@@ -3,8 +3,8 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
-import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
+import styles from "./entradas.module.css";
 import { borradorDe, useSeleccion } from "./use-seleccion.ts";
 
 interface ElegirAntesDeEntrarProps {

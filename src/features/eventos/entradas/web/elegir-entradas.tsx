@@ -5,7 +5,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
-import styles from "./elegir-entradas.module.css";
+import styles from "./entradas.module.css";
 import type { Linea, Seleccion } from "./use-seleccion.ts";
 
 interface ElegirEntradasProps {

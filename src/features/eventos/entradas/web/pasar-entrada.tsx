@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { MiEntrada } from "../contract.ts";
-import styles from "./pasar-entrada.module.css";
+import styles from "./entradas.module.css";
 
 interface PasarEntradaProps {
   entrada: MiEntrada;

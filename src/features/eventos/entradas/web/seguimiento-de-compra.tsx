@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
-import styles from "./compra-de-entrada.module.css";
+import styles from "./entradas.module.css";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
 export interface Compra {

@@ -7,7 +7,7 @@ import { CourtLines } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { direccionDeImagen } from "./direccion-de-imagen.ts";
-import styles from "./proximos-eventos.module.css";
+import styles from "./eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 
 /** Events block of the home page: a swipeable row on phones, a grid on wide screens. */

@@ -1,6 +1,6 @@
 import CalendarSync from "icon:calendar-sync";
 import { GoogleIcon } from "#web/ui/icon.tsx";
-import styles from "./suscripcion-a-eventos.module.css";
+import styles from "./eventos.module.css";
 
 /** All events as a calendar that phones and computers keep up to date (Rule EVE-17). */
 export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {

@@ -3,8 +3,8 @@ import { PartList } from "#web/admin/part-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Codigo } from "../contract.ts";
 import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+import styles from "./admin-precios.module.css";
 import { PreciosDeEvento } from "./admin-precios.tsx";
-import styles from "./admin-precios-de-evento.module.css";
 
 /** The ticket types of an event and the promo codes that it takes, in its page. */
 export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {

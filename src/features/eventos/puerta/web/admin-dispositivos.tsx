@@ -13,7 +13,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { DispositivoDePuerta, LecturaEnEspera } from "../contract.ts";
 import { POR_QUE_ESPERA } from "../rules.ts";
-import styles from "./admin-dispositivos.module.css";
+import styles from "./admin-puerta.module.css";
 import { AL_FINAL } from "./al-final.ts";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 

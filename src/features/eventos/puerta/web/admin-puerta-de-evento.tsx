@@ -8,7 +8,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { IngresosDeOperador } from "../contract.ts";
-import styles from "./admin-puerta-de-evento.module.css";
+import styles from "./admin-puerta.module.css";
 import { LecturasParaRevisar } from "./lecturas-para-revisar.tsx";
 
 /** Who came in at an event, by the person that read the codes. */

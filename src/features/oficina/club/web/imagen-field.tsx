@@ -6,7 +6,7 @@ import type { ImagenDelClub } from "#contract/club.ts";
 import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture, uploadPicture } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./imagen-field.module.css";
+import styles from "./club.module.css";
 
 /** Pictures uploaded in this document: the server answers 404 for one that no saved group shows yet. */
 const uploaded = new Map<string, string>();

@@ -2,7 +2,7 @@ import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import type { AdhesionVista } from "../contract.ts";
 import { type EstadoDeAdhesion, PALABRA_DE_ADHESION } from "../rules.ts";
-import styles from "./estado-de-debito.module.css";
+import styles from "./debito.module.css";
 
 const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
   borrador: "neutral",

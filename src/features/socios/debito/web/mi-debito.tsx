@@ -14,8 +14,8 @@ import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { AdhesionVista, MiDebito as Datos } from "../contract.ts";
 import { TEXTOS_DE_DEBITO } from "../rules.ts";
+import styles from "./debito.module.css";
 import { EstadoDeDebito, ListaDeDebitos } from "./estado-de-debito.tsx";
-import styles from "./mi-debito.module.css";
 
 const ASK_EVERY_MS = 5_000;
 

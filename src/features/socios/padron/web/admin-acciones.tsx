@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
 import type { Apertura } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
+import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 interface Accion {

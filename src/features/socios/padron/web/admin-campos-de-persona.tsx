@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import styles from "./admin-campos-de-persona.module.css";
+import styles from "./admin-padron.module.css";
 import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {

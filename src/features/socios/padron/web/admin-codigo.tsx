@@ -9,7 +9,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
+import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 /** Issues an access code for a person without email. */

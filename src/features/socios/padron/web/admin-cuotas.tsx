@@ -16,8 +16,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./admin-cuotas.module.css";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
+import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 const ESTADOS = {

@@ -22,8 +22,8 @@ import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDatos } from "./admin-datos.tsx";
+import styles from "./admin-padron.module.css";
 import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
-import styles from "./admin-usuarios.module.css";
 import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 
 export interface ModalDeUsuarioProps {

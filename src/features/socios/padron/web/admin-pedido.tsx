@@ -7,7 +7,7 @@ import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
+import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 export const AdminConfirmar = (props: ModalDeUsuarioProps) => <DeUsuario confirma {...props} />;

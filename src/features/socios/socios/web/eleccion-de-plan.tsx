@@ -6,8 +6,8 @@ import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import styles from "./eleccion-de-plan.module.css";
 import type { Oferta, PlanParaElegir } from "./planes-para-elegir.ts";
+import styles from "./socios.module.css";
 
 interface EleccionDePlanProps {
   oferta: Oferta;

@@ -6,7 +6,7 @@ import { drawnUrl, useClub } from "#web/club.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import type { Carnet } from "../contract.ts";
-import styles from "./tarjeta-carnet.module.css";
+import styles from "./socios.module.css";
 
 const ESTADOS = {
   al_dia: { palabra: "Al día", Icono: BadgeCheck },

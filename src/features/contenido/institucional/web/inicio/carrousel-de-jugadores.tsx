@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Slider } from "#web/ui/slider.tsx";
 import { type JugadorEnTarjeta, TarjetaJugador } from "../tarjeta-jugador.tsx";
-import styles from "./carrousel-de-jugadores.module.css";
+import styles from "./inicio.module.css";
 
 /** Block 5 of the home page: 4 players at a time, 2 below 768 px, 1 below 480 px. */
 export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorEnTarjeta[] }) {

@@ -12,7 +12,7 @@ import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./lo-de-un-socio.module.css";
+import styles from "./inicio.module.css";
 
 /** The member's card, what is due and the next booking, each a link to its tab of the profile. */
 export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {

@@ -7,7 +7,7 @@ import { serverTime } from "#web/clock.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
 import { curvaDeVentas, sumarVentas } from "../../rules.ts";
-import styles from "./admin-resumen.module.css";
+import styles from "./admin-evento.module.css";
 
 interface AdminResumenProps {
   ficha: FichaDeEvento;

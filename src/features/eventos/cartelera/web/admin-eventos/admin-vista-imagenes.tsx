@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "../admin-vista-imagenes.module.css";
+import styles from "../admin-cartelera.module.css";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 
 /** Picture viewer with arrow key navigation. */

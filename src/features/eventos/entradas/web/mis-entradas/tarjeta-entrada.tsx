@@ -22,7 +22,7 @@ import { DifundirEntrada } from "../difundir-entrada.tsx";
 import { estadoDeEntrada, sePuedePagar } from "../estado-de-entrada.ts";
 import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
 import { toShownCode } from "../to-shown-code.tsx";
-import styles from "./tarjeta-entrada.module.css";
+import styles from "./mis-entradas.module.css";
 
 /**
  * A ticket: the event, the code for the gate (on a wide screen at its right), and below the purchase.

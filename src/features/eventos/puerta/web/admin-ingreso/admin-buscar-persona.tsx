@@ -10,7 +10,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
 import { BUSQUEDA_MIN } from "../../rules.ts";
-import styles from "./admin-buscar-persona.module.css";
+import styles from "./admin-ingreso.module.css";
 import type { Ingresado } from "./juzgar.ts";
 
 interface AdminBuscarPersonaProps {

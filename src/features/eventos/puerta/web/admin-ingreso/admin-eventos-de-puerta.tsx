@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { EVENTOS_MAX } from "../../rules.ts";
-import styles from "./admin-eventos-de-puerta.module.css";
+import styles from "./admin-ingreso.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];

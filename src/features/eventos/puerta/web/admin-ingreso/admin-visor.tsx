@@ -2,7 +2,7 @@ import Camera from "icon:camera";
 import CameraOff from "icon:camera-off";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-visor.module.css";
+import styles from "./admin-ingreso.module.css";
 
 /** The gate's camera. Opens on tap, so that the permission prompt is expected. */
 export function AdminVisor({

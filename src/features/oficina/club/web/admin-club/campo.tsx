@@ -14,7 +14,7 @@ import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { valorEn } from "../../rules.ts";
 import { ImagenField } from "../imagen-field.tsx";
-import styles from "./campo.module.css";
+import styles from "./admin-club.module.css";
 
 /** The form of any group; the server checks the shape. */
 export interface Valores {

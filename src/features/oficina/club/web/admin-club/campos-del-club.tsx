@@ -4,7 +4,7 @@ import { HEX_COLOR } from "#contract/color.ts";
 import { type Colores, checkColors } from "#contract/palette.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "../colores-field.module.css";
+import styles from "../club.module.css";
 import { type CamposProps, camposDe, Imagen, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
 
 export function CamposDeIdentidad({ form }: CamposProps) {

@@ -17,7 +17,7 @@ import { Menu } from "#web/shell/menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import styles from "./muestras.module.css";
+import styles from "./admin-club.module.css";
 
 /** What a group changes on the site: the page's own components, given what is not saved. */
 export const MUESTRAS: { [G in Grupo]: ComponentType<{ datos: Ajustes[G] }> } = {

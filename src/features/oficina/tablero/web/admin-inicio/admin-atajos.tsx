@@ -11,7 +11,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import styles from "./admin-atajos.module.css";
+import styles from "./admin-inicio.module.css";
 
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,

@@ -8,9 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { EventoDelTablero } from "../../contract.ts";
 import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
-import barra from "./admin-barra.module.css";
-import styles from "./admin-inicio.module.css";
-import tabla from "./admin-tabla.module.css";
+import barra from "./admin-inicio.module.css";
 
 /** The page of an event, below the administration. */
 const eventoDe = (eventoId: number) => `eventos/${eventoId}`;
@@ -26,7 +24,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
     <section aria-labelledby="hoy">
-      <h2 id="hoy" className={styles.heading}>
+      <h2 id="hoy" className={barra.heading}>
         {eventos.length > 0 ? "Hoy en el club" : "El próximo evento"}
       </h2>
       <div className="stack-3">
@@ -38,7 +36,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
             <AdminEvento evento={proximo} />
           ) : (
             <Card>
-              <p className={styles.nothing}>No hay eventos por venir.</p>
+              <p className={barra.nothing}>No hay eventos por venir.</p>
               <p>
                 <Link to={adminPath("eventos/")}>Crear un evento</Link>
               </p>
@@ -55,7 +53,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   return (
     <Card as="article">
       <div>
-        <p className={styles.when}>
+        <p className={barra.when}>
           <CambiarHora id={id} nombre={nombre}>
             <span>{!deHoy && `${formatFechaLarga(fecha)}, `}</span>
             {hora} hs
@@ -63,13 +61,13 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
           <span>{lugar}</span>
           {estadoDelEvento(evento)}
         </p>
-        <h3 className={styles.name}>
+        <h3 className={barra.name}>
           <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
         </h3>
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
       {deHoy && <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />}
-      <div className={styles.foot}>
+      <div className={barra.foot}>
         <p>
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
@@ -94,11 +92,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
 /** Its date and hour, which lead to the field to change them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
-    <Link
-      to={`${useAdminPath()(eventoDe(id))}?abrir=hora`}
-      state={{ ownFocus: true }}
-      className={styles.hour}
-    >
+    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className={barra.hour}>
       {children}
       <span className="visually-hidden">: cambiar el día o la hora de {nombre}</span>
     </Link>
@@ -114,7 +108,7 @@ interface AdminVentasProps {
 export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
   return (
     <section aria-labelledby="ventas">
-      <h2 id="ventas" className={styles.heading}>
+      <h2 id="ventas" className={barra.heading}>
         Ventas por evento
       </h2>
       {proximos.length + ultimos.length === 0 ? (
@@ -124,7 +118,7 @@ export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
           </EmptyState>
         </Card>
       ) : (
-        <div className={styles.pair}>
+        <div className={barra.pair}>
           <Ventas porVenir titulo="Próximos" eventos={proximos} vacio="No hay eventos por venir." />
           <Ventas titulo="Últimos" eventos={ultimos} vacio="Todavía no pasó ningún evento." />
         </div>
@@ -144,18 +138,18 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
   const adminPath = useAdminPath();
   return (
     <Card>
-      <h3 className={styles.subheading}>{titulo}</h3>
+      <h3 className={barra.subheading}>{titulo}</h3>
       {eventos.length === 0 ? (
         <p className="muted">{vacio}</p>
       ) : (
-        <div className={tabla.scroll}>
-          <table className={`${tabla.table} ${tabla.events}`}>
+        <div className={barra.scroll}>
+          <table className={`${barra.table} ${barra.events}`}>
             <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
             <thead>
               <tr>
                 <th scope="col">Evento</th>
                 <th scope="col">Vendidas</th>
-                <th scope="col" className={tabla.number}>
+                <th scope="col" className={barra.number}>
                   Recaudado
                 </th>
               </tr>
@@ -165,7 +159,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
                 <tr key={id}>
                   <th scope="row">
                     <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
-                    <span className={tabla.note}>
+                    <span className={barra.note}>
                       {porVenir ? (
                         <CambiarHora id={id} nombre={nombre}>
                           {diaYMes(fecha)}, {hora} hs
@@ -179,7 +173,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
                   <td>
                     <AdminBarra parte={vendidas} todo={total} />
                   </td>
-                  <td className={tabla.number}>{formatMoney(importe)}</td>
+                  <td className={barra.number}>{formatMoney(importe)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import { Card } from "#web/ui/card.tsx";
-import styles from "./admin-sin-asuntos.module.css";
+import styles from "./admin-inicio.module.css";
 
 /** Nothing waits: a ball and a mate at rest on the bench. */
 export function AdminSinAsuntos() {

@@ -1,4 +1,4 @@
-import styles from "./admin-tabla.module.css";
+import styles from "./admin-inicio.module.css";
 
 interface AdminTablaProps {
   /** Accessible caption. */

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Tarea } from "../../rules.ts";
-import styles from "./admin-tareas.module.css";
+import styles from "./admin-inicio.module.css";
 
 const TAREAS: Record<Tarea, { texto: string; to: string }> = {
   escudo: { texto: "Subir el escudo y elegir los colores", to: "club/identidad" },

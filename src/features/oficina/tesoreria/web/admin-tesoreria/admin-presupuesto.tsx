@@ -10,7 +10,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { Presupuesto } from "../../contract.ts";
 import { mesDespues, nombreDeMes } from "../../rules.ts";
-import styles from "./admin-presupuesto.module.css";
+import styles from "./admin-tesoreria.module.css";
 
 interface AdminPresupuestoProps {
   /** The year. */

@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
-import styles from "./agregar-hijo.module.css";
+import styles from "./mi-familia.module.css";
 
 interface AgregarHijoProps {
   open: boolean;

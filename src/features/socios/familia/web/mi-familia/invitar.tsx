@@ -14,8 +14,8 @@ import { useWrite } from "#web/use-write.ts";
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { FALTA_RELACION } from "../../rules.ts";
 import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
-import styles from "./agregar-hijo.module.css";
 import { OPCIONES_DE_RELACION } from "./agregar-hijo.tsx";
+import styles from "./mi-familia.module.css";
 
 interface InvitarProps {
   open: boolean;

@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
-import styles from "./quien-responde.module.css";
+import styles from "./mi-familia.module.css";
 
 interface QuienRespondeProps {
   persona: PersonaDeFamilia;

@@ -18,7 +18,7 @@ import type { UsuarioDelPadron } from "../../contract.ts";
 import { COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "../admin-acciones.tsx";
 import type { Apertura } from "../admin-modales.tsx";
-import styles from "../admin-usuarios.module.css";
+import styles from "../admin-padron.module.css";
 import { nombreDe } from "../datos-de-persona.ts";
 import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
 

@@ -13,7 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "../admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "../admin-campos-de-persona.tsx";
 import { CodigoDado } from "../admin-codigo.tsx";
-import styles from "../admin-usuarios.module.css";
+import styles from "../admin-padron.module.css";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "../datos-de-persona.ts";
 
 interface AdminInscribirProps {

@@ -22,7 +22,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
 import type { Apertura } from "../admin-modales.tsx";
-import styles from "../admin-usuarios.module.css";
+import styles from "../admin-padron.module.css";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 

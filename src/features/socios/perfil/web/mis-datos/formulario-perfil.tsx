@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";
 import { TEXTOS_DE_PERFIL, type TextoDePerfil } from "../../rules.ts";
-import styles from "./formulario-perfil.module.css";
+import styles from "./mis-datos.module.css";
 
 /** `confirmacion` is not sent. */
 const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };

@@ -20,11 +20,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
-import styles from "./admin-calendario.module.css";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
 import { AdminCasillero } from "./admin-casillero.tsx";
-import grilla from "./admin-grilla.module.css";
 import { AdminGrilla } from "./admin-grilla.tsx";
+import styles from "./calendario.module.css";
 
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
@@ -153,10 +152,10 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
         />
       )}
       <ul className={styles.legend} aria-label="Colores">
-        <li className={grilla.aceptada}>Aceptada</li>
-        <li className={grilla.pendiente}>Pendiente</li>
-        <li className={grilla.evento}>Evento</li>
-        <li className={grilla.bloqueo}>Bloqueo</li>
+        <li className={styles.aceptada}>Aceptada</li>
+        <li className={styles.pendiente}>Pendiente</li>
+        <li className={styles.evento}>Evento</li>
+        <li className={styles.bloqueo}>Bloqueo</li>
       </ul>
       {casillero.about && (
         <AdminCasillero

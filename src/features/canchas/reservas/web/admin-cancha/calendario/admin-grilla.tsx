@@ -4,7 +4,7 @@ import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
-import styles from "./admin-grilla.module.css";
+import styles from "./calendario.module.css";
 
 interface AdminGrillaProps {
   columnas: readonly Columna[];

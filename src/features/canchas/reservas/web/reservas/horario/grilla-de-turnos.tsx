@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import styles from "./grilla-de-turnos.module.css";
+import styles from "./horario.module.css";
 import { type Casilla, durante, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
 
 interface GrillaDeTurnosProps {

@@ -1,8 +1,8 @@
 import { formatMoney } from "#contract/format.ts";
 import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import styles from "./eleccion-de-cancha.module.css";
 import { Opciones } from "./opciones.tsx";
+import styles from "./pedir.module.css";
 
 /** Above this number a select replaces the chips. */
 const CHIPS_MAX = 6;

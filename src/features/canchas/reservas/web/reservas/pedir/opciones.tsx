@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import styles from "./opciones.module.css";
+import styles from "./pedir.module.css";
 
 interface Opcion<V extends string | number> {
   valor: V;

@@ -29,7 +29,7 @@ import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
 import { Opciones } from "./opciones.tsx";
-import styles from "./pedir-cancha.module.css";
+import styles from "./pedir.module.css";
 import { type Eleccion, useEleccion } from "./use-eleccion.ts";
 import { type Turno, usePedido } from "./use-pedido.ts";
 

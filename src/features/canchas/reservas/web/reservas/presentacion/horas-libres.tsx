@@ -2,7 +2,7 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { jornadaDe } from "#features/canchas/canchas/rules.ts";
 import type { SemanaLibre } from "#features/canchas/reservas/contract.ts";
 import { useClub } from "#web/club.ts";
-import styles from "./horas-libres.module.css";
+import styles from "./presentacion.module.css";
 
 /** The free hours of the week in words, also without scripts. */
 export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre }) {

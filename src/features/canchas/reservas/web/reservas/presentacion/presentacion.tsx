@@ -14,7 +14,7 @@ import { HorarioPorHora } from "../horario/horario-por-hora.tsx";
 import { type Casilla, type Horas, largoDe, largosDe } from "../horario/seleccion.ts";
 import { EleccionDeCancha } from "../pedir/eleccion-de-cancha.tsx";
 import { TiraDeDias } from "../pedir/eleccion-de-dia.tsx";
-import pedir from "../pedir/pedir-cancha.module.css";
+import pedir from "../pedir/pedir.module.css";
 import { useEleccion } from "../pedir/use-eleccion.ts";
 import { SinCanchas } from "../sin-canchas.tsx";
 import { HorasLibres } from "./horas-libres.tsx";
