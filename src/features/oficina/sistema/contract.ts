@@ -24,17 +24,6 @@ const estadoSchema = z
     puntos: z.array(puntoSchema),
     /** Whether the recovery key for copies outside the server was created. */
     claveDeCopias: z.boolean(),
-    colas: z.array(
-      z.object({
-        cola: z.string(),
-        esperando: z.number().int(),
-        trabajando: z.number().int(),
-        /** Jobs that exhausted their retries within a week. */
-        fallidos: z.number().int(),
-        /** How long the oldest due job has been waiting. */
-        demoraSegundos: z.number().nullable(),
-      }),
-    ),
   })
   .openapi("EstadoDelSistema");
 export type EstadoDelSistema = z.infer<typeof estadoSchema>;

@@ -23,7 +23,7 @@ const SANO: Hechos = {
   empezoEn: hace(DIA),
   base: { version: "18.4", bytes: 50e6 },
   instancias: 1,
-  colas: [{ esperando: 2, trabajando: 1, fallidos: 0, demoraSegundos: 1 }],
+  colas: [{ cola: "correo", esperando: 2, trabajando: 1, fallidos: 0, demoraSegundos: 1 }],
   ultimaCopia: { empezadaEn: hace(600), terminadaEn: hace(590), error: null },
   copiaAfuera: AFUERA,
   ultimoAviso: hace(30),
@@ -47,9 +47,21 @@ test("a healthy site needs no action", () => {
 });
 
 test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
-  ["cola", "atencion", { colas: [{ esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 700 }] }],
-  ["cola", "mal", { colas: [{ esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 4_000 }] }],
-  ["cola", "atencion", { colas: [{ esperando: 0, trabajando: 0, fallidos: 1, demoraSegundos: null }] }],
+  [
+    "cola",
+    "atencion",
+    { colas: [{ cola: "correo", esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 700 }] },
+  ],
+  [
+    "cola",
+    "mal",
+    { colas: [{ cola: "correo", esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 4_000 }] },
+  ],
+  [
+    "cola",
+    "atencion",
+    { colas: [{ cola: "correo", esperando: 0, trabajando: 0, fallidos: 1, demoraSegundos: null }] },
+  ],
   ["conciliacion", "mal", { ultimaConciliacion: hace(11) }],
   ["conciliacion", "atencion", { ultimaConciliacion: null }],
   [

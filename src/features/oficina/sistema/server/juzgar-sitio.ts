@@ -19,7 +19,15 @@ export interface Hechos extends CopiasMedidas {
   base: { version: string; bytes: number };
   /** Processes of the site connected to this database, including this one; null if the database does not report it. */
   instancias: number | null;
-  colas: { esperando: number; trabajando: number; fallidos: number; demoraSegundos: number | null }[];
+  colas: {
+    cola: string;
+    esperando: number;
+    trabajando: number;
+    /** Jobs that exhausted their retries within a week. */
+    fallidos: number;
+    /** How long the oldest due job has been waiting. */
+    demoraSegundos: number | null;
+  }[];
   ultimoAviso: Date | null;
   /** Last approved payment with Mercado Pago. */
   ultimoAprobado: Date | null;
@@ -106,10 +114,11 @@ function cola({ colas }: Hechos): Veredicto {
     colas.reduce((total, una) => total + una[campo], 0);
   const demora = Math.max(0, ...colas.map(({ demoraSegundos }) => demoraSegundos ?? 0));
   const fallidos = suma("fallidos");
+  const abandonadas = colas.filter((una) => una.fallidos > 0).map((una) => una.cola);
   const valor = [
     `${suma("esperando")} en espera, ${suma("trabajando")} en marcha`,
     demora >= 60 ? `el más viejo espera hace ${duracion(demora * 1000)}` : "",
-    fallidos > 0 ? `${fallidos} abandonados en la semana` : "",
+    fallidos > 0 ? `${fallidos} abandonados en la semana (${abandonadas.join(", ")})` : "",
   ]
     .filter(Boolean)
     .join("; ");

@@ -15,7 +15,7 @@ import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 
-/** Current health of the site: every part with its verdict, and every queue. */
+/** Current health of the site: every part with its verdict. */
 export async function verEstado(
   deps: Pick<Deps, "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
@@ -74,7 +74,6 @@ export async function verEstado(
     revisadoEn: revisadoEn.toISOString(),
     juicio: peor(puntos),
     puntos,
-    colas,
     claveDeCopias: hechos.copiaAfuera.conClave,
   });
 }

@@ -27,7 +27,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { CorreoSinEnviar, EstadoDelSistema, TextoDeCorreo } from "../../contract.ts";
-import { duracion, JUICIOS, type Juicio, NOMBRE_DE_COLA } from "../../rules.ts";
+import { JUICIOS, type Juicio } from "../../rules.ts";
 import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
 import styles from "./admin-sistema.module.css";
 
@@ -120,13 +120,6 @@ export default function AdminSistema() {
           <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={list.reload} />
         </section>
       )}
-
-      {estado.ok && (
-        <section className={styles.part}>
-          <h2>Trabajos</h2>
-          <ColasDeTrabajo colas={estado.data.colas} />
-        </section>
-      )}
     </StaffScreen>
   );
 }
@@ -180,45 +173,6 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type Cola = EstadoDelSistema["colas"][number];
-
-function nombreDe({ cola }: Cola): string {
-  return NOMBRE_DE_COLA[cola] ?? cola;
-}
-
-const COLUMNS: readonly Column<Cola>[] = [
-  { label: "Trabajo", card: "title", cell: nombreDe },
-  { label: "En espera", kind: "number", cell: (row) => row.esperando },
-  { label: "En marcha", kind: "number", cell: (row) => row.trabajando },
-  { label: "Abandonados", kind: "number", cell: (row) => row.fallidos },
-  {
-    label: "Demora",
-    kind: "date",
-    cell: ({ demoraSegundos }) => (demoraSegundos === null ? "Sin demora" : duracion(demoraSegundos * 1000)),
-  },
-];
-
-/** Queues with pending jobs, red if jobs exhausted their retries within the week; idle queues are only named. */
-function ColasDeTrabajo({ colas }: { colas: readonly Cola[] }) {
-  const busy = colas.filter((cola) => cola.esperando + cola.trabajando + cola.fallidos > 0);
-  const idle = colas.filter((cola) => !busy.includes(cola));
-  return (
-    <>
-      {busy.length > 0 && (
-        <RecordTable
-          caption="Trabajos del sitio"
-          columns={COLUMNS}
-          rows={busy}
-          keyOf={(row) => row.cola}
-          toneOf={(row) => (row.fallidos > 0 ? "danger" : "success")}
-          cardHeading="h3"
-        />
-      )}
-      {idle.length > 0 && <p className={styles.idle}>Sin nada pendiente: {idle.map(nombreDe).join(", ")}.</p>}
-    </>
   );
 }
 
