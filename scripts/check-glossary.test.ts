@@ -32,7 +32,9 @@ const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z
 
 /** Names that a file declares, and its own name, that begin with an avoided word. */
 function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
-  const names = [basename(path), ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name)];
+  // A repository is named after the use cases beside it.
+  const own = path.endsWith(".repo.ts") ? [] : [basename(path)];
+  const names = [...own, ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name)];
   return names.filter((name) => {
     const words = `${wordsOf(name)} `;
     return avoided.some(

@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MIGRATIONS } from "#server/db/migrations-folder.ts";
+import { MIGRATIONS } from "../src/server/db/migrate.ts";
 
 const META = join(MIGRATIONS, "meta");
 

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { HttpEnv } from "#server/http/context.ts";
-import { isFromHere } from "#server/http/loopback.ts";
+import { isFromHere } from "#server/http/listen.ts";
 import { answerNotFound } from "#server/http/problems.ts";
 import type { MailServer } from "./mail-server.ts";
 

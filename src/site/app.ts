@@ -18,16 +18,15 @@ import {
   documentAddresses,
   versionedAddresses,
 } from "#server/http/canonical-address.ts";
-import { compressJson } from "#server/http/compress-json.ts";
 import type { HttpEnv } from "#server/http/context.ts";
-import { refuseOtherMethods } from "#server/http/declared-methods.ts";
 import { createPages, type PagesOptions } from "#server/http/pages.ts";
 import { answerNotFound, answerProblem, answerReadOnly } from "#server/http/problems.ts";
-import { type ApiRouter, createApiRouter } from "#server/http/router.ts";
+import { compressJson } from "#server/http/responses.ts";
+import { type ApiRouter, createApiRouter, refuseOtherMethods } from "#server/http/router.ts";
 import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
 import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
 import { refuseNulInAddress } from "#server/http/unwritable-input.ts";
-import { mountMetrics } from "#server/observability/metrics-answer.ts";
+import { mountMetrics } from "#server/observability/metrics.ts";
 import { observeRequests } from "#server/observability/observe-requests.ts";
 import { siteVersion } from "#server/package-folder.ts";
 import { createPageReader, type Shown } from "#server/read-cache.ts";

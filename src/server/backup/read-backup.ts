@@ -5,7 +5,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { extract as openExtract } from "tar-stream";
-import { readMigrations } from "../db/migrations-folder.ts";
+import { readMigrations } from "../db/migrate.ts";
 import { isKey } from "../providers/storage/port.ts";
 import {
   FORMAT,

@@ -9,8 +9,7 @@ import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { SettingsError } from "../settings.ts";
 import { explainDatabaseError } from "./errors.ts";
-import { migrate } from "./migrate.ts";
-import { copyMigrations, readMigrations } from "./migrations-folder.ts";
+import { copyMigrations, migrate, readMigrations } from "./migrate.ts";
 
 const migrations = await readMigrations();
 const folder = await tempFolder();

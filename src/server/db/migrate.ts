@@ -1,12 +1,15 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import { packageFolder } from "../package-folder.ts";
 import { SettingsError } from "../settings.ts";
 import { newClient } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
-import { MIGRATIONS } from "./migrations-folder.ts";
 
 /** Arbitrary advisory lock key: one starting instance migrates while the others wait. */
 const MIGRATION_LOCK = 7_240_614;
@@ -90,4 +93,32 @@ async function refuseOlder(client: pg.Client, oldest: number): Promise<void> {
     `DATABASE_URL: ese servidor es PostgreSQL ${server.version.split(" ", 1)[0]} y el sitio necesita el ${oldest / 10_000} o ` +
       "uno más nuevo. Instalalo (docs/operations.md dice cómo), o sacá DATABASE_URL para que el sitio use el que trae.",
   );
+}
+
+/** The folder of this version's migrations and their journal. */
+export const MIGRATIONS = fileURLToPath(new URL("src/server/db/migrations", packageFolder));
+const JOURNAL = "meta/_journal.json";
+
+/** An entry of drizzle-kit's journal: `when`, in milliseconds since 1970, is also its key in the database. */
+interface Migration {
+  idx: number;
+  when: number;
+  tag: string;
+}
+
+interface Journal {
+  entries: Migration[];
+}
+
+const readJournal = async () => JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+
+/** This version's migrations, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  return (await readJournal()).entries;
+}
+
+/** Copies the migrations to a folder whose journal lists only `entries`, for `migrate`. */
+export async function copyMigrations(folder: string, entries: readonly Migration[]): Promise<void> {
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await writeFile(join(folder, JOURNAL), JSON.stringify({ ...(await readJournal()), entries }));
 }

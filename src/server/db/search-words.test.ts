@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { searchWords, wordsBegin } from "./search-words.ts";
+import { searchWords, wordsBegin } from "./search.ts";
 
 const TODAY = "2026-11-21";
 const words = (termino: string) => searchWords(termino, TODAY);

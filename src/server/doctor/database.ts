@@ -2,8 +2,7 @@ import type pg from "pg";
 import { newClient } from "../db/client.ts";
 import { type Tx, transactionOn } from "../db/database.ts";
 import { explainDatabaseError, isOlderSchema } from "../db/errors.ts";
-import { OLDEST_POSTGRES } from "../db/migrate.ts";
-import { readMigrations } from "../db/migrations-folder.ts";
+import { OLDEST_POSTGRES, readMigrations } from "../db/migrate.ts";
 import type { Settings } from "../settings.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
 

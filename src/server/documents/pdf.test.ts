@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPdf } from "#tests/harness/read-pdf.ts";
-import { drawnOrder } from "./embedded-font.ts";
-import { A4, openPdf, printable, type Style, widthOf, wrap } from "./pdf.ts";
+import { A4, drawnOrder, openPdf, printable, type Style, widthOf, wrap } from "./pdf.ts";
 
 const STYLE: Style = { size: 10 };
 

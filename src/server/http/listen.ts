@@ -1,4 +1,6 @@
 import { createServer, type Server } from "node:net";
+import type { Context } from "hono";
+import type { HttpEnv } from "./context.ts";
 
 interface Where {
   port: number;
@@ -31,4 +33,26 @@ export async function requireFreePort(where: Where): Promise<void> {
 /** The site cannot start until the operator does what `message` says in Spanish; `cause` has the technical reason. */
 export class StartError extends Error {
   override readonly name = "StartError";
+}
+
+/** Headers set by proxies: with any of them a loopback connection may come from another machine. */
+const PROXY_HEADERS = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+/** Another host name means DNS rebinding in a local browser, or a silent proxy. */
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+
+/** Whether a program of this machine asks, without a proxy in between. */
+export function isFromHere(c: Context<HttpEnv>): boolean {
+  return (
+    LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? "") &&
+    LOOPBACK_HOST.test(c.req.header("host") ?? "") &&
+    !PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)
+  );
 }

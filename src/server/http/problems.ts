@@ -8,7 +8,7 @@ import { TooBusy } from "../bounded-work.ts";
 import { isConflict, isDatabaseDown, isDiskFull, isNumberTooLarge, violatedGuard } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { Abandoned, TooLong } from "../long-work.ts";
-import { loggablePath, routeOf } from "../observability/request-route.ts";
+import { loggablePath, routeOf } from "../observability/observe-requests.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 import type { HttpEnv } from "./context.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
-import { routeOf } from "../observability/request-route.ts";
+import { routeOf } from "../observability/observe-requests.ts";
 import { expiryOf } from "../read-cache.ts";
 import type { HttpEnv } from "./context.ts";
 import {

@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test, vi } from "vitest";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import routes from "#web/routes.ts";
-import { compileRoutes } from "./route-matcher.ts";
+import { compileRoutes } from "./page-route.ts";
 
 const objectOf = ({ id, file, path, index, children }: RouteConfigEntry): RouteObject => {
   const own = { id: id ?? file, ...(path === undefined ? {} : { path }) };

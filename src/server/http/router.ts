@@ -1,12 +1,12 @@
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { refused } from "#contract/outcome.ts";
 import { holds, type Permission } from "#contract/permission.ts";
 import type { Handling } from "#contract/route.ts";
 import type { Actor } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
-import { answerInvalid, stopIf } from "./problems.ts";
+import { answerInvalid, answerOtherMethod, stopIf } from "./problems.ts";
 import { refuseUnwritable } from "./unwritable-input.ts";
 
 /** Resolves a bearer token to its user; null when it is not valid (any more). */
@@ -142,4 +142,33 @@ export function pathPattern(path: string): RegExp {
     (found, parameter, pattern = "[^/]+") => (parameter ? `(?:${pattern})` : `\\${found}`),
   );
   return new RegExp(`^${source}$`);
+}
+
+/**
+ * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
+ * not matched as a user's id. Undeclared addresses are left to the routes.
+ * @param prefix where the declared calls are mounted
+ */
+export function refuseOtherMethods(
+  declared: readonly Pick<DeclaredRoute, "method" | "path">[],
+  prefix: string,
+): MiddlewareHandler<HttpEnv> {
+  const addresses = new Map<string, Set<string>>();
+  for (const { method, path } of declared) {
+    const shape = prefix + path.replace(/\{\w+/g, "{p");
+    const methods = addresses.get(shape) ?? new Set<string>();
+    for (const one of method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]) methods.add(one);
+    addresses.set(shape, methods);
+  }
+  // "{" sorts after every letter, so literal segments come before parameters.
+  const patterns = [...addresses]
+    .filter(([path]) => path.includes("{"))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, methods]) => ({ pattern: pathPattern(path), methods }));
+  return async (c, next) => {
+    const { path, method } = c.req;
+    const methods = addresses.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods;
+    if (methods && !methods.has(method)) return answerOtherMethod(c, [...methods].sort());
+    await next();
+  };
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { readContainer } from "./container/container.ts";
+import { readContainer } from "./container.ts";
 import { decodeForCaller } from "./picture-work.ts";
 
 /** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */

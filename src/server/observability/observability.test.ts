@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { testSite, until } from "#tests/harness/site.ts";
-import { loggablePath } from "./request-route.ts";
+import { loggablePath } from "./observe-requests.ts";
 
 const TOKEN = "token-de-las-metricas-de-prueba";
 const lines: Record<string, unknown>[] = [];

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
 import type { Logger } from "pino";
 import type { HttpEnv } from "../http/context.ts";
 import type { Metrics } from "./metrics.ts";
-import { loggablePath, routeOf } from "./request-route.ts";
 
 /** Request ids accepted from a proxy; anything else is kept out of the log. */
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
@@ -44,4 +45,41 @@ export function observeRequests(options: { log: Logger; metrics: Metrics; trustP
       "request",
     );
   });
+}
+
+/** Label of unknown addresses. */
+export const UNKNOWN_ROUTE = "unknown";
+
+/**
+ * The pattern of the matched route, never the address itself, whose user input must not become a metric label. Pages
+ * and files set theirs with `c.set("route", …)`. Call it after the response.
+ */
+export function routeOf(c: Context<HttpEnv>): string {
+  const named = c.get("route");
+  if (named) return named;
+  const routes = matchedRoutes(c);
+  const answering = routes[c.req.routeIndex]?.path ?? "*";
+  if (!answering.endsWith("*")) return answering;
+  // Refused by middleware (too large, for example): the route that it was meant for.
+  return routes.find(({ path }) => !path.endsWith("*"))?.path ?? UNKNOWN_ROUTE;
+}
+
+const ID = /^\d{1,10}$/;
+const WORD = /^[a-z][a-z.-]{0,23}$/i;
+
+/**
+ * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people.
+ * For an unknown one its first segment, to recognize broken links and scanners.
+ */
+export function loggablePath(path: string, route: string): string {
+  const segments = path.split("/");
+  if (route === UNKNOWN_ROUTE) {
+    const first = segments[1] ?? "";
+    const kept = WORD.test(first) ? first : first === "" ? "" : "…";
+    return segments.length > 2 ? `/${kept}/…` : `/${kept}`;
+  }
+  return route
+    .split("/")
+    .map((part, at) => (part.startsWith(":") && ID.test(segments[at] ?? "") ? segments[at] : part))
+    .join("/");
 }

@@ -2,8 +2,8 @@ import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
 import { bestOf, readBytes } from "./read-sheet.ts";
+import { readZipParts } from "./read-xlsx.ts";
 import type { Sheet } from "./sheet-file.ts";
-import { readZipParts } from "./zip-parts.ts";
 
 const TEXT = "Apellido;Nombre\r\nMuñoz;José Ángel\r\nIbáñez;María\r\n";
 const ROWS = [

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "#web/ui/link.tsx";
-import styles from "./more-actions.module.css";
+import styles from "./modal.module.css";
 import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 
 interface ActionsMenuProps extends MoreActionsProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./check-line.module.css";
+import styles from "./icon-button.module.css";
 
 interface CheckLineProps {
   checked: boolean;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import type { DateField } from "./date-field.tsx";
-import styles from "./filter-field.module.css";
+import styles from "./list-filters.module.css";
 import { loadLater } from "./load-later.ts";
 
 type DateFilterProps = Pick<

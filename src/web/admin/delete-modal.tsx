@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
-import styles from "./delete-modal.module.css";
 import { IconButton } from "./icon-button.tsx";
+import styles from "./modal.module.css";
 import type { Opening } from "./modal.tsx";
 
 export type Refusal = Extract<Answer<unknown>, { ok: false }>;

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import styles from "./filter-field.module.css";
+import styles from "./list-filters.module.css";
 
 interface FilterSelectProps {
   label: string;

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -9,4 +9,16 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button that shows only an icon. */
 export function IconButton({ danger = false, ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={`${styles.button} ${danger ? styles.danger : ""}`} />;
+}
+
+/** The text of a cell that opens a dialog about its row. */
+export function TextButton({ className = "", ...props }: ComponentProps<"button">) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className={`as-link ${styles.text} ${className}`}
+      aria-haspopup="dialog"
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { AnswerState } from "#web/use-answer.ts";
-import styles from "./load-failure.module.css";
+import styles from "./modal.module.css";
 
 interface LoadFailureProps {
   problem: Problem;

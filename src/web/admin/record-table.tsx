@@ -1,12 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { type Key, memo, type ReactNode, useId } from "react";
+import { type FocusEvent, type Key, type KeyboardEvent, memo, type ReactNode, useId } from "react";
 import type { Bulk } from "./bulk.ts";
 import { loadLater } from "./load-later.ts";
 import { RecordCards } from "./record-cards.tsx";
 import styles from "./record-table.module.css";
 import tones from "./record-tones.module.css";
 import { AllCheck, RowCheck } from "./row-check.tsx";
-import { enterRow, onRowKey } from "./row-keys.ts";
 import { SortButton, type SortBy } from "./sort-button.tsx";
 import { type SelectionOf, useSelection } from "./use-selection.ts";
 import { NO_TABLES } from "./widths.ts";
@@ -161,3 +160,42 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }) as <Row>(props: TableRowProps<Row> & { key: Key }) => ReactNode;
+
+/** Fields and menus that use the same keys. */
+const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, dialog *";
+/** The object's page, or its first dialog. */
+const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
+
+/** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const row = rowOf(target);
+  if (!row || (target as Element).matches(OWN_KEYS)) return;
+  const rows = [...(row.parentElement?.children ?? [])];
+  const at = rows.indexOf(row);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+  if (to !== undefined) {
+    event.preventDefault();
+    const next = rows[to];
+    if (next instanceof HTMLElement) next.focus();
+  } else if (key === "Enter" && target === row) {
+    event.preventDefault();
+    const opens = OPENS.map((selector) => row.querySelector<HTMLElement>(selector)).find((one) => one);
+    opens?.click();
+  } else if (key.toLowerCase() === "x") row.querySelector<HTMLElement>("input[data-select]")?.click();
+}
+
+/** Makes the focused row the one that Tab reaches. */
+function enterRow({ target }: FocusEvent<HTMLElement>): void {
+  const row = rowOf(target);
+  if (!row || row.tabIndex === 0) return;
+  for (const other of row.parentElement?.children ?? [])
+    if (other instanceof HTMLElement) other.tabIndex = -1;
+  row.tabIndex = 0;
+}
+
+/** Null for what a dialog or a menu of a row contains, which React counts as inside of it. */
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+}

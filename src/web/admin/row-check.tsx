@@ -1,5 +1,5 @@
 import { type Key, useEffect, useRef } from "react";
-import styles from "./row-check.module.css";
+import styles from "./record-table.module.css";
 import type { SelectionOf } from "./use-selection.ts";
 
 interface RowCheckProps {

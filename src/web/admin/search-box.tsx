@@ -1,7 +1,7 @@
 import Search from "icon:search";
 import X from "icon:x";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import styles from "./filter-field.module.css";
+import styles from "./list-filters.module.css";
 
 const DELAY_MS = 300;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import styles from "./notice-bar.module.css";
+import styles from "./notice.module.css";
 
 /** A notice above a page. It renders on its own, so that pages without notices do not load that code. */
 interface PlacedNotice {

@@ -5,7 +5,6 @@ import { holdWhileOpen } from "../session.ts";
 import styles from "./code-screen.module.css";
 import { Dialog } from "./dialog.tsx";
 import { QrCode } from "./qr-code.tsx";
-import { useAwake } from "./use-awake.ts";
 
 export interface ShownCode {
   code: string;
@@ -111,4 +110,23 @@ function useBackCloses(open: boolean, onClose: () => void): void {
       window.history.back();
     };
   }, [open]);
+}
+
+/** Keeps the screen on, where the browser can (Chrome 84, Safari 16.4); the lock ends whenever the page is hidden. */
+function useAwake(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    let lock: Promise<WakeLockSentinel | undefined> | undefined;
+    const ask = () => {
+      // Refused with little battery left.
+      if (document.visibilityState === "visible")
+        lock = navigator.wakeLock?.request("screen").catch(() => undefined);
+    };
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      document.removeEventListener("visibilitychange", ask);
+      void lock?.then((held) => held?.release());
+    };
+  }, [on]);
 }

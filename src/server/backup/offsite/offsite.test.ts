@@ -4,8 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startS3 } from "#tests/harness/s3.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
-import { surplusOf } from "./offsite.ts";
-import { createS3Offsite } from "./offsite-s3.ts";
+import { createS3Offsite, surplusOf } from "../offsite.ts";
 
 const folder = await tempFolder();
 const s3 = await startS3();

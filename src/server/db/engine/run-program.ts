@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import type { ServerAccount } from "./server-account.ts";
+import type { ServerAccount } from "./server-home.ts";
 
 /** Exit code (null if it could not run or was killed) and output of a program. */
 export type ProgramResult = { code: number | null; output: string };

@@ -4,8 +4,8 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { runProgram } from "./run-program.ts";
-import { chooseServerAccount } from "./server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "./server-binaries.ts";
+import { chooseServerAccount } from "./server-home.ts";
 
 describe("PostgreSQL's programs", () => {
   it("run without npm's library links, and from a checkout that only root can enter", async () => {

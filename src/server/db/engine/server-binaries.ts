@@ -2,7 +2,7 @@ import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } fro
 import { createRequire } from "node:module";
 import path from "node:path";
 import { EmbeddedPostgresError, runProgram } from "./run-program.ts";
-import { giveTo, type ServerAccount } from "./server-account.ts";
+import { giveTo, type ServerAccount } from "./server-home.ts";
 
 /** Location and version of PostgreSQL's programs. */
 export type ServerBinaries = { native: string; version: string; major: string };

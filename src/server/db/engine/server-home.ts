@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  stat,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { EmbeddedPostgresError, OPEN_FOLDER } from "./run-program.ts";
-import { canEnter, chooseServerAccount, giveTo, type ServerAccount } from "./server-account.ts";
+import { EmbeddedPostgresError, OPEN_FOLDER, runProgram } from "./run-program.ts";
 
 /** The folder DATA_DIR/postgres and its contents, as absolute paths without symbolic links. */
 export type ServerHome = {
@@ -174,4 +184,46 @@ async function isClosed(folder: string, account: ServerAccount): Promise<boolean
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
+}
+
+/** The unprivileged account that PostgreSQL runs under when the site runs as root, which PostgreSQL refuses. */
+export type ServerAccount = { uid: number; gid: number };
+
+/** Usual uid of `nobody` on Linux, if the passwd database does not say. */
+const USUAL_NOBODY = 65534;
+
+/**
+ * The account that runs PostgreSQL, or undefined for the site's own. For root it is the data's owner (so that `sudo`
+ * and a service account can alternate on one DATA_DIR), else `nobody`.
+ */
+export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(dataFolder).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return { uid: await idOfNobody("-u"), gid: await idOfNobody("-g") };
+}
+
+/**
+ * Whether the account can traverse every folder down to `folder`; with `open`, into a folder passed as a descriptor.
+ */
+async function canEnter(folder: string, account: ServerAccount, open?: string): Promise<boolean> {
+  const result = await runProgram("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", account, open });
+  return result.code === 0;
+}
+
+/** Changes the owner of a folder recursively. */
+export async function giveTo(folder: string, account: ServerAccount): Promise<void> {
+  await lchown(folder, account.uid, account.gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const inner = path.join(folder, entry.name);
+    if (entry.isDirectory()) await giveTo(inner, account);
+    else await lchown(inner, account.uid, account.gid);
+  }
+}
+
+async function idOfNobody(which: "-u" | "-g"): Promise<number> {
+  const { code, output } = await runProgram("id", [which, "nobody"], { cwd: "/" });
+  const id = Number(output);
+  // macOS reports nobody as -2; the system calls expect it unsigned.
+  return code === 0 && output !== "" && Number.isInteger(id) ? id >>> 0 : USUAL_NOBODY;
 }

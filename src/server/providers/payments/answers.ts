@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Preference, ProviderPayment, ProviderRefund } from "./port.ts";
+import type { HttpAnswer } from "./bounded-http.ts";
+import { type Preference, type ProviderPayment, type ProviderRefund, ProviderUnavailable } from "./port.ts";
 
 /** Schemas of the provider's responses, limited to the fields we use, so that other fields may change. */
 
@@ -112,4 +113,22 @@ export function preferenceAnswer(secureOnly: boolean) {
 }
 
 /** The `error` code of a refusal, if any. */
-export const refusalAnswer = z.looseObject({ error: z.string().max(200) });
+const refusalAnswer = z.looseObject({ error: z.string().max(200) });
+
+/** The parsed response. @throws ProviderUnavailable */
+export function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
+  if (answer.status >= 400) {
+    const refusal = refusalAnswer.safeParse(answer.body);
+    const code = refusal.success ? ` (${refusal.data.error})` : "";
+    throw new ProviderUnavailable("refused", `The provider answered ${answer.status}${code}`);
+  }
+  const parsed = shape.safeParse(answer.body);
+  if (!parsed.success) {
+    throw nonsense(parsed.error.issues.map((issue) => issue.path.join(".")).join(", "));
+  }
+  return parsed.data;
+}
+
+export function nonsense(where: string): ProviderUnavailable {
+  return new ProviderUnavailable("nonsense", `The provider's answer makes no sense: ${where.slice(0, 200)}`);
+}

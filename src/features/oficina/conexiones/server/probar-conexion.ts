@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { isSameBucket } from "#server/backup/offsite/open-offsite.ts";
+import { isSameBucket } from "#server/backup/offsite.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { createMercadoPago } from "#server/providers/payments/mercado-pago.ts";

@@ -1,7 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { BackupError } from "#server/backup/messages.ts";
-import { isOffsiteName, timeOfCopy } from "#server/backup/offsite/offsite.ts";
-import { openOffsite } from "#server/backup/offsite/open-offsite.ts";
+import { isOffsiteName, openOffsite, timeOfCopy } from "#server/backup/offsite.ts";
 import { receiveMade } from "#server/backup/received-copy.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
-import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
+import { createS3Offsite } from "#server/backup/offsite.ts";
 import { copyOf, restorationOf, served } from "#tests/harness/restoration.ts";
 import { startS3 } from "#tests/harness/s3.ts";
 import { createTestSite } from "#tests/harness/site.ts";

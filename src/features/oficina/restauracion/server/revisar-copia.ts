@@ -7,7 +7,7 @@ import type { Manifest } from "#server/backup/manifest.ts";
 import { BackupError } from "#server/backup/messages.ts";
 import { type VerifiedBackup, verifyBackup } from "#server/backup/read-backup.ts";
 import { receiveMade } from "#server/backup/received-copy.ts";
-import { readMigrations } from "#server/db/migrations-folder.ts";
+import { readMigrations } from "#server/db/migrate.ts";
 import type { Deps } from "#server/deps.ts";
 import { readSecret, secretFile } from "#server/secret.ts";
 import type { Copia, CopiaRevisada } from "../contract.ts";

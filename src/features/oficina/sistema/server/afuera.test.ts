@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { decryptFile } from "#server/backup/encrypt.ts";
-import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
+import { createS3Offsite } from "#server/backup/offsite.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { startS3 } from "#tests/harness/s3.ts";

@@ -8,8 +8,7 @@ import { pagaEn } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { holdsText, searchIn, storable } from "#server/db/search.ts";
-import { searchWords } from "#server/db/search-words.ts";
+import { holdsText, searchIn, searchWords, storable } from "#server/db/search.ts";
 import type { Deudor } from "../contract.ts";
 import {
   type Antiguedad,

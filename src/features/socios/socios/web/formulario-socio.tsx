@@ -19,7 +19,7 @@ import {
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser } from "#web/session.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
-import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-steps.tsx";
+import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-page.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";

@@ -1,10 +1,10 @@
 import { formatInstant } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
+import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { DetailList, Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
-import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";

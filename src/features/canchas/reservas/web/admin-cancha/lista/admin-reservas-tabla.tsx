@@ -1,11 +1,11 @@
 import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column, RowTone } from "#web/admin/record-table.tsx";
-import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";

@@ -1,0 +1,170 @@
+import { open } from "node:fs/promises";
+import { clubInstant } from "#contract/club-time.ts";
+import { openS3, type S3Settings } from "../providers/storage/s3.ts";
+import type { Settings } from "../settings.ts";
+import { BackupError } from "./messages.ts";
+
+/**
+ * The configured bucket for encrypted copies; null without one.
+ * @throws BackupError for the bucket of the site's own files, which is part of every backup
+ */
+export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore | null {
+  if (isSameBucket(offsite, s3))
+    throw new BackupError("El bucket de las copias es el de las imágenes: usá otro, mejor de otra cuenta.");
+  return offsite ? createS3Offsite(offsite) : null;
+}
+
+export function isSameBucket(one: S3Settings | undefined, other: S3Settings | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.bucket === other.bucket &&
+    new URL(one.endpoint).host === new URL(other.endpoint).host
+  );
+}
+
+/** Copies are sent and read in parts of this size: at most one is in memory, and it is a multiple of S3's minimum. */
+const PART_BYTES = 16 * 1024 * 1024;
+/** Timeout of one part: 16 MB at 2 Mbit/s. */
+const PART_TIMEOUT_MS = 90_000;
+
+/** Encrypted copies in a bucket of any S3-compatible service. */
+export function createS3Offsite(settings: S3Settings): OffsiteStore {
+  const { client, persist } = openS3(settings, PART_TIMEOUT_MS);
+  return {
+    label: `el bucket ${settings.bucket}`,
+    async upload(name, path, signal) {
+      const file = await open(path);
+      try {
+        const { size } = await file.stat();
+        const read = async (at: number) => {
+          const part = Buffer.alloc(Math.min(PART_BYTES, size - at));
+          await file.read(part, 0, part.length, at);
+          return part;
+        };
+        if (size <= PART_BYTES) {
+          const content = await read(0);
+          await persist(() => client.putObject(name, content));
+          return;
+        }
+        const id = await persist(() => client.getMultipartUploadId(name));
+        try {
+          const parts: { partNumber: number; etag: string }[] = [];
+          for (let at = 0; at < size; at += PART_BYTES) {
+            signal?.throwIfAborted();
+            const content = await read(at);
+            parts.push(await persist(() => client.uploadPart(name, id, content, parts.length + 1)));
+          }
+          await persist(() => client.completeMultipartUpload(name, id, parts));
+        } catch (error) {
+          // Unfinished parts cost money and are not listed.
+          await client.abortMultipartUpload(name, id).catch(() => {});
+          throw error;
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    async download(name, path) {
+      const size = await persist(() => client.getContentLength(name));
+      const file = await open(path, "w", 0o600);
+      try {
+        for (let at = 0; at < size; at += PART_BYTES) {
+          const part = await persist(async () => {
+            const answer = await client.getObjectRaw(name, false, at, Math.min(at + PART_BYTES, size));
+            return Buffer.from(await answer.arrayBuffer());
+          });
+          await file.write(part, 0, part.length, at);
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    async list() {
+      const found = [];
+      let token: string | undefined;
+      do {
+        const page = await persist(async () => {
+          const listed = await client.listObjectsPaged("/", "", 1000, token);
+          if (!listed?.objects) throw new Error("the bucket does not exist");
+          return { objects: listed.objects, next: listed.nextContinuationToken };
+        });
+        for (const { Key, Size } of page.objects)
+          if (isOffsiteName(Key)) found.push({ name: Key, bytes: Number(Size) });
+        token = page.next;
+      } while (token);
+      return found;
+    },
+    async remove(name) {
+      await persist(() => client.deleteObject(name));
+    },
+  };
+}
+
+/** A place outside this machine for encrypted copies, shared by all instances. */
+export interface OffsiteStore {
+  /** For people: `el bucket copias-del-club`. */
+  readonly label: string;
+  /** Uploads a file; it appears with its name once complete. */
+  upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
+  download(name: string, path: string): Promise<void>;
+  /** The copies at the place, of any site and in any order; other files are omitted. */
+  list(): Promise<OffsiteCopy[]>;
+  remove(name: string): Promise<void>;
+}
+
+interface OffsiteCopy {
+  name: string;
+  bytes: number;
+}
+
+const NAME = /^club-(\d{4}-\d{2}-\d{2})-\d{6}\.tar\.zst\.age$/;
+
+/** Name of the encrypted copy of a backup. */
+export function offsiteName(backup: string): string {
+  return `${backup}.age`;
+}
+
+/** When a copy was made, by its name. */
+export function timeOfCopy(name: string): Date {
+  const [, day = "", hours, minutes] = /^club-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})/.exec(name) ?? [];
+  return clubInstant(day, `${hours}:${minutes}`);
+}
+
+export function isOffsiteName(name: string): boolean {
+  return NAME.test(name);
+}
+
+const DAYS = 7;
+const WEEKS = 4;
+const MONTHS = 12;
+
+/**
+ * Names to delete: all but the newest copy of each of the last 7 days, 4 weeks (from Monday) and 12 months that have
+ * one. A site that was off loses none. @param names only those of `isOffsiteName`
+ */
+export function surplusOf(names: readonly string[]): string[] {
+  const newest = [...names].sort().reverse();
+  const kept = new Set<string>();
+  for (const [periodOf, most] of [
+    [(day: string) => day, DAYS],
+    [mondayOf, WEEKS],
+    [(day: string) => day.slice(0, 7), MONTHS],
+  ] as const) {
+    const periods = new Set<string>();
+    for (const name of newest) {
+      const period = periodOf(NAME.exec(name)?.[1] ?? "");
+      if (periods.has(period)) continue;
+      if (periods.size === most) break;
+      periods.add(period);
+      kept.add(name);
+    }
+  }
+  return newest.filter((name) => !kept.has(name));
+}
+
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
