@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { updateSinDeuda } from "#features/socios/cuotas/server/sin-cuenta.repo.ts";
 import type { Deudor } from "#features/socios/deudores/contract.ts";
+import { updateSinDeuda } from "#features/socios/perfil/server/deudores.repo.ts";
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan, newDni } from "#tests/harness/members.ts";

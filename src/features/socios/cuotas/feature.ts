@@ -23,7 +23,6 @@ import {
 } from "./server/oficina.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { verRenglones } from "./server/renglones.ts";
-import { updateSinDeuda } from "./server/sin-cuenta.repo.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
@@ -100,10 +99,7 @@ export const cuotas: Feature = {
   ],
   conceptos: { cuota: conceptoCuota },
   start: completar,
-  async sweep(deps) {
-    await completar(deps);
-    await updateSinDeuda(deps.db);
-  },
+  sweep: completar,
   personalData: {
     name: "cuotas",
     async export(deps, q, usuarioId) {

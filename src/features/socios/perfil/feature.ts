@@ -1,6 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { updateSinDeuda } from "./server/deudores.repo.ts";
 import { eliminarCuenta, eliminarCuentaDeMenor } from "./server/eliminar-cuenta.ts";
 import { CORREOS } from "./server/mails.ts";
 import { modificarPerfil } from "./server/modificar-perfil.ts";
@@ -21,4 +22,5 @@ export const perfil: Feature = {
     bind(contract.eliminarCuenta, eliminarCuenta),
     bind(contract.eliminarCuentaDeMenor, eliminarCuentaDeMenor),
   ],
+  sweep: ({ db }) => updateSinDeuda(db),
 };

@@ -12,11 +12,11 @@ import {
   quedaOtroAdministrador,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { guardarDeudor } from "#features/socios/cuotas/server/sin-cuenta.ts";
 import { esMenor } from "#features/socios/vinculos/rules.ts";
 import { derechosDe, personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { updateDeudor } from "./deudores.repo.ts";
 import { avisarEliminacion } from "./mails.ts";
 
 const ULTIMO_ADMINISTRADOR =
@@ -93,5 +93,5 @@ export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: Us
   const dni = (await personaConocida(tx, usuario.id))?.dni ?? null;
   // In reverse order, as later features look up rows of earlier ones.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
-  await guardarDeudor(tx, usuario.id, { nombre, apellido, dni });
+  await updateDeudor(tx, usuario.id, { nombre, apellido, dni });
 }

@@ -11,7 +11,7 @@ interface Deudor {
   dni: string | null;
 }
 
-/** Keeps who somebody was, whose account was deleted, if they owe something (Rule PER-16). */
+/** Keeps name and DNI of a deleted account while something is owed (Rule PER-16); call it once everything was erased. */
 export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }: Deudor): Promise<void> {
   await tx.execute(sql`
     with deudor as (
