@@ -11,7 +11,7 @@ import routes, { adminRoutes } from "../src/web/routes.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS as WALKED } from "../tests/e2e/pages.ts";
 import { SCREENS } from "./screens-walk.ts";
 
-const files = [...ALL_PAGES.map(({ file }) => file), ...Object.values(SCREEN_FILES)];
+const files = [...new Set(ALL_PAGES.map(({ file }) => file)), ...Object.values(SCREEN_FILES)];
 
 const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =>
   entries.flatMap(({ path, index, children }) => {
@@ -29,7 +29,7 @@ const patternOf = (address: string) => {
 
 // `tsc` reports a screen without a file, and a menu entry without a page.
 describe("the table of pages", () => {
-  test("has every page of every area, and each once", () => {
+  test("has every page of every area, and each screen once", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {
       const [, , wing, area, , name] = path.replaceAll("\\", "/").split("/");
       return `${wing}/${area}/${name}`;

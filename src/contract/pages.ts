@@ -153,9 +153,9 @@ export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
 /** Targets of links and payments. */
 export const RESULT_PAGES = [
-  { path: "/success", file: "caja/pagos/success", walk: "result" },
-  { path: "/pending", file: "caja/pagos/pending", walk: "result" },
-  { path: "/failure", file: "caja/pagos/failure", walk: "result" },
+  { path: "/success", file: "caja/pagos/resultado-de-pago", walk: "result" },
+  { path: "/pending", file: "caja/pagos/resultado-de-pago", walk: "result" },
+  { path: "/failure", file: "caja/pagos/resultado-de-pago", walk: "result" },
   { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
   { path: "/recibo/:codigo", file: "caja/recibos/verificacion", walk: { result: ["/recibo/x"] } },

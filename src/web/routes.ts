@@ -28,7 +28,8 @@ export const adminRoutes: RouteConfigEntry[] = [
 const pagesBelow = (parent: string, pages: readonly { path: string; file: string }[]) =>
   pages.map(({ path, file }) => {
     const below = path.slice(parent.length + 1);
-    return below === "" ? index(fileOf(file)) : route(below, fileOf(file));
+    // Several addresses may have one page.
+    return below === "" ? index(fileOf(file)) : route(below, fileOf(file), { id: path });
   });
 
 const [profile] = PROFILE_PAGES;

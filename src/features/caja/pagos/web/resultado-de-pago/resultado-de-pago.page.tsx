@@ -5,6 +5,7 @@ import { formatMoney } from "#contract/format.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { withWayBack } from "#web/guard.ts";
+import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -12,11 +13,11 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import type { PagoPropio, TextosDeConcepto } from "../contract.ts";
-import { leerReferencia } from "../rules.ts";
-import { CONCEPTOS, textosDe } from "./conceptos.ts";
-import { enPantallaDe } from "./conceptos-en-pantalla.ts";
-import { AccionesDePago, FrasesPosibles, Resultado } from "./resultado.tsx";
+import type { PagoPropio, TextosDeConcepto } from "../../contract.ts";
+import { leerReferencia } from "../../rules.ts";
+import { CONCEPTOS, textosDe } from "../conceptos.ts";
+import { enPantallaDe } from "../conceptos-en-pantalla.ts";
+import { AccionesDePago, FrasesPosibles, Resultado } from "../resultado.tsx";
 
 const NO_SE_PUDO = "No se pudo completar el pago";
 
@@ -195,11 +196,25 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
   return null;
 }
 
+/** By which of the provider's return pages somebody came. */
+const direccionDe = (pathname: string): Direccion =>
+  (["pending", "failure"] as const).find((one) => pathname.toLowerCase().startsWith(`/${one}`)) ?? "success";
+
+const TITULOS_DE_PAGINA: Record<Direccion, string> = {
+  success: "Pago",
+  pending: "Pago pendiente",
+  failure: NO_SE_PUDO,
+};
+
+export const meta = (args: MetaArgs & { location: { pathname: string } }) =>
+  pageMeta({ title: TITULOS_DE_PAGINA[direccionDe(args.location.pathname)], index: false })(args);
+
 /**
  * The result of a payment (Rule SIT-10). The URL can be forged and its page is cached for everybody: data of a payment
  * come from the buyer's session, and its state overrides the URL.
  */
-export function ResultadoDePago({ direccion }: { direccion: Direccion }) {
+export default function ResultadoDePago() {
+  const direccion = direccionDe(useLocation().pathname);
   const consulta = usePagoPropio();
   const pago = consulta.que === "hallado" ? consulta.pago : null;
   const textos = pago && textosDe(pago.concepto);
