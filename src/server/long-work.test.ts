@@ -6,6 +6,8 @@ describe("long work", () => {
   test("lets others go first between its slices", async () => {
     const order: string[] = [];
     const giveWay = longWork([]);
+    await giveWay();
+    workASlice();
     const other = breathe().then(() => order.push("other"));
     await giveWay();
     order.push("work");
@@ -19,6 +21,14 @@ describe("long work", () => {
     await giveWay();
     process.abort();
     await expect(giveWay()).rejects.toThrow(Abandoned);
-    await expect(longWork([client.signal], -1)()).rejects.toThrow(TooLong);
+    const tooLong = longWork([client.signal], -1);
+    workASlice();
+    await expect(tooLong()).rejects.toThrow(TooLong);
   });
 });
+
+/** Longer than others wait. */
+function workASlice() {
+  const began = performance.now();
+  while (performance.now() - began < 20);
+}

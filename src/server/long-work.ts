@@ -9,22 +9,28 @@ export class TooLong extends Error {}
 /** Gives way to other requests, between slices of long work. */
 export type GiveWay = () => Promise<void>;
 
+/** As long as others may wait. */
+const SLICE_MS = 10;
+
 /** Far more than the largest ordinary file takes. */
 const LIMIT_MS = 30_000;
 
 /**
  * Work of one request that would keep all others waiting, if it were done at once.
  * @param signals aborted when its client goes, or when the process stops
+ * @returns to be called after every step, which costs nothing until a slice has taken `SLICE_MS`
  * @throws Abandoned, and TooLong once its own slices have taken `limitMs`
  */
 export function longWork(signals: readonly AbortSignal[], limitMs = LIMIT_MS): GiveWay {
   let worked = 0;
   let since = performance.now();
   return async () => {
-    worked += performance.now() - since;
+    if (signals.some(({ aborted }) => aborted)) throw new Abandoned();
+    const slice = performance.now() - since;
+    if (slice < SLICE_MS) return;
+    worked += slice;
     if (worked > limitMs) throw new TooLong();
     await breathe();
-    if (signals.some(({ aborted }) => aborted)) throw new Abandoned();
     since = performance.now();
   };
 }

@@ -19,8 +19,6 @@ import { importesComunes } from "./transferencias.repo.ts";
 
 /** Money for a payment that ended without it may come this late. */
 const DIAS_DE_COBROS = 120;
-/** Verdicts compared between two turns of the event loop. */
-const TRAMO = 250;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -58,8 +56,8 @@ export async function emparejarPendientes(
     giveWay,
   );
   const dictamenes: Dictamen[] = [];
-  for (const [n, { id, estado: antes, pagoId: antesPaga, hallazgos: vistos }] of pendientes.entries()) {
-    if (n % TRAMO === 0) await giveWay();
+  for (const { id, estado: antes, pagoId: antesPaga, hallazgos: vistos } of pendientes) {
+    await giveWay();
     const uno = emparejados.get(id);
     if (!uno) continue;
     const { estado, pagoId, candidatos, pagadores } = uno;

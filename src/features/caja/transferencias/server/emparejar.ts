@@ -45,8 +45,6 @@ export interface Emparejado {
 
 /** Shown side by side. */
 const CANDIDATOS_MAX = 5;
-/** Movements between two turns of the event loop. */
-const TRAMO = 25;
 /** Similar amounts without any sign of the person are a proposal only if they are few. */
 const PARECIDOS_MAX = 3;
 
@@ -66,8 +64,8 @@ export async function emparejar(
 ): Promise<Map<number, Emparejado>> {
   const indice = indexar(cobros);
   const emparejados = new Map<number, Emparejado>();
-  for (const [n, uno] of movimientos.entries()) {
-    if (n % TRAMO === TRAMO - 1) await giveWay();
+  for (const uno of movimientos) {
+    await giveWay();
     emparejados.set(uno.id, emparejarUno(uno, indice, conocidos));
   }
   separarIguales(movimientos, emparejados);

@@ -152,8 +152,6 @@ export class LineaIlegible extends Error {
 }
 
 const TEXTO_MAX = 200;
-/** Lines between two turns of the event loop. */
-const TRAMO = 250;
 
 /** A line of a statement that is no movement, with the reason as a sentence. */
 export interface Apartado {
@@ -180,8 +178,8 @@ async function leerRenglones(
   const titulos = rows.find(({ number }) => number === filaDeTitulos)?.cells.join("|");
   const leidos: Leido[] = [];
   const apartados: Apartado[] = [];
-  for (const [n, row] of dataRows.entries()) {
-    if (n % TRAMO === 0) await giveWay();
+  for (const row of dataRows) {
+    await giveWay();
     const leido =
       row.cells.join("|") === titulos ? aparte(row, "Repite los títulos") : leerRenglon(row, mapeo);
     if ("motivo" in leido) apartados.push(leido);

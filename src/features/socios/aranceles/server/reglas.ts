@@ -1,10 +1,10 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
 import type * as contract from "../contract.ts";
 import type { EfectoDeReglas, Reglas } from "../contract.ts";
 import {
@@ -56,8 +56,6 @@ export async function verReglas(
 }
 
 const FAMILIAS = 3;
-/** People between two turns of the event loop. */
-const TRAMO = 200;
 
 type Cambio = EfectoDeReglas["cambios"][number];
 type Regla = (typeof REGLAS_DEL_CLUB)[number];
@@ -102,8 +100,9 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
     const [venceAntes, venceDespues] = [antes, despues].map((una) =>
       vencimientoDe(periodo, periodo, una),
     ) as [string, string];
-    for (const [n, persona] of personas.entries()) {
-      if (n % TRAMO === TRAMO - 1) await breathe();
+    const giveWay = longWork([], Number.POSITIVE_INFINITY);
+    for (const persona of personas) {
+      await giveWay();
       const costo = {
         antes: sumar({ ...persona, ...emitida }, periodo, dia, antes),
         despues: sumar({ ...(conOrden?.get(persona.id) ?? persona), ...emitida }, periodo, dia, despues),

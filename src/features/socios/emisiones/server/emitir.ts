@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMes, formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
@@ -18,6 +17,7 @@ import {
 import { fromMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import { longWork } from "#server/long-work.ts";
 import type { Emision } from "../contract.ts";
 import { diaDeEmision, hastaCualSeEmite, periodosAEmitir, proximoPeriodo } from "../rules.ts";
 import {
@@ -126,9 +126,6 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
   return true;
 }
 
-/** Persons between two turns of the event loop. */
-const TRAMO = 200;
-
 interface PorEmitir {
   cuotas: CuotaAEmitir[];
   /** Members whose plan has no price in the month. */
@@ -153,8 +150,9 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
   const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
   const cuotas: CuotaAEmitir[] = [];
   let sinPrecio = 0;
-  for (const [n, persona] of personas.entries()) {
-    if (n % TRAMO === TRAMO - 1) await breathe();
+  const giveWay = longWork([], Number.POSITIVE_INFINITY);
+  for (const persona of personas) {
+    await giveWay();
     if (emitidos.has(persona.id)) continue;
     const suyos = renglones(persona, periodo, hoy, reglas);
     if (suyos.length === 0) sinPrecio++;

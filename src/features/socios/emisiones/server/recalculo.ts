@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
@@ -19,6 +18,7 @@ import { type RenglonAEmitir, sumarRenglones } from "#features/socios/cuotas/ser
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
 import type { Recalculo } from "../contract.ts";
 import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
 
@@ -77,8 +77,6 @@ export function recalcular(
 const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
   distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0) / 100;
 
-/** Instalments between two turns of the event loop. */
-const TRAMO = 200;
 /** Persons per transaction, which holds their instalments. */
 const BATCH = 100;
 const MOTIVO = "Cambió lo que paga después de emitida";
@@ -111,14 +109,15 @@ export async function cuotasDistintas(
     ({ periodo, reglas, precioLeido }) => `${periodo} ${reglas} ${precioLeido}`,
   );
   const distintas: CuotaDistinta[] = [];
+  const giveWay = longWork([], Number.POSITIVE_INFINITY);
   for (const cuotas of juntas.values()) {
     const { periodo, reglas: version, precioLeido } = cuotas[0] as CuotaDeAumento;
     if (periodo === null) continue;
     const reglas = await reglasVigentes(q, version);
     const personas = await personasPorFacturar(q, periodo, reglas, quienes, precioLeido);
     const porId = new Map(personas.map((persona) => [persona.id, persona]));
-    for (const [n, { id, usuarioId, planId, lineas }] of cuotas.entries()) {
-      if (n % TRAMO === TRAMO - 1) await breathe();
+    for (const { id, usuarioId, planId, lineas } of cuotas) {
+      await giveWay();
       const persona = porId.get(usuarioId);
       // Leaving and changing plans decide about issued months themselves.
       if (persona?.planId !== planId) continue;

@@ -35,9 +35,6 @@ import { prever } from "./prever.ts";
 import { eachRow, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/** Verdicts compared between two turns of the event loop. */
-const TRAMO = 250;
-
 /** Names that two writers at once may both take. */
 const UNICOS = [
   "usuarios_nombre_usuario_unico",
@@ -82,7 +79,7 @@ export async function aplicarImportacion(
     const { dictamenes, conteos, escrituras } = await prever(tx, rows, { lectura, decisiones, hoy, giveWay });
     const numeros: number[] = [];
     for (const [numero, dictamen] of dictamenes) {
-      if (numero % TRAMO === 0) await giveWay();
+      await giveWay();
       if (!isDeepStrictEqual(dictamen, guardados.get(numero))) numeros.push(numero);
     }
     if (numeros.length > 0) {

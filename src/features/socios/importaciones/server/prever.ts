@@ -8,8 +8,6 @@ import { Existentes, nombreEntero } from "./dictamen/existente.ts";
 import { listExistentes, listPlanes } from "./existentes.repo.ts";
 import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
-/** Rows read between two turns of the event loop. */
-const TRAMO = 25;
 /** Rows whose persons are looked for in one statement. */
 const BUSCADOS = 500;
 
@@ -33,8 +31,8 @@ export async function prever(
   { lectura, decisiones, hoy, giveWay }: Pedido,
 ): Promise<Prevision> {
   const renglones: Renglon[] = [];
-  for (const [n, { number, cells }] of rows.entries()) {
-    if (n % TRAMO === 0) await giveWay();
+  for (const { number, cells } of rows) {
+    await giveWay();
     if (number <= (lectura.filaDeTitulos ?? 0)) continue;
     const renglon = leerRenglon(number, cells, { ...lectura, hoy });
     if (renglon) renglones.push(renglon);

@@ -43,12 +43,9 @@ interface Materia {
   hoy: string;
 }
 
-/** Rows between two turns of the event loop. */
-const TRAMO = 25;
-
 /**
  * The verdict of every row, and what applying them writes: the preview and the application are the same computation
- * (Rule IMP-2). Pure; it yields between slices, so that its caller can let others go first.
+ * (Rule IMP-2). Pure; it yields after each row, so that its caller can let others go first.
  */
 export function* dictaminar(
   materia: Materia,
@@ -62,12 +59,12 @@ export function* dictaminar(
   const refs = new Map<number, Ref>();
   const identidades: Identidad[] = [];
 
-  for (const [n, renglon] of renglones.entries()) {
-    if (n % TRAMO === 0) yield;
+  for (const renglon of renglones) {
+    yield;
     identificador.conocer(renglon);
   }
-  for (const [n, renglon] of renglones.entries()) {
-    if (n % TRAMO === 0) yield;
+  for (const renglon of renglones) {
+    yield;
     const decision = decisiones.get(renglon.fila) ?? null;
     const identidad = identificador.identificar(renglon, decision);
     identidades.push(identidad);
@@ -83,7 +80,7 @@ export function* dictaminar(
 
   const dictamenes: Dictamen[] = [];
   for (const [n, renglon] of renglones.entries()) {
-    if (n % TRAMO === 0) yield;
+    yield;
     const decision = decisiones.get(renglon.fila) ?? null;
     dictamenes.push(dictaminarUno(renglon, identidades[n], decision));
   }
