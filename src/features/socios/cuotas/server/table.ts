@@ -188,18 +188,18 @@ export const creditosReservados = pgTable(
 );
 
 /** Money received for instalments, neither allocated nor returned; of a row `p` of `pagos`. Rehearsals are no money. */
-const SOBRA = sql.raw("p.monto - p.a_devolver - p.imputado");
+const SOBRA = "p.monto - p.a_devolver - p.imputado";
 /** Condition of the index of payments with credit, which a query has to repeat verbatim. */
 export const CON_SOBRA =
   sql.raw(`(p.concepto = 'cuota' and p.estado = 'aprobado' and p.anula_id is null and not p.de_prueba
-  and p.monto - p.a_devolver - p.imputado > 0)`);
+  and ${SOBRA} > 0)`);
 
 /**
  * What can be spent of it: without what payments under way, other than these, will use; of a transfer with centavos of its
  * own without these, which would change every later total (Rule CTA-2).
  */
 export function creditoLibre(sin: readonly number[] = []): SQL {
-  const libre = sql`${SOBRA} - coalesce((
+  const libre = sql`${sql.raw(SOBRA)} - coalesce((
     select sum(r.monto) from creditos_reservados r join pagos c on c.id = r.cobro_id
       left join transferencias t on t.pago_id = c.id
     where r.pago_id = p.id and (c.retiene or t.abierta) and not c.id = ${anyInt(sin)}), 0)`;
