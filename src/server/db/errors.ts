@@ -91,8 +91,11 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Whether a database's /dev/shm is too small, which PostgreSQL reports with the code of a full disk. */
 function lacksSharedMemory(error: unknown): boolean {
-  return causesOf(error).some(({ code, message }) => code === "53100" && /shared memory/.test(message));
+  return causesOf(error).some(({ code, message }) => code === "53100" && saysSharedMemory(message));
 }
+
+/** Whether what PostgreSQL says of missing space is about its shared memory and not about a disk. */
+export const saysSharedMemory = (message: string) => /shared memory.*No space left on device/.test(message);
 
 const DOWN_CODES = new Set([
   "ECONNREFUSED",

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { saysSharedMemory } from "../errors.ts";
 import type { ServerAccount } from "./server-home.ts";
 
 /** Exit code (null if it could not run or was killed) and output of a program. */
@@ -64,8 +65,7 @@ export class EmbeddedPostgresError extends Error {
 
   constructor(message: string, options: ErrorOptions & { output?: string } = {}) {
     super(message, options);
-    this.code = /^(?!.*shared memory).*No space left on device/m.test(options.output ?? "")
-      ? "ENOSPC"
-      : undefined;
+    const { output = "" } = options;
+    this.code = /No space left on device/.test(output) && !saysSharedMemory(output) ? "ENOSPC" : undefined;
   }
 }

@@ -17,6 +17,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../free-port.ts";
+import { saysSharedMemory } from "../errors.ts";
 import { EmbeddedPostgresError, type ProgramResult, runProgram } from "./run-program.ts";
 import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries } from "./server-binaries.ts";
 import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
@@ -202,7 +203,6 @@ async function readFrom(file: string, start: number): Promise<string> {
   return content.subarray(start).toString("utf8").trim();
 }
 
-const SHARED_MEMORY = /shared memory.*No space left on device/;
 const NO_SHARED_MEMORY =
   "La memoria compartida (/dev/shm) está llena o es demasiado chica para PostgreSQL: vaciala, o agrandala (en un contenedor, shm_size).";
 
@@ -215,7 +215,7 @@ function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
         `(useradd -u ${uid} club), o indicá en DATABASE_URL la dirección de un PostgreSQL que ya tengas.`,
       { output },
     );
-  if (SHARED_MEMORY.test(output)) return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output });
+  if (saysSharedMemory(output)) return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output });
   return new EmbeddedPostgresError(
     `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
     { output },
@@ -223,8 +223,7 @@ function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
 }
 
 function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresError {
-  if (SHARED_MEMORY.test(complaint))
-    return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output: complaint });
+  if (saysSharedMemory(complaint)) return new EmbeddedPostgresError(NO_SHARED_MEMORY, { output: complaint });
   return new EmbeddedPostgresError(
     `PostgreSQL no arrancó. Mirá ${home.log}; lo último que dijo:\n${complaint.split("\n").slice(-6).join("\n")}`,
     { output: complaint },
