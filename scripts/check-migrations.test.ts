@@ -118,6 +118,12 @@ const ACCEPTED: Record<string, Record<string, string>> = {
     'delete from "entradas"': "test tickets: the old version finds a rehearsal that has ended",
     'delete from "devoluciones"': "refunds of test money that were not made",
   },
+  "0055_mensajes-a-entradas": {
+    'alter table "destinatarios_de_mensaje" add column "destino"':
+      "the copies of a few messages: rewritten in well under a second; the old version leaves it to the database",
+    'alter table "destinatarios_de_mensaje" add constraint':
+      "as strict as the key that it replaces; the foreign key is on a column added by the same migration",
+  },
 };
 
 test("every migration is compatible with the running previous version", () => {

@@ -51,8 +51,11 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { site, admin } = courts;
     const { id } = await paidTicket(site, admin);
     const [ticket] = await site.sql`select evento_id from entradas where id = ${id}`;
-    const json = { asunto: "Cambio de puerta", texto: "Se entra por atrás", idempotencyKey: randomUUID() };
-    const sent = await site.call("POST", `/api/eventos/${ticket?.evento_id}/mensajes`, { as: admin, json });
+    const { preview, post } = groupMessages(site, admin);
+    const filtro = { publico: "evento" as const, eventoId: Number(ticket?.evento_id) };
+    const { copias } = await preview(filtro);
+    const texto = { asunto: "Cambio de puerta", cuerpo: "Se entra por atrás" };
+    const sent = await post("", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
     // Refused while it is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-de-evento:${(await sent.json()).id}:%`;

@@ -28,7 +28,11 @@ const objects = {} as Record<
 beforeAll(async () => {
   for (const rol of ROLES) users.set(rol, rol === null ? undefined : await site.user(rol));
   const evento = await site.event({ nombre: "Copa Tehuelche", fecha: "2026-05-29" });
-  const venta = await sell(site, courts.admin, { eventoId: evento, nombre: "Rosa Benítez" });
+  const venta = await sell(site, courts.admin, {
+    eventoId: evento,
+    nombre: "Rosa Benítez",
+    correo: "rosa@example.com",
+  });
   expect(venta.status).toBe(201);
   const [pago] = (await site.pool.query("select max(id) as id from pagos")).rows;
   const persona = await site.user("usuario");
@@ -44,7 +48,7 @@ beforeAll(async () => {
     },
   });
   const prensa = await asked.json();
-  const filtro = { publico: "cuentas" };
+  const filtro = { publico: "evento", eventoId: evento };
   const post = async (path: string, json: object) =>
     (await site.call("POST", `/api${path}`, { as: courts.admin, json })).json();
   const { copias } = await post("/mensajes/previa", { filtro });

@@ -33,7 +33,6 @@ export * as espera from "#features/eventos/espera/contract.ts";
 export * as eventos from "#features/eventos/eventos/contract.ts";
 export * as fila from "#features/eventos/fila/contract.ts";
 export * as liquidacion from "#features/eventos/liquidacion/contract.ts";
-export * as mensajes from "#features/eventos/mensajes/contract.ts";
 export * as pases from "#features/eventos/pases/contract.ts";
 export * as precios from "#features/eventos/precios/contract.ts";
 export * as prensa from "#features/eventos/prensa/contract.ts";

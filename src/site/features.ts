@@ -26,7 +26,6 @@ import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
 import { liquidacion } from "#features/eventos/liquidacion/feature.ts";
-import { mensajes } from "#features/eventos/mensajes/feature.ts";
 import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
@@ -100,7 +99,6 @@ export const features: readonly Feature[] = [
   fila,
   espera,
   liquidacion,
-  mensajes,
   pases,
   puerta,
   cartelera,

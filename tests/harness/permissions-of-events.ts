@@ -9,8 +9,6 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/exportar": "staff",
   "POST /eventos/crear": "staff",
   "GET /eventos/{id}/planilla": "staff",
-  "GET /eventos/{id}/mensajes": "staff",
-  "POST /eventos/{id}/mensajes": "staff",
   "GET /eventos/{id}/liquidacion": "administrador",
   "GET /eventos/{id}/liquidacion/exportar": "administrador",
   "GET /eventos/{id}/planilla/exportar": "staff",

@@ -42,7 +42,6 @@ import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
-import { listPlanilla } from "./server/ver-planilla.repo.ts";
 import { exportarPlanilla, verPlanilla } from "./server/ver-planilla.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
@@ -170,7 +169,6 @@ export const entradasDeEvento: EntradasDeEvento = {
   soltarTarifas: updateTarifasDeAnuladas,
   descontadoPor: listDescontado,
   titulares: listTitulares,
-  pagadas: async (q, eventoId) => (await listPlanilla(q, eventoId).keys()).length,
 };
 
 async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {

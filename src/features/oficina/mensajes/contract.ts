@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, idParam, instant, requiredMultilineText, requiredText } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
-import { administrador, json } from "#contract/route.ts";
-import { ASUNTO_MAX, TEXTO_MAX } from "#features/eventos/mensajes/rules.ts";
+import { json, staff } from "#contract/route.ts";
 import {
+  ASUNTO_MAX,
   COLUMNAS_DE_DESTINATARIOS,
   COLUMNAS_DE_MENSAJES,
   ESTADOS_DE_DESTINATARIO,
@@ -12,6 +12,7 @@ import {
   PALABRA_DE_SITUACION,
   PUBLICOS,
   type Situacion,
+  TEXTO_MAX,
 } from "./rules.ts";
 
 const fila = (error: string) => z.number({ error }).int(error).min(1, error).max(2147483647, error);
@@ -34,6 +35,13 @@ const filtro = z
     message: "Elegí el evento",
   })
   .refine(
+    ({ publico, eventoId: _evento, ...others }) => publico !== "evento" || Object.keys(others).length === 0,
+    {
+      path: ["publico"],
+      message: "Quienes tienen entradas no se eligen por plan, deporte, grupo ni edad",
+    },
+  )
+  .refine(
     ({ nacidosDesde, nacidosHasta }) =>
       nacidosDesde === undefined || nacidosHasta === undefined || nacidosDesde <= nacidosHasta,
     { path: ["nacidosHasta"], message: "Tiene que ser el mismo año o uno después" },
@@ -45,13 +53,16 @@ const texto = {
 };
 
 const quien = {
-  personaId: z.number().int(),
+  /** A person's id; of a holder without an account, their ticket's with a minus. */
+  destino: z.number().int(),
   nombre: z.string(),
 };
 
 const previaSchema = z
   .object({
     copias: z.number().int(),
+    /** Name of the event whose holders get it. */
+    evento: z.string().nullable(),
     /** People whom the filter matches. */
     personas: z.number().int(),
     sinCorreo: z.number().int(),
@@ -66,8 +77,11 @@ const previaSchema = z
   .openapi("PreviaDeMensaje");
 export type PreviaDeMensaje = z.infer<typeof previaSchema>;
 
-/** Who would get a message, and who would not, and why (Rule MSJ-1). Writes nothing. */
-export const preverMensaje = administrador.post("/mensajes/previa", {
+/**
+ * Who would get a message, and who would not, and why (Rule MSJ-1). Writes nothing. An administradorB gets a 403 here and
+ * below for another filter than an event's holders, and a 404 for a message to others.
+ */
+export const preverMensaje = staff.post("/mensajes/previa", {
   summary: "A quiénes llegaría un mensaje",
   body: z.object({
     filtro,
@@ -77,7 +91,7 @@ export const preverMensaje = administrador.post("/mensajes/previa", {
 });
 
 /** Sends the first copy to the caller's own address (Rule MSJ-4). */
-export const probarMensaje = administrador.post("/mensajes/prueba", {
+export const probarMensaje = staff.post("/mensajes/prueba", {
   summary: "Mandarme una copia de prueba",
   body: z.object({ ...texto, filtro }),
   responses: {
@@ -111,7 +125,7 @@ const mensajeSchema = resumenSchema
 export type MensajeAGrupoCompleto = z.infer<typeof mensajeSchema>;
 
 /** Queues a copy for each recipient; once, also if repeated with the same `idempotencyKey` (Rule MSJ-5). */
-export const enviarMensaje = administrador.post("/mensajes", {
+export const enviarMensaje = staff.post("/mensajes", {
   summary: "Escribir a un grupo de personas",
   body: z.object({
     ...texto,
@@ -128,43 +142,43 @@ export const enviarMensaje = administrador.post("/mensajes", {
 });
 
 /** The last one first unless `orden` says otherwise. */
-export const listarMensajes = administrador.get("/mensajes/lista", {
+export const listarMensajes = staff.get("/mensajes/lista", {
   summary: "Mensajes a grupos",
   query: listQuery,
   responses: { 200: json(z.array(resumenSchema), "Los mensajes") },
 });
 
-export const exportarMensajes = administrador.get(
+export const exportarMensajes = staff.get(
   "/mensajes/exportar",
   exportCall("Exportar los mensajes a Excel", {}),
 );
 
-export const verMensaje = administrador.get("/mensajes/{id}", {
+export const verMensaje = staff.get("/mensajes/{id}", {
   summary: "Un mensaje a un grupo",
   responses: { 200: json(mensajeSchema, "El mensaje") },
 });
 
 /** Withdraws what has not left (Rule MSJ-7); idempotent. */
-export const detenerMensaje = administrador.post("/mensajes/{id}/detener", {
+export const detenerMensaje = staff.post("/mensajes/{id}/detener", {
   summary: "Detener un mensaje",
   responses: { 200: json(mensajeSchema, "El mensaje"), 409: "`terminado`: ya salió todo" },
 });
 
 const destinatarioSchema = z
-  .object({ personaId: z.number().int(), ...columnAnswer(COLUMNAS_DE_DESTINATARIOS) })
+  .object({ destino: quien.destino, ...columnAnswer(COLUMNAS_DE_DESTINATARIOS) })
   .openapi("DestinatarioDeMensaje");
 export type DestinatarioDeMensaje = z.infer<typeof destinatarioSchema>;
 
 const estado = z.enum(ESTADOS_DE_DESTINATARIO, { error: "El filtro no es válido" }).optional();
 
-export const listarDestinatarios = administrador.get("/mensajes/{id}/destinatarios", {
+export const listarDestinatarios = staff.get("/mensajes/{id}/destinatarios", {
   summary: "Qué pasó con cada persona de un mensaje",
   params: z.object({ id: idParam() }),
   query: listQuery.extend({ estado }),
   responses: { 200: json(z.array(destinatarioSchema), "Las personas") },
 });
 
-export const exportarDestinatarios = administrador.get("/mensajes/{id}/destinatarios/exportar", {
+export const exportarDestinatarios = staff.get("/mensajes/{id}/destinatarios/exportar", {
   params: z.object({ id: idParam() }),
   ...exportCall("Exportar las personas de un mensaje a Excel", { estado }),
 });

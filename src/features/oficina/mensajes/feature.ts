@@ -26,23 +26,28 @@ export const mensajesAGrupos: Feature = {
   ],
   auditoria: {
     objetos: { mensaje: { label: "Mensaje a un grupo" } },
-    acciones: { "mensaje.enviar": "Escribió a un grupo", "mensaje.detener": "Detuvo el mensaje" },
-    campos: { para: "Para", sinEnviar: "Sin enviar" },
+    acciones: {
+      "mensaje.enviar": "Escribió a un grupo",
+      "mensaje.detener": "Detuvo el mensaje",
+      // Of earlier versions, in an event's history.
+      "evento.mensaje": "Escribió a quienes tienen entradas",
+    },
+    campos: { asunto: "Asunto", copias: "Copias", para: "Para", sinEnviar: "Sin enviar" },
   },
   routes: [
     bind(contract.preverMensaje, preverMensaje),
     bind(contract.probarMensaje, probarMensaje),
     bind(contract.enviarMensaje, enviarMensaje),
-    ...bindListing(
-      { list: contract.listarMensajes, export: contract.exportarMensajes },
-      (deps, _, query) => listarMensajes(deps, query),
-      { file: "mensajes", sheet: "Mensajes", columns: COLUMNAS_DE_MENSAJES },
-    ),
+    ...bindListing({ list: contract.listarMensajes, export: contract.exportarMensajes }, listarMensajes, {
+      file: "mensajes",
+      sheet: "Mensajes",
+      columns: COLUMNAS_DE_MENSAJES,
+    }),
     bind(contract.verMensaje, verMensaje),
     bind(contract.detenerMensaje, detenerMensaje),
     ...bindListing(
       { list: contract.listarDestinatarios, export: contract.exportarDestinatarios },
-      (deps, _, query) => listarDestinatarios(deps, query),
+      listarDestinatarios,
       { file: "destinatarios", sheet: "Destinatarios", columns: COLUMNAS_DE_DESTINATARIOS },
     ),
   ],

@@ -1,4 +1,8 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { holds } from "#contract/permission.ts";
+
+export const ASUNTO_MAX = 120;
+export const TEXTO_MAX = 2000;
 
 /** Whom a message goes to, before the filter narrows it. */
 export const PUBLICOS = ["socios", "cuentas", "deudores", "evento"] as const;
@@ -11,7 +15,7 @@ export const PALABRA_DE_PUBLICO: Record<Publico, string> = {
   evento: "Quienes tienen entradas de un evento",
 };
 
-/** Who gets a message: `publico`, of them those to whom all the others apply. */
+/** Who gets a message: `publico`, of them those to whom all the others apply, which no event has. */
 export interface Filtro {
   publico: Publico;
   /** Required for `evento`. */
@@ -24,6 +28,11 @@ export interface Filtro {
   /** Years of birth, both included; an unknown birth date is in none. */
   nacidosDesde?: number | undefined;
   nacidosHasta?: number | undefined;
+}
+
+/** An administradorB writes to the holders of an event's tickets only, and sees those messages only. */
+export function puedeEscribirA(permisos: readonly string[], { publico }: Pick<Filtro, "publico">): boolean {
+  return holds("administrador", permisos) || publico === "evento";
 }
 
 export const NACIDOS_MIN = 1900;
@@ -70,7 +79,8 @@ interface Responsable {
 
 /** One mail: to one address, about everybody in `sobre` (Rule MSJ-2). */
 export interface Copia {
-  personaId: number;
+  /** A person's id; of a holder without an account, their ticket's with a minus. */
+  destino: number;
   nombre: string;
   apellido: string;
   correo: string;
@@ -80,7 +90,7 @@ export interface Copia {
 
 /** A person who gets no copy, and why. */
 export interface Fuera {
-  personaId: number;
+  destino: number;
   nombre: string;
   apellido: string;
   motivo: "sin-correo" | "sin-novedades";
@@ -107,9 +117,9 @@ export function repartir(
     deCadaUna.set(uno.dependienteId, [...(deCadaUna.get(uno.dependienteId) ?? []), uno]);
   for (const { id, nombre, apellido, correo } of elegidas) {
     const aQuienes = correo === null ? (deCadaUna.get(id) ?? []) : [{ id, nombre, apellido, correo }];
-    if (aQuienes.length === 0) fuera.set(id, { personaId: id, nombre, apellido, motivo: "sin-correo" });
+    if (aQuienes.length === 0) fuera.set(id, { destino: id, nombre, apellido, motivo: "sin-correo" });
     for (const uno of aQuienes) {
-      const quien = { personaId: uno.id, nombre: uno.nombre, apellido: uno.apellido };
+      const quien = { destino: uno.id, nombre: uno.nombre, apellido: uno.apellido };
       if (sinNovedades.has(uno.id)) {
         fuera.set(uno.id, { ...quien, motivo: "sin-novedades" });
         continue;
@@ -133,6 +143,17 @@ export function enumerar(nombres: readonly string[]): string {
 export function porQuienes(nombres: readonly string[]): string | null {
   return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
 }
+
+/** The paragraphs of a message: its lines, without blank ones. */
+export function parrafosDe(texto: string): string[] {
+  return texto
+    .split(/\r?\n/)
+    .map((linea) => linea.trim())
+    .filter(Boolean);
+}
+
+/** Why the holders of an event's tickets get a message; the last paragraph of each copy. */
+export const porTenerEntradas = (evento: string) => `Te escribimos porque tenés entradas para ${evento}.`;
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;
 

@@ -102,8 +102,6 @@ export interface EntradasDeEvento {
   descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>>;
   /** Holders with an email of paid tickets. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
-  /** How many tickets are paid. */
-  pagadas(q: Queryable, eventoId: number): Promise<number>;
 }
 
 declare module "#server/deps.ts" {

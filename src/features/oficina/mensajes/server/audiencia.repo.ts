@@ -18,7 +18,7 @@ const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
   deudores: (_, hoy) => sql`exists (select from ${cuotas} c where c.usuario_id = ${usuarios.id}
     and c.pagada_en is null and c.vence_el < ${hoy}::date and c.importe > c.imputado)`,
   evento: ({ eventoId }) => sql`exists (select from ${entradas} e where e.usuario_id = ${usuarios.id}
-    and e.evento_id = ${eventoId ?? 0} and e.estado = 'pagada')`,
+    and e.evento_id = ${eventoId ?? 0} and e.estado = 'pagada' and e.pasada_a is null)`,
 };
 
 /** The active people whom a filter matches on a day, by surname. */
@@ -51,6 +51,18 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
       ),
     )
     .orderBy(usuarios.orden, usuarios.id);
+}
+
+/** The address of a ticket `e` whose holder has no account, or that was passed on; forgotten some time after the event. */
+export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
+
+/** Who holds paid tickets of an event without an account: one row per address, and per ticket without one. */
+export async function listSinCuenta(q: Queryable, eventoId: number) {
+  const { rows } = await q.execute<{ entradaId: number; nombre: string | null; correo: string | null }>(sql`
+    select min(e.id) as "entradaId", min(e.portador) filter (where e.pasada_a is null) as nombre, min(${CORREO_DE_ENTRADA}) as correo
+    from ${entradas} e where e.evento_id = ${eventoId} and e.estado = 'pagada' and (e.usuario_id is null or e.pasada_a is not null)
+    group by coalesce(lower(${CORREO_DE_ENTRADA}), e.id::text) order by 1`);
+  return rows;
 }
 
 /** Who wants no news. */

@@ -1,35 +1,54 @@
 import { clubTime } from "#contract/club-time.ts";
 import { notFound, type Refused } from "#contract/outcome.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rules.ts";
-import { findNombres, listElegidas, listSinNovedades } from "./audiencia.repo.ts";
+import { findNombres, listElegidas, listSinCuenta, listSinNovedades } from "./audiencia.repo.ts";
 
 /**
  * Who gets a message and who does not, today (Rules MSJ-1 to MSJ-3). Mails of the club may say where people will be, so
- * those who answer for somebody get them like an `agenda`, which a restricted bond hides.
+ * those who answer for somebody get them like an `agenda`, which a restricted bond hides. What is about a ticket is no news,
+ * and goes to holders without an account too.
  */
 export async function calcularReparto(
   deps: Pick<Deps, "clock">,
   q: Queryable,
   filtro: Filtro,
-): Promise<Reparto & { personas: number }> {
+): Promise<Reparto & { personas: number; sinCorreo: number }> {
   const elegidas = await listElegidas(q, filtro, clubTime(deps.clock()).fecha);
   const sinCorreo = elegidas.filter(({ correo }) => correo === null).map(({ id }) => id);
   const responsables = sinCorreo.length > 0 ? await responsablesDe(deps, q, sinCorreo, "agenda") : [];
   const conCorreo = responsables.flatMap(({ correo, ...uno }) =>
     correo === null ? [] : [{ ...uno, correo }],
   );
-  const reparto = repartir(elegidas, conCorreo, await listSinNovedades(q));
-  return { ...reparto, personas: elegidas.length };
+  const { eventoId } = filtro;
+  const { copias, fuera } = repartir(
+    elegidas,
+    conCorreo,
+    eventoId === undefined ? await listSinNovedades(q) : new Set(),
+  );
+  const sinCuenta = eventoId === undefined ? [] : await listSinCuenta(q, eventoId);
+  const conCuenta = new Set(copias.map(({ correo }) => correo.toLowerCase()));
+  for (const { entradaId, nombre, correo } of sinCuenta)
+    if (correo !== null && !conCuenta.has(correo.toLowerCase()))
+      copias.push({ destino: -entradaId, nombre: nombre ?? SIN_CUENTA, apellido: "", correo, sobre: [] });
+  return {
+    copias,
+    fuera,
+    personas: elegidas.length + sinCuenta.length,
+    sinCorreo:
+      fuera.filter(({ motivo }) => motivo === "sin-correo").length +
+      sinCuenta.filter(({ correo }) => correo === null).length,
+  };
 }
 
 /** A filter in words, or a refusal if it names something that does not exist. */
 export async function filtroEnPalabras(
   q: Queryable,
   filtro: Filtro,
-): Promise<{ ok: true; partes: string[] } | Refused> {
+): Promise<{ ok: true; partes: string[]; evento: string | null } | Refused> {
   const { publico, nacidosDesde, nacidosHasta } = filtro;
   const { plan, adicional, grupo, evento } = await findNombres(q, filtro);
   if (plan === null) return notFound("Ese plan no existe.");
@@ -44,5 +63,9 @@ export async function filtroEnPalabras(
     nacidosDesde !== undefined && `Nacidos desde ${nacidosDesde}`,
     nacidosHasta !== undefined && `Nacidos hasta ${nacidosHasta}`,
   ];
-  return { ok: true, partes: partes.filter((parte) => typeof parte === "string") };
+  return {
+    ok: true,
+    partes: partes.filter((parte) => typeof parte === "string"),
+    evento: evento ?? null,
+  };
 }

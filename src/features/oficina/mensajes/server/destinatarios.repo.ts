@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -9,11 +11,17 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { DestinatarioDeMensaje } from "../contract.ts";
 import { COLUMNAS_DE_DESTINATARIOS, type EstadoDeDestinatario } from "../rules.ts";
+import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios } from "./table.ts";
 
 /** Names of those whom a copy is about, besides its recipient. */
 const SOBRE = sql`(select string_agg(o.nombre || ' ' || o.apellido, ', ' order by o.orden) from ${usuarios} o
-  where o.id = any(${destinatarios.sobre}) and o.id <> ${destinatarios.personaId})`;
+  where o.id = any(${destinatarios.sobre}) and o.id <> ${destinatarios.destino})`;
+
+const entrada = aliasedTable(entradas, "e");
+
+const PERSONA = sql<string>`coalesce(${usuarios.apellido} || ', ' || ${usuarios.nombre},
+  case when e.pasada_a is null then e.portador end, ${SIN_CUENTA})`;
 
 const EN_SQL = columnSql(COLUMNAS_DE_DESTINATARIOS, {
   persona: { indexed: usuarios.texto, order: usuarios.orden },
@@ -33,34 +41,36 @@ export function listDestinatarios(
 ): Listing<DestinatarioDeMensaje> {
   const suyo = eq(destinatarios.mensajeId, mensajeId);
   return listing(q, {
-    key: destinatarios.personaId,
-    from: sql`${destinatarios} join ${usuarios} on ${usuarios.id} = ${destinatarios.personaId}`,
+    key: destinatarios.destino,
+    from: sql`${destinatarios} left join ${usuarios} on ${usuarios.id} = ${destinatarios.personaId}
+      left join ${entradas} e on e.id = ${destinatarios.entradaId}`,
     where: and(
       suyo,
       estado === undefined ? undefined : eq(destinatarios.estado, estado),
       searchIn(EN_SQL.shown, termino),
     ),
-    orderBy: orderedBy(EN_SQL.orders, orden, destinatarios.personaId),
+    orderBy: orderedBy(EN_SQL.orders, orden, destinatarios.destino),
     async read(ids) {
       const rows = await q
         .select({
-          personaId: destinatarios.personaId,
-          persona: sql<string>`${usuarios.apellido} || ', ' || ${usuarios.nombre}`,
-          correo: usuarios.correo,
+          destino: destinatarios.destino,
+          persona: PERSONA,
+          correo: sql<string | null>`coalesce(${usuarios.correo}, ${CORREO_DE_ENTRADA})`,
           sobre: sql<string | null>`${SOBRE}`,
           estado: destinatarios.estado,
           detalle: destinatarios.detalle,
           actualizadoEn: destinatarios.actualizadoEn,
         })
         .from(destinatarios)
-        .innerJoin(usuarios, eq(usuarios.id, destinatarios.personaId))
-        .where(and(suyo, sql`${destinatarios.personaId} = ${anyInt(ids)}`));
+        .leftJoin(usuarios, eq(usuarios.id, destinatarios.personaId))
+        .leftJoin(entrada, eq(entrada.id, destinatarios.entradaId))
+        .where(and(suyo, sql`${destinatarios.destino} = ${anyInt(ids)}`));
       return rows.map(({ estado, actualizadoEn, ...row }) => ({
         ...row,
         estado: estado as EstadoDeDestinatario,
         actualizadoEn: actualizadoEn.toISOString(),
       }));
     },
-    keyOf: ({ personaId }) => personaId,
+    keyOf: ({ destino }) => destino,
   });
 }

@@ -4,7 +4,8 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";
-import { CORREOS, keysOf } from "./mails.ts";
+import { puedeEscribirA } from "../rules.ts";
+import { correoDe, keysOf } from "./mails.ts";
 import { findMensaje, lockSinDetener, updateDetenido } from "./mensajes.repo.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
@@ -17,11 +18,11 @@ export function detenerMensaje(
   return outcomeTransaction(deps.db, async (tx) => {
     const abierto = await lockSinDetener(tx, id);
     const antes = await findMensaje(tx, id);
-    if (!antes) return notFound("Ese mensaje no existe.");
+    if (!antes || !puedeEscribirA(actor.permisos, antes.filtro)) return notFound("Ese mensaje no existe.");
     if (!abierto) return toMensaje({ db: tx }, antes);
     if (situacionDe(antes) !== "enviando")
       return refused(409, "terminado", "Ya salió todo: no queda nada para detener.");
-    await retirarSinEnviar(tx, CORREOS["mensaje-a-grupo"], keysOf(id));
+    await retirarSinEnviar(tx, correoDe(antes.filtro), keysOf(id));
     await updateDetenido(tx, id, actor.usuarioId, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "mensaje.detener",

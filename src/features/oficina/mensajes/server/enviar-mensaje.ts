@@ -3,17 +3,19 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";
-import type { Filtro } from "../rules.ts";
+import { type Filtro, puedeEscribirA } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
 import { apagado } from "./mails.ts";
 import { findByKey, insertDestinatarios, insertMensaje } from "./mensajes.repo.ts";
 import { encolarReparto } from "./repartir-mensaje.ts";
 import { toMensaje } from "./ver-mensajes.ts";
 
-export const ESTA_APAGADO = refused(
-  409,
-  "apagado",
-  "Los mensajes a grupos están apagados: prendelos en Correos.",
+export const ESTA_APAGADO = refused(409, "apagado", "Estos mensajes están apagados: prendelos en Correos.");
+
+export const SOLO_ENTRADAS = refused(
+  403,
+  "solo-entradas",
+  "Podés escribirles solo a quienes tienen entradas de un evento.",
 );
 
 interface Nuevo {
@@ -30,12 +32,13 @@ export async function enviarMensaje(
   actor: Actor,
   { asunto, cuerpo, filtro, copias: anunciadas, idempotencyKey }: Nuevo,
 ): Promise<Outcome<MensajeAGrupoCompleto>> {
+  if (!puedeEscribirA(actor.permisos, filtro)) return SOLO_ENTRADAS;
   const pedido = requestHashOf("mensaje", null, { asunto, cuerpo, filtro, por: actor.nombreUsuario });
   const repetido = await repetidoDe(deps, idempotencyKey, pedido);
   if (repetido) return repetido;
   const palabras = await filtroEnPalabras(deps.db, filtro);
   if (!palabras.ok) return palabras;
-  if (apagado(deps)) return ESTA_APAGADO;
+  if (apagado(deps, filtro)) return ESTA_APAGADO;
   const { copias, fuera } = await calcularReparto(deps, deps.db, filtro);
   if (copias.length === 0)
     return refused(409, "sin-destinatarios", "Con ese filtro no hay a quién escribirle.");

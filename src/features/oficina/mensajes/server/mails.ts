@@ -4,18 +4,22 @@ import {
   seManda,
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { parrafosDe } from "#features/eventos/mensajes/rules.ts";
 import { rutaDeBaja } from "#features/socios/novedades/server/cambiar-novedades.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { porQueLlega, porQuienes } from "../rules.ts";
+import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
-/** A mail's `clave` ends with its recipient; a copy of a message begins with its id. */
-const KEY = /^(?:(\d+)|prueba-.+):(\d+)$/;
+/** A mail's `clave` ends with its `destino`; a copy of a message begins with its id. */
+const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
   `${deps.settings.siteUrl}${rutaDeBaja(deps, personaId)}`;
+
+async function alTerminar(tx: Tx, { clave, rechazo, cuando }: FinDeCorreo) {
+  const [, mensajeId, destino] = KEY.exec(clave) ?? [];
+  if (mensajeId) await updateTerminado(tx, Number(mensajeId), Number(destino), rechazo, cuando);
+}
 
 export const CORREOS = defineCorreos("Mensajes", {
   "mensaje-a-grupo": {
@@ -23,16 +27,24 @@ export const CORREOS = defineCorreos("Mensajes", {
     when: "Cuando un administrador les escribe, desde Mensajes. No les llega a quienes no quieren novedades.",
     default: "on",
     masivo: true,
-    async alTerminar(tx: Tx, { clave, rechazo, cuando }: FinDeCorreo) {
-      const [, mensajeId, personaId] = KEY.exec(clave) ?? [];
-      if (mensajeId) await updateTerminado(tx, Number(mensajeId), Number(personaId), rechazo, cuando);
-    },
+    alTerminar,
     baja: (deps, clave) => `${deps.settings.siteUrl}/api${rutaDeBaja(deps, Number(KEY.exec(clave)?.[2]))}`,
+  },
+  "mensaje-de-evento": {
+    label: "Mensaje a quienes tienen entradas",
+    when: "Cuando alguien de la administración les escribe, desde Mensajes.",
+    default: "on",
+    masivo: true,
+    alTerminar,
   },
 });
 
-export const apagado = (deps: Pick<Deps, "club">) =>
-  !seManda(deps.club().correos, CORREOS["mensaje-a-grupo"]);
+/** What the copies of a message are: news, unless they are about the recipients' tickets. */
+export const correoDe = ({ publico }: Filtro) =>
+  CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
+
+export const apagado = (deps: Pick<Deps, "club">, filtro: Filtro) =>
+  !seManda(deps.club().correos, correoDe(filtro));
 
 /** Beginning of the keys of a message's copies. */
 export const keysOf = (mensajeId: number) => `${mensajeId}:`;
@@ -45,27 +57,35 @@ export function escribirCopia(
     clave: string;
     asunto: string;
     cuerpo: string;
-    personaId: number;
+    /** The event whose holders get it; null for news. */
+    evento: string | null;
+    destino: number;
     correo: string;
     sobre: string[];
   },
 ): Promise<void> {
-  const { clave, asunto, cuerpo, personaId, correo, sobre } = copia;
+  const { clave, asunto, cuerpo, evento, destino, correo, sobre } = copia;
   const porOtros = porQuienes(sobre);
   return escribirA(
     deps,
     tx,
-    CORREOS["mensaje-a-grupo"],
+    CORREOS[evento === null ? "mensaje-a-grupo" : "mensaje-de-evento"],
     { correo },
     {
-      clave: `${clave}:${personaId}`,
+      clave: `${clave}:${destino}`,
       asunto,
       titulo: asunto,
-      parrafos: [...parrafosDe(cuerpo), ...(porOtros ? [porOtros] : [])],
-      pie: {
-        texto: porQueLlega(deps.club().identidad.nombre),
-        enlace: { texto: "No quiero recibir más novedades", url: urlDeBaja(deps, personaId) },
-      },
+      parrafos: [
+        ...parrafosDe(cuerpo),
+        ...(porOtros ? [porOtros] : []),
+        ...(evento === null ? [] : [porTenerEntradas(evento)]),
+      ],
+      ...(evento === null && {
+        pie: {
+          texto: porQueLlega(deps.club().identidad.nombre),
+          enlace: { texto: "No quiero recibir más novedades", url: urlDeBaja(deps, destino) },
+        },
+      }),
     },
   );
 }

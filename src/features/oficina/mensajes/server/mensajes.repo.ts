@@ -3,6 +3,7 @@ import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { correos } from "#features/compartido/correos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -16,6 +17,7 @@ import {
   type Fuera,
   type Publico,
 } from "../rules.ts";
+import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios, mensajesAGrupos as mensajes } from "./table.ts";
 
 /** A message with how many people are in each state. */
@@ -44,13 +46,16 @@ const MENSAJES_EN_SQL = columnSql(COLUMNAS_DE_MENSAJES, {
 
 export function listMensajes(
   q: Queryable,
-  { termino }: { termino?: string | undefined },
+  { termino, publico }: { termino?: string | undefined; publico?: Publico | undefined },
   orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_MENSAJES>>,
 ): Listing<MensajeRow> {
   return listing(q, {
     key: mensajes.id,
     from: sql`${mensajes} join ${usuarios} autor on autor.id = ${mensajes.creadoPor}`,
-    where: searchIn(MENSAJES_EN_SQL.shown, termino),
+    where: and(
+      publico === undefined ? undefined : sql`${mensajes.filtro}->>'publico' = ${publico}`,
+      searchIn(MENSAJES_EN_SQL.shown, termino),
+    ),
     orderBy: orderedBy(MENSAJES_EN_SQL.orders, orden, mensajes.id),
     read: (ids) => selectMensajes(q, sql`m.id = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
@@ -106,20 +111,21 @@ export async function insertDestinatarios(
   cuando: Date,
 ): Promise<void> {
   const rows = [
-    ...copias.map(({ personaId, sobre }) => ({ persona_id: personaId, sobre, estado: "por-enviar" })),
-    ...fuera.map(({ personaId, motivo }) => ({ persona_id: personaId, sobre: [], estado: motivo })),
+    ...copias.map(({ destino, sobre }) => ({ destino, sobre, estado: "por-enviar" })),
+    ...fuera.map(({ destino, motivo }) => ({ destino, sobre: [], estado: motivo })),
   ];
   await tx.execute(sql`
-    insert into ${destinatarios} (mensaje_id, persona_id, sobre, estado, actualizado_en)
-    select ${mensajeId}::int, r.persona_id, r.sobre, r.estado, ${cuando.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(persona_id int, sobre int[], estado text)`);
+    insert into ${destinatarios} (mensaje_id, persona_id, entrada_id, sobre, estado, actualizado_en)
+    select ${mensajeId}::int, case when r.destino > 0 then r.destino end, case when r.destino < 0 then - r.destino end, r.sobre,
+      r.estado, ${cuando.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(destino int, sobre int[], estado text)`);
 }
 
 /** A message that was not stopped, locked so that it is not meanwhile; null otherwise. */
-export async function lockSinDetener(tx: Tx, id: number): Promise<{ asunto: string; cuerpo: string } | null> {
+export async function lockSinDetener(tx: Tx, id: number) {
   const { asunto, cuerpo } = mensajes;
   const [row] = await tx
-    .select({ asunto, cuerpo })
+    .select({ asunto, cuerpo, filtro: sql<Filtro>`${mensajes.filtro}` })
     .from(mensajes)
     .where(and(eq(mensajes.id, id), isNull(mensajes.detenidoEn)))
     .for("update");
@@ -137,17 +143,17 @@ export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: 
 /** Those of a message whose copy is not in the mail queue, in the order of their ids, with their address of now. */
 export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
   const { rows } = await tx.execute<{
-    personaId: number;
+    destino: number;
     correo: string | null;
     sobre: number[];
     sinNovedades: boolean;
   }>(sql`
-    select d.persona_id as "personaId", d.sobre,
-      case when u.alta and u.eliminado_en is null then u.correo end as correo,
+    select d.destino, d.sobre,
+      case when u.alta and u.eliminado_en is null then u.correo when e.estado = 'pagada' then ${CORREO_DE_ENTRADA} end as correo,
       exists (select from sin_novedades s where s.persona_id = d.persona_id) as "sinNovedades"
-    from ${destinatarios} d join ${usuarios} u on u.id = d.persona_id
+    from ${destinatarios} d left join ${usuarios} u on u.id = d.persona_id left join ${entradas} e on e.id = d.entrada_id
     where d.mensaje_id = ${mensajeId} and d.estado = 'por-enviar' and d.correo_id is null
-    order by d.persona_id limit ${cuantos}`);
+    order by d.destino limit ${cuantos}`);
   return rows;
 }
 
@@ -165,36 +171,34 @@ export async function updateEncolados(tx: Tx, mensajeId: number, clave: string):
   await tx.execute(sql`
     update ${destinatarios} d set correo_id = c.id from ${correos} c
     where d.mensaje_id = ${mensajeId} and d.estado = 'por-enviar' and d.correo_id is null
-      and c.clave = ${clave} || d.persona_id`);
+      and c.clave = ${clave} || d.destino`);
 }
 
 export async function updateFuera(
   tx: Tx,
   mensajeId: number,
-  personaIds: readonly number[],
+  destinos: readonly number[],
   estado: Fuera["motivo"],
   cuando: Date,
 ): Promise<void> {
   await tx
     .update(destinatarios)
     .set({ estado, actualizadoEn: cuando })
-    .where(
-      and(eq(destinatarios.mensajeId, mensajeId), sql`${destinatarios.personaId} = ${anyInt(personaIds)}`),
-    );
+    .where(and(eq(destinatarios.mensajeId, mensajeId), sql`${destinatarios.destino} = ${anyInt(destinos)}`));
 }
 
 /** Notes how a copy ended, also of a message that was stopped while it left. */
 export async function updateTerminado(
   tx: Tx,
   mensajeId: number,
-  personaId: number,
+  destino: number,
   rechazo: string | null,
   cuando: Date,
 ): Promise<void> {
   await tx
     .update(destinatarios)
     .set({ estado: rechazo === null ? "enviado" : "rechazado", detalle: rechazo, actualizadoEn: cuando })
-    .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.personaId, personaId)));
+    .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.destino, destino)));
 }
 
 /** Messages with copies that are not in the mail queue. */

@@ -4,7 +4,7 @@ import { bind, makeChild } from "#tests/harness/children.ts";
 import { groupMessages } from "#tests/harness/group-messages.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
-import { auditOf, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { auditOf, paidTicket, problemOf, sell } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -80,7 +80,7 @@ describe("who gets a message", () => {
     ).toEqual({ recibe: false });
     const previa = await preview(filtro);
     expect(previa).toMatchObject({ copias: 1, personas: 3, sinCorreo: 1, sinNovedades: 1 });
-    expect(previa.fuera.map(({ personaId, motivo }) => [personaId, motivo])).toEqual(
+    expect(previa.fuera.map(({ destino, motivo }) => [destino, motivo])).toEqual(
       expect.arrayContaining([
         [alone.id, "sin-correo"],
         [other?.id, "sin-novedades"],
@@ -98,7 +98,7 @@ describe("who gets a message", () => {
     const listed = await site.call("GET", `/api/mensajes/${id}/destinatarios?estado=sin-correo`, {
       as: admin,
     });
-    expect(await listed.json()).toMatchObject([{ personaId: alone.id, estado: "sin-correo", correo: null }]);
+    expect(await listed.json()).toMatchObject([{ destino: alone.id, estado: "sin-correo", correo: null }]);
   });
 
   // Rule MSJ-1
@@ -106,7 +106,7 @@ describe("who gets a message", () => {
     const { planId, filtro, users } = await members(3);
     const [debtor, born, grouped] = users;
     const chosen = async (more: object) =>
-      (await preview({ ...filtro, ...more })).destinatarios.map(({ personaId }) => personaId);
+      (await preview({ ...filtro, ...more })).destinatarios.map(({ destino }) => destino);
     await site.sql`
       with una as (insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
         values (${debtor?.id}, ${planId}, '2020-01-01', 1, 1, 100, '2020-01-10') returning id)
@@ -131,7 +131,90 @@ describe("who gets a message", () => {
     const { id, owner } = await paidTicket(site, admin);
     const [ticket] = await site.sql`select evento_id from entradas where id = ${id}`;
     const holders = await preview({ publico: "evento", eventoId: ticket?.evento_id });
-    expect(holders.destinatarios.map(({ personaId }) => personaId)).toEqual([owner.id]);
+    expect(holders.destinatarios.map(({ destino }) => destino)).toEqual([owner.id]);
+  });
+});
+
+// Rule EVE-21
+describe("the holders of an event's tickets", () => {
+  const staff = async () => {
+    const adminB = await site.user("administradorB");
+    return { adminB, ...groupMessages(site, adminB) };
+  };
+
+  /** Two tickets of a member, two of one address without an account, one passed on, one without an address. */
+  async function withHolders() {
+    const { id, owner } = await paidTicket(site, admin);
+    const [ticket] = await site.sql`select evento_id from entradas where id = ${id}`;
+    const eventoId = Number(ticket?.evento_id);
+    const guest = `luz-${eventoId}@example.com`;
+    const buyers = [
+      { nombreUsuario: owner.nombreUsuario },
+      { nombre: "Luz", correo: guest },
+      { nombre: "Luz", correo: guest.toUpperCase() },
+      {},
+    ];
+    for (const buyer of buyers)
+      expect((await sell(site, admin, { eventoId, medio: "efectivo", ...buyer })).status).toBe(201);
+    const passed = await paidTicket(site, admin);
+    const cousin = `prima-${eventoId}@example.com`;
+    await site.sql`update entradas set evento_id = ${eventoId} where id = ${passed.id}`;
+    const pass = { as: passed.owner, json: { correo: cousin } };
+    expect((await site.call("POST", `/api/entradas/${passed.id}/pasar`, pass)).status).toBe(200);
+    return { eventoId, filtro: { publico: "evento" as const, eventoId }, owner, guest, cousin, passed };
+  }
+
+  test("get one copy per address, with an account or not, also if they want no news", async () => {
+    const { filtro, owner, guest, cousin, passed } = await withHolders();
+    await site.sql`insert into sin_novedades values (${owner.id}, now())`;
+    const { adminB, preview, send, seen } = await staff();
+    const previa = await preview(filtro);
+    expect(previa).toMatchObject({ copias: 3, sinCorreo: 1, sinNovedades: 0, evento: expect.any(String) });
+    expect(previa.destinatarios.map(({ correo }) => correo.toLowerCase()).toSorted()).toEqual(
+      [owner.correo, guest, cousin].toSorted(),
+    );
+    expect(JSON.stringify(previa)).not.toContain(passed.owner.correo);
+    const { id, asunto } = await send(filtro);
+    await until("all copies", async () => (await seen(id)).situacion === "enviado");
+    for (const correo of [owner.correo, cousin]) expect(await mailsTo(correo, asunto)).toHaveLength(1);
+    const mails = (await site.mail.list()).filter(({ subject }) => subject === asunto);
+    expect(mails).toHaveLength(3);
+    for (const { text } of mails) {
+      expect(text).toContain(`Te escribimos porque tenés entradas para ${previa.evento}.`);
+      expect(text).not.toContain("novedades");
+    }
+    const path = `/api/mensajes/${id}/destinatarios`;
+    const people = await jsonOf(200, site.call("GET", path, { as: adminB }));
+    expect(people).toHaveLength(3);
+    expect(people).toContainEqual(expect.objectContaining({ persona: "Luz", estado: "enviado" }));
+  });
+
+  test("are whom an administradorB writes to, and nobody else", async () => {
+    const { filtro } = await withHolders();
+    const { adminB, post, send } = await staff();
+    const { filtro: others } = await members(1);
+    const news = await send(filtro);
+    const texto = { asunto: "x", cuerpo: "x", filtro: others };
+    for (const [path, json] of [
+      ["", { ...texto, copias: 1, idempotencyKey: randomUUID() }],
+      ["/prueba", texto],
+      ["/previa", { filtro: others }],
+    ] as const)
+      expect(await problemOf(post(path, json))).toMatchObject({ status: 403, code: "solo-entradas" });
+    const { id } = await groupMessages(site, admin).send(others);
+    const get = (path: string) => site.call("GET", `/api/mensajes/${path}`, { as: adminB });
+    for (const path of [`${id}`, `${id}/destinatarios`, `${id}/destinatarios/exportar`])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    expect((await post(`/${id}/detener`, {})).status).toBe(404);
+    const list = (await jsonOf(200, get("lista?tamano=100"))) as { id: number; publico: string }[];
+    expect(list.map((one) => one.id)).toContain(news.id);
+    expect(new Set(list.map(({ publico }) => publico))).toEqual(new Set(["evento"]));
+  });
+
+  test("are not narrowed by plan, sport, group or age", async () => {
+    const { filtro } = await withHolders();
+    for (const more of [{ planId: 1 }, { adicionalId: 1 }, { grupoId: 1 }, { nacidosDesde: 2000 }])
+      expect((await post("/previa", { filtro: { ...filtro, ...more } })).status).toBe(422);
   });
 });
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { done, refused } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Filtro } from "../rules.ts";
+import { type Filtro, puedeEscribirA } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
-import { ESTA_APAGADO } from "./enviar-mensaje.ts";
+import { ESTA_APAGADO, SOLO_ENTRADAS } from "./enviar-mensaje.ts";
 import { apagado, escribirCopia } from "./mails.ts";
 import { listNombres } from "./mensajes.repo.ts";
 
@@ -14,22 +14,24 @@ export async function probarMensaje(
   actor: Actor,
   { asunto, cuerpo, filtro }: { asunto: string; cuerpo: string; filtro: Filtro },
 ) {
+  if (!puedeEscribirA(actor.permisos, filtro)) return SOLO_ENTRADAS;
   const palabras = await filtroEnPalabras(deps.db, filtro);
   if (!palabras.ok) return palabras;
-  if (apagado(deps)) return ESTA_APAGADO;
+  if (apagado(deps, filtro)) return ESTA_APAGADO;
   const propio = await personaPorId(deps.db, actor.usuarioId);
   const correo = propio?.correo;
   if (!correo)
     return refused(409, "sin-correo", "Tu usuario no tiene email: cargalo en Mi perfil y volvé a probar.");
   const [copia] = (await calcularReparto(deps, deps.db, filtro)).copias;
-  const otros = copia?.sobre.filter((id) => id !== copia.personaId) ?? [];
+  const otros = copia?.sobre.filter((id) => id !== copia.destino) ?? [];
   const nombres = await listNombres(deps.db, otros);
   await deps.db.transaction((tx) =>
     escribirCopia(deps, tx, {
       clave: `prueba-${randomUUID()}`,
       asunto: `Prueba: ${asunto}`,
       cuerpo,
-      personaId: actor.usuarioId,
+      evento: palabras.evento,
+      destino: actor.usuarioId,
       correo,
       sobre: otros.map((id) => nombres.get(id) ?? ""),
     }),

@@ -3,7 +3,9 @@ import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.t
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { CORREOS, escribirCopia, keysOf } from "./mails.ts";
+import type { Filtro } from "../rules.ts";
+import { findNombres } from "./audiencia.repo.ts";
+import { correoDe, escribirCopia, keysOf } from "./mails.ts";
 import {
   listNombres,
   listSinEncolar,
@@ -37,10 +39,10 @@ export function encolarReparto(
 
 /** Queues the next copies of a message, and itself again while there are more (Rule MSJ-6); idempotent. */
 export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
-  const enLaCola = await contarSinIntentar(deps.db, CORREOS["mensaje-a-grupo"], keysOf(mensajeId));
   await deps.db.transaction(async (tx) => {
     const mensaje = await lockSinDetener(tx, mensajeId);
     if (!mensaje) return;
+    const enLaCola = await contarSinIntentar(deps.db, correoDe(mensaje.filtro), keysOf(mensajeId));
     const libres = Math.max(0, VENTANA - enLaCola);
     // One more than fits says whether there are more.
     const proximas = await listSinEncolar(tx, mensajeId, libres + 1);
@@ -55,7 +57,7 @@ type Proxima = Awaited<ReturnType<typeof listSinEncolar>>[number];
 async function escribirCopias(
   deps: Deps,
   tx: Tx,
-  { id, asunto, cuerpo }: { id: number; asunto: string; cuerpo: string },
+  { id, asunto, cuerpo, filtro }: { id: number; asunto: string; cuerpo: string; filtro: Filtro },
   proximas: readonly Proxima[],
 ): Promise<void> {
   const ids = proximas.flatMap(({ sobre }) => sobre);
@@ -63,19 +65,21 @@ async function escribirCopias(
   const responden = new Set(
     (await responsablesDe(deps, tx, ids, "agenda")).map((uno) => `${uno.id} ${uno.dependienteId}`),
   );
+  const evento = filtro.publico === "evento" ? ((await findNombres(tx, filtro)).evento ?? "un evento") : null;
   const [sinCorreo, sinNovedades]: [number[], number[]] = [[], []];
-  for (const { personaId, correo, sobre, sinNovedades: noQuiere } of proximas) {
-    const todavia = sobre.filter((uno) => uno === personaId || responden.has(`${personaId} ${uno}`));
-    if (noQuiere) sinNovedades.push(personaId);
-    else if (correo === null || todavia.length === 0) sinCorreo.push(personaId);
+  for (const { destino, correo, sobre, sinNovedades: noQuiere } of proximas) {
+    const todavia = sobre.filter((uno) => uno === destino || responden.has(`${destino} ${uno}`));
+    if (noQuiere && evento === null) sinNovedades.push(destino);
+    else if (correo === null || (destino > 0 && todavia.length === 0)) sinCorreo.push(destino);
     else {
-      const otros = todavia.filter((uno) => uno !== personaId).map((uno) => nombres.get(uno) ?? "");
-      await escribirCopia(deps, tx, { clave: String(id), asunto, cuerpo, personaId, correo, sobre: otros });
+      const otros = todavia.filter((uno) => uno !== destino).map((uno) => nombres.get(uno) ?? "");
+      const copia = { clave: String(id), asunto, cuerpo, evento, destino, correo, sobre: otros };
+      await escribirCopia(deps, tx, copia);
     }
   }
   await updateFuera(tx, id, sinCorreo, "sin-correo", deps.clock());
   await updateFuera(tx, id, sinNovedades, "sin-novedades", deps.clock());
-  await updateEncolados(tx, id, `${CORREOS["mensaje-a-grupo"].name}:${keysOf(id)}`);
+  await updateEncolados(tx, id, `${correoDe(filtro).name}:${keysOf(id)}`);
 }
 
 /** Queues the jobs of messages that are not finished: after a restore, and hourly in case one was lost. */

@@ -8,9 +8,12 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /** Messages of the club to a group of people. */
@@ -36,7 +39,12 @@ export const destinatariosDeMensaje = pgTable(
   "destinatarios_de_mensaje",
   {
     mensajeId: foreignId("mensaje_id", () => mensajesAGrupos.id).notNull(),
-    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    /** Null for the holder of a ticket without an account. */
+    personaId: foreignId("persona_id", () => usuarios.id),
+    /** A ticket of that holder, which has the address. */
+    entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "cascade" }),
+    /** The person's id, or the ticket's with a minus. */
+    destino: integer().generatedAlwaysAs(sql`coalesce(persona_id, - entrada_id)`).notNull(),
     /** People that the copy is about, the recipient included if they were chosen. */
     sobre: integer().array().notNull().default(sql`'{}'`),
     estado: text().notNull(),
@@ -46,12 +54,32 @@ export const destinatariosDeMensaje = pgTable(
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.mensajeId, t.personaId] }),
+    primaryKey({ columns: [t.mensajeId, t.destino] }),
     check(
       "destinatarios_de_mensaje_estado_valido",
       sql`${t.estado} in ('por-enviar','enviado','rechazado','sin-correo','sin-novedades','detenido')`,
     ),
     index("destinatarios_de_mensaje_persona").on(t.personaId),
+    index("destinatarios_de_mensaje_entrada").on(t.entradaId).where(sql`${t.entradaId} is not null`),
     index("destinatarios_de_mensaje_correo").on(t.correoId),
+  ],
+);
+
+/** Written by the version before only. Dropped once that version cannot run beside this one. */
+export const mensajesDeEvento = pgTable(
+  "mensajes_de_evento",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
+    asunto: text().notNull(),
+    texto: text().notNull(),
+    copias: integer().notNull(),
+    enviadoPor: foreignId("enviado_por", () => usuarios.id).notNull(),
+    enviadoEn: timestamp("enviado_en", { withTimezone: true }).notNull(),
+    idempotencyKey: uuid("idempotency_key").notNull(),
+  },
+  (t) => [
+    index("mensajes_de_evento_evento").on(t.eventoId),
+    uniqueIndex("mensajes_de_evento_idempotency_key_unico").on(t.idempotencyKey),
   ],
 );

@@ -2,6 +2,7 @@ import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
+import { holds } from "#contract/permission.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -11,36 +12,49 @@ import {
   COLUMNAS_DE_MENSAJES,
   ESTADOS_DE_DESTINATARIO,
   type EstadoDeDestinatario,
+  puedeEscribirA,
   type Situacion,
 } from "../rules.ts";
 import { filtroEnPalabras } from "./calcular-reparto.ts";
 import { listDestinatarios } from "./destinatarios.repo.ts";
 import { findMensaje, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
 
-export function listarMensajes({ db }: Pick<Deps, "db">, query: ListQuery): Outcome<Listing<MensajeAGrupo>> {
+export function listarMensajes(
+  { db }: Pick<Deps, "db">,
+  { permisos }: Actor,
+  query: ListQuery,
+): Outcome<Listing<MensajeAGrupo>> {
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), {
     field: "creadoEn",
     descending: true,
   });
   if (!orden.ok) return orden;
-  const { page, keys, read } = listMensajes(db, query, orden.value);
+  const { page, keys, read } = listMensajes(
+    db,
+    { ...query, publico: holds("administrador", permisos) ? undefined : "evento" },
+    orden.value,
+  );
   return done({ page, keys, read: async (ids) => (await read(ids)).map(toResumen) });
 }
 
+const NO_EXISTE = notFound("Ese mensaje no existe.");
+
 export async function verMensaje(
   { db }: Pick<Deps, "db">,
-  _actor: Actor,
+  { permisos }: Actor,
   { id }: { id: number },
 ): Promise<Outcome<MensajeAGrupoCompleto>> {
   const mensaje = await findMensaje(db, id);
-  return mensaje ? toMensaje({ db }, mensaje) : notFound("Ese mensaje no existe.");
+  return mensaje && puedeEscribirA(permisos, mensaje.filtro) ? toMensaje({ db }, mensaje) : NO_EXISTE;
 }
 
 export async function listarDestinatarios(
   { db }: Pick<Deps, "db">,
+  { permisos }: Actor,
   { id, ...query }: ListQuery & { id: number; estado?: EstadoDeDestinatario | undefined },
 ): Promise<Outcome<Listing<DestinatarioDeMensaje>>> {
-  if (!(await findMensaje(db, id))) return notFound("Ese mensaje no existe.");
+  const mensaje = await findMensaje(db, id);
+  if (!mensaje || !puedeEscribirA(permisos, mensaje.filtro)) return NO_EXISTE;
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_DESTINATARIOS), {
     field: "persona",
     descending: false,

@@ -54,9 +54,6 @@ const AdminCancelarEvento = lazyDialog(
 const AdminLiquidacion = lazyDialog(
   async () => (await import("#features/eventos/liquidacion/web/admin-liquidacion.tsx")).AdminLiquidacion,
 );
-const AdminMensaje = lazyDialog(
-  async () => (await import("#features/eventos/mensajes/web/admin-mensaje.tsx")).AdminMensaje,
-);
 
 const VARIOS: Bulk<Evento> = {
   of: ["evento", "eventos"],
@@ -83,7 +80,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const repeticion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
   const liquidacion = useOpening<Evento>();
-  const mensaje = useOpening<Evento>();
   const esAdministrador = hasRole(useSession(), ["administrador"]);
   const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
@@ -94,7 +90,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
       ? [{ label: "Lista de espera", onPick: () => espera.open(row) }]
       : []),
-    ...((row.entradasVendidas ?? 0) > 0 ? [{ label: "Escribir", onPick: () => mensaje.open(row) }] : []),
+    ...((row.entradasVendidas ?? 0) > 0
+      ? [{ label: "Escribir", to: adminPath(`mensajes/nuevo?evento=${row.id}`) }]
+      : []),
     { label: "Repetir", onPick: () => repeticion.open(row) },
     ...(esAdministrador ? [{ label: "Liquidación", onPick: () => liquidacion.open(row) }] : []),
     { label: "QR", onPick: () => qr.open(row) },
@@ -198,7 +196,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminRepetirEvento opening={repeticion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminLiquidacion opening={liquidacion} />
-      <AdminMensaje opening={mensaje} />
       <DeleteModal
         opening={deletion}
         title="Eliminar evento"

@@ -1,11 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { ASUNTO_MAX, parrafosDe, TEXTO_MAX } from "#features/eventos/mensajes/rules.ts";
-import { VistaDelCorreo } from "#features/eventos/mensajes/web/vista-del-correo.tsx";
 import type { GrupoDeDescuento } from "#features/socios/vinculos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
@@ -17,35 +15,44 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, randomUuid } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 import { useSettled } from "#web/use-settled.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { PreviaDeMensaje } from "../../contract.ts";
 import {
+  ASUNTO_MAX,
   enumerar,
   type Filtro,
   PALABRA_DE_ESTADO,
   PALABRA_DE_PUBLICO,
   PUBLICOS,
+  parrafosDe,
   porQueLlega,
   porQuienes,
+  porTenerEntradas,
+  TEXTO_MAX,
 } from "../../rules.ts";
+import { Destino } from "../destino.tsx";
 import styles from "./admin-mensaje-nuevo.module.css";
 import { esAnio, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
+import { VistaDelCorreo } from "./vista-del-correo.tsx";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
 
-/** Writes to a group of people: filter and preview beside the text (Rules MSJ-1, MSJ-4, MSJ-5). */
+/** Writes to a group of people, `?evento` chosen: filter and preview beside the text (Rules MSJ-1, MSJ-4, MSJ-5). */
 export default function AdminMensajeNuevo() {
   const adminPath = useAdminPath();
+  const soloEventos = !hasRole(useSession(), ["administrador"]);
+  const [params] = useSearchParams();
+  const eventoId = params.get("evento") ?? "";
   const [enviando, setEnviando] = useState(false);
   const staffForm = useStaffForm<Valores, never>({
-    initialValues: VACIO,
-    keep: { name: "mensaje-a-grupo" },
+    initialValues: soloEventos || eventoId ? { ...VACIO, publico: "evento", eventoId } : VACIO,
+    keep: { name: eventoId ? `mensaje/${eventoId}` : "mensaje-a-grupo" },
     validate: {
       asunto: (text) => (text.trim() ? null : "Escribí el asunto"),
       cuerpo: (text) => (text.trim() ? null : "Escribí el mensaje"),
@@ -76,7 +83,7 @@ export default function AdminMensajeNuevo() {
       <div className={styles.columnas}>
         <form className={styles.form} noValidate data-kept="" onSubmit={onSubmit}>
           <KeptNotice kept={kept} />
-          <AdminFiltro form={form} />
+          <AdminFiltro form={form} soloEventos={soloEventos} />
           <TextInput label="Asunto" required maxLength={ASUNTO_MAX} {...form.getInputProps("asunto")} />
           <Textarea
             label="Mensaje"
@@ -158,7 +165,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
   const navigate = useNavigate();
   const adminPath = useAdminPath();
   const club = useClub();
-  const { copias } = previa;
+  const { copias, evento } = previa;
   const porOtros = porQuienes(previa.destinatarios[0]?.sobre ?? []);
   return (
     <ConfirmModal
@@ -178,8 +185,14 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
       <p>Así le llega a {previa.destinatarios[0]?.nombre}:</p>
       <VistaDelCorreo
         asunto={asunto}
-        parrafos={[...parrafosDe(cuerpo), ...(porOtros ? [porOtros] : [])]}
-        pie={`${porQueLlega(club.identidad.nombre)} Abajo lleva el enlace para no recibir más novedades.`}
+        parrafos={[
+          ...parrafosDe(cuerpo),
+          ...(porOtros ? [porOtros] : []),
+          ...(evento === null ? [] : [porTenerEntradas(evento)]),
+        ]}
+        {...(evento === null && {
+          pie: `${porQueLlega(club.identidad.nombre)} Abajo lleva el enlace para no recibir más novedades.`,
+        })}
       />
     </ConfirmModal>
   );
@@ -188,23 +201,17 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
 const n = (cuantas: number, una: string, varias: string) =>
   `${cuantas.toLocaleString("es-AR")} ${cuantas === 1 ? una : varias}`;
 
-export const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
+const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
 
 /** Asks anew for each filter; the last answer stays while the next one loads. */
-export function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
+function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
   return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
   );
 }
 
 /** Who would get the message, and who would not. */
-export function AdminPrevia({
-  filtro,
-  previa,
-}: {
-  filtro: Filtro | null;
-  previa: AnswerState<PreviaDeMensaje>;
-}) {
+function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: AnswerState<PreviaDeMensaje> }) {
   if (!filtro) return <p className="muted">Completá a quiénes le escribís.</p>;
   return (
     <Loaded of={previa}>
@@ -237,16 +244,15 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
   );
   const mostrados = pagina === 1 ? previa : otra.answer?.ok ? otra.answer.data : previa;
   const paginas = Math.ceil(previa.copias / 50);
-  const adminPath = useAdminPath();
   return (
     <details className={styles.lista}>
       <summary>Ver a quiénes llega</summary>
       <ul>
-        {mostrados.destinatarios.map(({ personaId, nombre, correo, sobre }) => (
-          <li key={personaId}>
-            <Link to={adminPath(`usuarios/${personaId}`)} target="_blank">
+        {mostrados.destinatarios.map(({ destino, nombre, correo, sobre }) => (
+          <li key={destino}>
+            <Destino destino={destino} target="_blank">
               {nombre}
-            </Link>
+            </Destino>
             <span>
               {correo}
               {sobre.length > 0 && <span>{` · por ${enumerar(sobre)}`}</span>}
@@ -282,17 +288,16 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
 }
 
 function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaDeMensaje }) {
-  const adminPath = useAdminPath();
   const faltan = sinCorreo + sinNovedades - fuera.length;
   return (
     <details className={styles.lista}>
       <summary>Ver a quiénes no</summary>
       <ul>
-        {fuera.map(({ personaId, nombre, motivo }) => (
-          <li key={personaId}>
-            <Link to={adminPath(`usuarios/${personaId}`)} target="_blank">
+        {fuera.map(({ destino, nombre, motivo }) => (
+          <li key={destino}>
+            <Destino destino={destino} target="_blank">
               {nombre}
-            </Link>
+            </Destino>
             <span>{PALABRA_DE_ESTADO[motivo]}</span>
           </li>
         ))}
@@ -305,33 +310,31 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
 /** Newer ones suffice: nobody writes to the holders of an old event. */
 const EVENTOS = { tamano: "100" };
 
+interface AdminFiltroProps {
+  form: UseFormReturnType<Valores>;
+  /** For an administradorB. */
+  soloEventos: boolean;
+}
+
 /** Whom the message goes to. */
-export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
-  const { publico, grupo } = form.values;
-  const [buscaGrupo, setBuscaGrupo] = useState(false);
-  const planes = useAnswer("planes", (signal) =>
-    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
-  );
-  const aranceles = useAnswer("aranceles", (signal) =>
-    answerOf(api.aranceles.$get({}, { init: { signal } })),
-  );
-  const adicionales = aranceles.answer?.ok
-    ? aranceles.answer.data.aranceles.filter(({ tipo, activa }) => tipo === "adicional" && activa)
-    : [];
+function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
+  const { publico } = form.values;
   const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista_eventos.$get({ query: EVENTOS }, { init: { signal } })),
   );
   return (
     <fieldset className={styles.grupo}>
       <legend>A quiénes</legend>
-      <NativeSelect
-        label="Personas"
-        data={PUBLICOS.map((value) => ({ value, label: PALABRA_DE_PUBLICO[value] }))}
-        {...form.getInputProps("publico")}
-      />
-      {publico === "evento" && (
+      {!soloEventos && (
         <NativeSelect
-          label="Evento"
+          label="Personas"
+          data={PUBLICOS.map((value) => ({ value, label: PALABRA_DE_PUBLICO[value] }))}
+          {...form.getInputProps("publico")}
+        />
+      )}
+      {publico === "evento" ? (
+        <NativeSelect
+          label={soloEventos ? "Quienes tienen entradas de" : "Evento"}
           required
           data={[
             { value: "", label: "Elegí el evento" },
@@ -344,7 +347,28 @@ export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
           ]}
           {...form.getInputProps("eventoId")}
         />
+      ) : (
+        <DeEllas form={form} />
       )}
+    </fieldset>
+  );
+}
+
+/** Which of them. */
+function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
+  const { grupo } = form.values;
+  const [buscaGrupo, setBuscaGrupo] = useState(false);
+  const planes = useAnswer("planes", (signal) =>
+    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  );
+  const aranceles = useAnswer("aranceles", (signal) =>
+    answerOf(api.aranceles.$get({}, { init: { signal } })),
+  );
+  const adicionales = aranceles.answer?.ok
+    ? aranceles.answer.data.aranceles.filter(({ tipo, activa }) => tipo === "adicional" && activa)
+    : [];
+  return (
+    <>
       <NativeSelect
         label="Plan"
         data={[
@@ -416,6 +440,6 @@ export function AdminFiltro({ form }: { form: UseFormReturnType<Valores> }) {
           </Button>
         </div>
       )}
-    </fieldset>
+    </>
   );
 }

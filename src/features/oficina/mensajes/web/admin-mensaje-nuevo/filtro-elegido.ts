@@ -36,9 +36,9 @@ export function filtroDe(valores: Valores): Filtro | null {
   if (publico === "evento" && !eventoId) return null;
   if (!esAnio(nacidosDesde) || !esAnio(nacidosHasta)) return null;
   if (nacidosDesde && nacidosHasta && nacidosDesde > nacidosHasta) return null;
+  if (publico === "evento") return { publico, eventoId: Number(eventoId) };
   return {
     publico,
-    ...(publico === "evento" && { eventoId: Number(eventoId) }),
     ...(planId && { planId: Number(planId) }),
     ...(adicionalId && { adicionalId: Number(adicionalId) }),
     ...(grupoId && { grupoId: Number(grupoId) }),

@@ -3,8 +3,6 @@ import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { PartList } from "#web/admin/part-list.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Link } from "#web/ui/link.tsx";
 import type { DestinatarioDeMensaje, MensajeAGrupoCompleto } from "../../contract.ts";
 import {
   COLUMNAS_DE_DESTINATARIOS,
@@ -12,6 +10,7 @@ import {
   type EstadoDeDestinatario,
   PALABRA_DE_ESTADO,
 } from "../../rules.ts";
+import { Destino } from "../destino.tsx";
 import styles from "./admin-mensaje.module.css";
 
 const TONOS: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
@@ -26,7 +25,6 @@ const TONOS: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
 /** Each person of a message with what became of their copy. */
 export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: MensajeAGrupoCompleto }) {
   const [params, setParams] = useSearchParams();
-  const adminPath = useAdminPath();
   const estado = ESTADOS_DE_DESTINATARIO.find((uno) => uno === params.get("estado"));
   const total = ESTADOS_DE_DESTINATARIO.reduce((sum, uno) => sum + conteos[uno], 0);
   const elegir = (nuevo: string) =>
@@ -75,11 +73,9 @@ export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: Mens
             described={COLUMNAS_DE_DESTINATARIOS}
             rows={personas}
             cells={{
-              persona: ({ personaId }, persona) => (
-                <Link to={adminPath(`usuarios/${personaId}`)}>{persona}</Link>
-              ),
+              persona: ({ destino }, persona) => <Destino destino={destino}>{persona}</Destino>,
             }}
-            keyOf={({ personaId }) => personaId}
+            keyOf={({ destino }) => destino}
             toneOf={({ estado: uno }) => TONOS[uno]}
             busy={busy}
           />

@@ -45,7 +45,7 @@ export default function AdminMensajes() {
   return (
     <StaffScreen
       title="Mensajes"
-      lead="Correos del club a un grupo de personas: uno por familia, y nunca a quienes no quieren novedades."
+      lead="Correos del club a un grupo de personas, uno por familia. Quienes no quieren novedades reciben solo los que son por sus entradas."
       actions={
         <>
           <ButtonLink to={adminPath("mensajes/nuevo")} variant="accent" icon={<Pencil aria-hidden="true" />}>
