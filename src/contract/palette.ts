@@ -190,7 +190,7 @@ function hoverOf(accent: string, text: string): string {
   return nearestPassing(toHex(hover), text, TEXT_CONTRAST);
 }
 
-export interface ColorProblem {
+interface ColorProblem {
   campo: keyof Colores;
   mensaje: string;
   /** The nearest colour without the problem. */

@@ -13,7 +13,7 @@ import {
 } from "./rules.ts";
 
 /** A refund of a payment, or of a part of it. */
-export const devolucionSchema = z
+const devolucionSchema = z
   .object({
     id: z.number().int(),
     pagoId: z.number().int(),

@@ -29,23 +29,23 @@ import {
   VARIAS_MAX,
 } from "./rules.ts";
 
-export const canchaId = z.coerce
+const canchaId = z.coerce
   .number({ error: "Elegí una cancha" })
   .int("Elegí una cancha")
   .min(1, "Elegí una cancha")
   .max(2147483647, "Elegí una cancha");
 
 /** `HH:MM`; `24:00` ends a day. */
-export const reloj = z
+const reloj = z
   .string({ error: "La hora no es válida" })
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
 
-export const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
+const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
 
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
 /** A booking. `socio` is set for members, `usuario` for other users; neither in old records. */
-export const reservaSchema = z
+const reservaSchema = z
   .object({
     id: z.number().int(),
     fechaPedido: instant,
@@ -72,12 +72,12 @@ export const reservaSchema = z
 export type Reserva = z.infer<typeof reservaSchema>;
 
 /** A booking after a decision, and when its email is sent: until then it can be undone. Null without an email. */
-export const reservaDecididaSchema = reservaSchema
+const reservaDecididaSchema = reservaSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("ReservaDecidida");
 export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
-export const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };
+const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };
 
 /** The user's own bookings: upcoming ones first, then past ones. */
 export const misReservas = session.get("/reserva/usuario", {

@@ -54,7 +54,7 @@ const entradaSchema = z
 export type Entrada = z.infer<typeof entradaSchema>;
 
 /** The first ticket of a sale with the codes of all, to show or print for buyers without an email. */
-export const entradaVendidaSchema = entradaSchema
+const entradaVendidaSchema = entradaSchema
   .extend({
     codigo: z.string(),
     entradas: z.array(z.object({ id: z.number().int(), codigo: z.string(), tarifa: z.string().nullable() })),

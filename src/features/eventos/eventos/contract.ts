@@ -122,7 +122,7 @@ export const verEvento = anyone.get("/eventos/{id}/evento", {
 });
 
 /** Ids of pictures, separated by commas and in their order. */
-export const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
+const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
   .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/, "Las imágenes que quedan no son válidas")
   .transform((ids) => ids.split(",").filter(Boolean).map(Number))
   .refine((ids) => new Set(ids).size === ids.length, "Una imagen está repetida")

@@ -55,7 +55,7 @@ export const tarifasField = z
   );
 
 /** Leaves text that is not JSON as it is, for the schema to reject. */
-export function parseJson(value: unknown): unknown {
+function parseJson(value: unknown): unknown {
   try {
     return typeof value === "string" ? JSON.parse(value) : value;
   } catch {

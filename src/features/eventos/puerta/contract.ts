@@ -9,17 +9,17 @@ import {
   RESULTADOS_DE_LECTURA,
 } from "./rules.ts";
 
-export const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
+const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
 
 /** Comma-separated event ids. */
-export const eventosQuery = z
+const eventosQuery = z
   .string({ error: "Elegí el evento" })
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "Los eventos no son válidos")
   .transform((ids) => [...new Set(ids.split(",").map(Number))])
   .pipe(z.array(eventoId).max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`))
   .openapi({ type: "string", example: "12,13" });
 
-export const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
+const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
 /** An event as shown at the gate and in the door sale. */
 const eventoDePuertaSchema = eventoBreve
@@ -233,7 +233,7 @@ const codigosDeEventoSchema = eventoBreve
   .openapi("CodigosDeEvento");
 export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 
-export const telefono = z.uuid("El teléfono no es válido");
+const telefono = z.uuid("El teléfono no es válido");
 
 /**
  * From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership

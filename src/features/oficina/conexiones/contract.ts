@@ -80,7 +80,7 @@ const conexionSchema = z
   .openapi("Conexion");
 export type Conexion = z.infer<typeof conexionSchema>;
 
-export const pruebaSchema = z
+const pruebaSchema = z
   .object({
     resultado: z.enum(["bien", "atencion", "mal"]),
     detalle: z.string(),

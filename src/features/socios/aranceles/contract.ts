@@ -70,7 +70,7 @@ export const mes = dia.refine((valor) => valor.endsWith("-01"), "Elegí un mes")
 const IMPORTE = "Escribí el importe en pesos";
 const importe = pesosField(IMPORTE, IMPORTE_MAX, { tooHigh: "El importe es demasiado grande" });
 const nombre = requiredText(NOMBRE_DE_ARANCEL_MAX, "Escribí el nombre");
-export const idDe = (message: string) =>
+const idDe = (message: string) =>
   numberField(message, (number) => number.int(message).min(1, message).max(2147483647, message));
 
 /** Makes a plan monthly, or adds an add-on, with its first price (Rule TAR-7). */
@@ -192,7 +192,7 @@ export const terminarAdicional = administrador.post("/adicionales/{id}/terminar"
 
 const PORCENTAJE = "El porcentaje va de 0 a 100";
 /** A percentage with up to two decimals. */
-export const porcentajeField = (max = 100, message = PORCENTAJE) =>
+const porcentajeField = (max = 100, message = PORCENTAJE) =>
   numberField(message, (number) =>
     number
       .min(0, message)

@@ -207,7 +207,7 @@ export default function AdminCobros() {
 }
 
 /** Filtered totals: overall, by payment method, and cash by recorder. */
-export function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
+function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
   if (!totales?.ok) return <p>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;
   const { total, porMedio, efectivo } = totales.data;
   return (

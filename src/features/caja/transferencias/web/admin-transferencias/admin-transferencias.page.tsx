@@ -110,7 +110,7 @@ interface AdminComprobantesProps {
 }
 
 /** Receipts that nobody has looked at; accepting one pays nothing. */
-export function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
+function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   return (
     <section className={styles.tarjeta} aria-labelledby="comprobantes">
       <h2 id="comprobantes">Comprobantes para mirar</h2>
@@ -208,7 +208,7 @@ interface AdminExtractoProps {
 }
 
 /** One statement: its certain movements confirmed together, the others one by one. */
-export function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProps) {
+function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProps) {
   const { id, archivo, formato, desde, hasta, conteos, movimientos, lectura } = extracto;
   const titulo = useId();
   const [params, setParams] = useSearchParams();

@@ -115,7 +115,7 @@ interface SubirComprobanteProps {
 }
 
 /** "Ya transferí": the receipt, which is optional and only helps the office. */
-export function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
+function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
   const id = useId();
   const [grande, setGrande] = useState<string | null>(null);
   const [subir, busy, problema] = useWrite(

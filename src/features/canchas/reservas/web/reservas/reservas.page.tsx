@@ -174,7 +174,7 @@ interface PedidoEnviadoProps {
 }
 
 /** Confirmation of sent requests and the next steps. */
-export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
+function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     titulo.current?.focus({ preventScroll: true });

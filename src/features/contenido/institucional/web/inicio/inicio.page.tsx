@@ -161,7 +161,7 @@ const MARK = `(() => {
  * A member's card, next instalment and next booking (Rule SOC-14). Loaded in the browser, because the home page is the
  * same for everybody; visitors do not download its code.
  */
-export function LoTuyo() {
+function LoTuyo() {
   const session = useSession();
   if (session.status !== "loading" && !hasRole(session, ["socio"])) return null;
   return (

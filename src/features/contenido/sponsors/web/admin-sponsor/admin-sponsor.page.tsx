@@ -89,7 +89,7 @@ function logoOf({ url, ancho, alto }: Sponsor) {
 }
 
 /** The form of a new sponsor; previews the logo's link while typing. */
-export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
+function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [nombre, setNombre] = useState("");
   const [problem, setProblem] = useState<{ title?: string; detail: string } | null>(null);
@@ -165,7 +165,7 @@ interface AdminEditarSponsorProps {
 }
 
 /** Edits the text or link of a sponsor, which keeps its logo. */
-export function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
+function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
   const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
   const edit = useEditConflict({
     read: { nombre: sponsor.nombre },

@@ -97,11 +97,7 @@ const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la p
 const SIN_SECRETOS: readonly string[] = [];
 
 /** The accreditation form, for the coming match unless another is chosen; reset only after a successful submission. */
-export function FormularioPrensa({
-  partidos,
-}: {
-  partidos: readonly { id: number; texto: string }[] | null;
-}) {
+function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto: string }[] | null }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const draft = useDraft(form, "prensa", SIN_SECRETOS);

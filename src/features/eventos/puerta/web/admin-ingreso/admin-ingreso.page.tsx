@@ -271,7 +271,7 @@ interface AdminCampoProps {
 }
 
 /** The field of a typed code, grouped as printed. */
-export function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
+function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
@@ -310,7 +310,7 @@ const MUTE_KEY = "puerta-en-silencio";
 let audio: AudioContext | undefined;
 
 /** Unlocks audio. Call it from a tap, which browsers require. */
-export function prepareSound(): void {
+function prepareSound(): void {
   try {
     audio ??= new AudioContext();
     void audio.resume();
@@ -320,7 +320,7 @@ export function prepareSound(): void {
 }
 
 /** Signals a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
-export function signal(yes: boolean): void {
+function signal(yes: boolean): void {
   try {
     navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
     if (audio?.state !== "running") return;
@@ -346,7 +346,7 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   oscillator.stop(start + seconds);
 }
 
-export function isMuted(): boolean {
+function isMuted(): boolean {
   try {
     return localStorage.getItem(MUTE_KEY) === "1";
   } catch {
@@ -354,7 +354,7 @@ export function isMuted(): boolean {
   }
 }
 
-export function setMuted(muted: boolean): void {
+function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
   } catch {
@@ -370,7 +370,7 @@ const PATIENCE_MS = 10_000;
  * The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. Refreshed every
  * few seconds; the last known figures remain while offline.
  */
-export function usePuerta() {
+function usePuerta() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("eventos") ?? "";
   const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";

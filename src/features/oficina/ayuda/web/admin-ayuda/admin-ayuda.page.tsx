@@ -24,7 +24,7 @@ const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
 });
 
 /** Path of the index below the administration. */
-export const AYUDA = "ayuda/";
+const AYUDA = "ayuda/";
 
 const INDEX = "README";
 
@@ -35,7 +35,7 @@ interface EnlaceDelManual {
   descripcion: string;
 }
 
-export interface GrupoDelManual {
+interface GrupoDelManual {
   titulo: string;
   enlaces: EnlaceDelManual[];
 }
@@ -47,7 +47,7 @@ interface PaginaDelManual {
 }
 
 /** Loads a page by file name without `.md`; null if it does not exist. */
-export async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
+async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
   const text = pagina === INDEX ? null : await read(pagina);
   if (text === null) return null;
   const [first, ...tokens] = lexer(text);
@@ -55,7 +55,7 @@ export async function leerPagina(pagina: string): Promise<PaginaDelManual | null
 }
 
 /** The index: the headings of README.md, each with the links of the list below it. */
-export async function leerIndice(): Promise<GrupoDelManual[]> {
+async function leerIndice(): Promise<GrupoDelManual[]> {
   const grupos: GrupoDelManual[] = [];
   for (const token of lexer((await read(INDEX)) ?? "")) {
     if (token.type === "heading" && token.depth === 2) grupos.push({ titulo: token.text, enlaces: [] });
@@ -76,7 +76,7 @@ function oracion(texto: string): string {
 }
 
 /** The text of all pages of the index, in its order. */
-export async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
+async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
   const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
   const leidas = await Promise.all(
     paginas.map(async (pagina) => partesDe(pagina, (await read(pagina)) ?? "")),
@@ -90,12 +90,12 @@ async function read(name: string): Promise<string | null> {
 }
 
 /** Bundled URL of a picture referenced as `imagenes/….webp`. */
-export function direccionDeImagen(href: string): string | undefined {
+function direccionDeImagen(href: string): string | undefined {
   return PICTURES[`/docs/manual/${href}`];
 }
 
 /** Filters the index by title and description, ignoring accents. */
-export function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
+function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
   return grupos
     .map((grupo) => ({
@@ -234,7 +234,7 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
 }
 
 /** Renders a manual page, with links through the router and pictures from the build. */
-export function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
+function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
   return (
     <div className={styles.texto}>
       <Partes tokens={tokens} />

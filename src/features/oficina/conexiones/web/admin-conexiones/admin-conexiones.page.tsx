@@ -32,7 +32,7 @@ interface Descripcion {
 type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
 type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
 
-export type Campo = Descripcion & { nombre: string };
+type Campo = Descripcion & { nombre: string };
 
 const BUCKET: CamposDe<Valores["s3"]> = {
   direccion: {
@@ -50,7 +50,7 @@ const BUCKET: CamposDe<Valores["s3"]> = {
 };
 
 /** What a connection is for, what to know before storing it, and a description of each of its values. */
-export const FORMULARIOS: {
+const FORMULARIOS: {
   [N in NombreDeConexion]: { para: string; antes: string; campos: CamposDe<Valores[N]> };
 } = {
   "mercado-pago": {
@@ -112,20 +112,20 @@ export const FORMULARIOS: {
 };
 
 /** In the order of its form. */
-export function camposDe(nombre: NombreDeConexion): readonly Campo[] {
+function camposDe(nombre: NombreDeConexion): readonly Campo[] {
   const descritos = Object.entries<Descripcion>(FORMULARIOS[nombre].campos);
   return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
 }
 
 /** The labels of these fields in a connection's form; all fields for `""`. */
-export function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
+function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
   const campos = camposDe(nombre);
   const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
   return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
 }
 
 /** Labels of the facts that a connection shows. */
-export const DATOS: Record<string, string> = {
+const DATOS: Record<string, string> = {
   servidor: "Servidor",
   puerto: "Puerto",
   usuario: "Usuario",
@@ -307,7 +307,7 @@ interface FormularioConexionProps {
 }
 
 /** All values of a connection. What is not secret is filled in with what is stored. */
-export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
+function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
   const { nombre, datos } = conexion;
   const { antes } = FORMULARIOS[nombre];
   const campos = camposDe(nombre);

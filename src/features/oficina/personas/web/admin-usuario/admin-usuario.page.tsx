@@ -247,7 +247,7 @@ interface AdminMembresiaProps {
 }
 
 /** A member's number, plan and instalments. */
-export function AdminMembresia({ ficha: { usuario, perfil }, onChange }: AdminMembresiaProps) {
+function AdminMembresia({ ficha: { usuario, perfil }, onChange }: AdminMembresiaProps) {
   const { socio } = usuario;
   const { socioDto } = perfil;
   return (

@@ -177,7 +177,7 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
 }
 
 /** Creates or replaces the key that opens copies outside the server, and shows it once. */
-export function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
+function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const [clave, setClave] = useState<string | null>(null);
   const titulo = hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación";
@@ -283,7 +283,7 @@ interface CorreosSinEnviarProps {
 }
 
 /** Unsent mails; those that the mail server rejected are red. */
-export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
+function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
     { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },

@@ -49,16 +49,16 @@ import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
 import styles from "./admin-deudores.module.css";
 
-export const CUALQUIERA = { value: "", label: "Cualquiera" };
-export const ANTIGUEDAD = [
+const CUALQUIERA = { value: "", label: "Cualquiera" };
+const ANTIGUEDAD = [
   CUALQUIERA,
   ...ANTIGUEDADES.map((value) => ({ value, label: PALABRA_DE_ANTIGUEDAD[value] })),
 ];
-export const SITUACION = [
+const SITUACION = [
   CUALQUIERA,
   ...SITUACIONES.map((value) => ({ value, label: PALABRA_DE_SITUACION[value] })),
 ];
-export const MINIMOS = [
+const MINIMOS = [
   CUALQUIERA,
   ...[5_000, 20_000, 50_000, 100_000].map((pesos) => ({
     value: String(pesos),
@@ -71,7 +71,7 @@ const unoDe = <T extends string>(values: readonly T[], value: string | null) =>
 const idDe = (value: string | null) => /^[1-9]\d{0,8}$/.exec(value ?? "")?.[0];
 
 /** The filters of the debtors in the address. */
-export function filtrosDe(params: URLSearchParams) {
+function filtrosDe(params: URLSearchParams) {
   return {
     antiguedad: unoDe<Antiguedad>(ANTIGUEDADES, params.get("antiguedad")),
     situacion: unoDe<Situacion>(SITUACIONES, params.get("situacion")),
@@ -81,7 +81,7 @@ export function filtrosDe(params: URLSearchParams) {
   };
 }
 
-export type FiltrosDeDeudores = ReturnType<typeof filtrosDe>;
+type FiltrosDeDeudores = ReturnType<typeof filtrosDe>;
 
 const AdminAsuntoDeDeuda = lazyDialog(
   async () => (await import("../admin-asunto-de-deuda.tsx")).AdminAsuntoDeDeuda,
@@ -276,7 +276,7 @@ interface AdminFiltrosDeDeudoresProps {
 }
 
 /** By age, what was done, amount, plan and sport. */
-export function AdminFiltrosDeDeudores({ lista, filtros }: AdminFiltrosDeDeudoresProps) {
+function AdminFiltrosDeDeudores({ lista, filtros }: AdminFiltrosDeDeudoresProps) {
   const planes = useAnswer("planes", (signal) =>
     answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } })),
   );
@@ -337,7 +337,7 @@ interface AccionesProps {
 }
 
 /** A chat with a ready text, and what else is done about the debt of a family. */
-export function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: AccionesProps) {
+function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: AccionesProps) {
   const club = useClub();
   const adminPath = useAdminPath();
   const { telefono, familia, titular, sinRecordatorios } = deudor;

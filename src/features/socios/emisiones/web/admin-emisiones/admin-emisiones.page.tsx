@@ -245,7 +245,7 @@ function enPalabras(cambios: ProximaEmision["cambios"]): string {
 }
 
 /** The instalments of the next month, each with the lines that it is made of. */
-export function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy: boolean }) {
+function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy: boolean }) {
   const adminPath = useAdminPath();
   return (
     <ListTable

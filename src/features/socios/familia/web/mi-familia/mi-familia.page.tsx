@@ -121,7 +121,7 @@ function Hogar({ familia }: { familia: Familia }) {
 }
 
 /** A chip per person, which leads to their card in one tap. */
-export function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[] }) {
+function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[] }) {
   return (
     <nav aria-label="Personas de tu familia" className={styles.selector}>
       <ul className={styles.lista}>
@@ -152,7 +152,7 @@ interface PedidoDeFamiliaProps {
 }
 
 /** Somebody who asks to be responsible: accepted with the rights chosen, or rejected in one tap. */
-export function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
+function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
   const [open, setOpen] = useState(false);
   const formId = useId();
   const titulo = useId();

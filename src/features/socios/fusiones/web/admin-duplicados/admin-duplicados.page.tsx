@@ -62,7 +62,7 @@ export default function AdminDuplicados() {
 type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 
 /** Asks for the other record of a person. */
-export function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: number) => void }) {
+function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: number) => void }) {
   return (
     <ObjectCard>
       <FindOne<Hallada>
@@ -80,7 +80,7 @@ export function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otr
 }
 
 /** The merges that were made, each with its way back for 30 days (Rule UNI-4). */
-export function AdminUniones() {
+function AdminUniones() {
   const [about, setAbout] = useState<UnionHecha | null>(null);
   const [shown, setShown] = useState(false);
   const adminPath = useAdminPath();
@@ -164,7 +164,7 @@ interface AdminCandidatasProps {
 }
 
 /** Pairs of records that may be one person, with why (Rule UNI-1). */
-export function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
+function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
   const candidatas = useLiveAnswer<Candidata[]>("candidatas", (signal) =>
     answerOf(api.fusiones.candidatas.$get({}, { init: { signal } })),
   );

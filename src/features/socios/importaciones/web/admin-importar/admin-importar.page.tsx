@@ -157,7 +157,7 @@ interface AdminArchivoProps {
 }
 
 /** The first step: a file, and what was imported before. */
-export function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
+function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
   const id = useId();
   const state = useStaffList(address);
   const [avance, setAvance] = useState<number | null>(null);

@@ -127,7 +127,7 @@ const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo 
  * The open table: from the URL's hash, else the one with a search in the URL, else the last one opened; on a first
  * visit the pending requests, if any. Updates the URL.
  */
-export function useTablaAbierta(hayPedidos: boolean): Grupo {
+function useTablaAbierta(hayPedidos: boolean): Grupo {
   const { hash, search, pathname } = useLocation();
   const navigate = useNavigate();
   const named = decodeURIComponent(hash.slice(1));

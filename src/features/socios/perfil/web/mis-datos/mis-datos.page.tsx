@@ -61,7 +61,7 @@ export default function MisDatos() {
 }
 
 /** Membership status: plan, number and start date; a link to join for plain users. */
-export function MiMembresia({ perfil }: { perfil: Perfil }) {
+function MiMembresia({ perfil }: { perfil: Perfil }) {
   const { socioDto, permisos } = perfil;
   if (!socioDto) return permisos.includes("usuario") ? <Invitacion /> : null;
   const desde = (instante: string) => formatFecha(clubTime(new Date(instante)).fecha);
