@@ -209,7 +209,6 @@ export const MAY: Record<string, Who> = {
   "POST /club/config/traer": "administrador",
   "GET /club/correos": "administrador",
   "PATCH /club/correos": "administrador",
-  "POST /club/correo-de-muestra": "administrador",
   "POST /club/imagenes": "administrador",
   "GET /club/imagenes/{clave}": "anyone",
   "DELETE /galeria/eliminar/{tipo}/{fileName}": "administrador",

@@ -65,14 +65,6 @@ export const volverAlAnterior = administrador.post("/club/ajustes/{grupo}/anteri
   },
 });
 
-/** For the preview: a mail of the club as it would look with unsaved data. */
-export const verCorreoDeMuestra = administrador.post("/club/correo-de-muestra", {
-  maxBody: 64 * 1024,
-  summary: "Un correo con datos del club que todavía no se guardaron",
-  body: z.object({ identidad: gruposDelClub.identidad, contacto: gruposDelClub.contacto }).partial(),
-  responses: { 200: json(z.object({ html: z.string() }), "El correo") },
-});
-
 const imagenSchema = z
   .object({ clave: z.string(), ancho: z.number().int(), alto: z.number().int() })
   .openapi("ImagenDelClub");

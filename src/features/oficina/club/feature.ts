@@ -5,7 +5,6 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
-import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
 import { cambiarCorreo, listarCorreos } from "./server/correos.ts";
 import { guardarAjustes, volverAlAnterior } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
@@ -39,7 +38,6 @@ export const club: Feature = {
       guardarAjustes(deps, actor, { ...cambio, reemplaza: (campo) => reemplazar.includes(campo) }),
     ),
     bind(contract.volverAlAnterior, volverAlAnterior),
-    bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
     bind(contract.listarCorreos, listarCorreos),
     bind(contract.cambiarCorreo, cambiarCorreo),
     bind(contract.subirImagen, (deps, actor, _, c) =>

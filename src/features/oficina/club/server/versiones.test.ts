@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
-import { DEMO_AJUSTES } from "#demo/club.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
@@ -198,22 +198,8 @@ test("another instance soon answers with a saved name, and a mail carries it", a
     async () => (await shown()).includes("Club Recién Fundado"),
     10_000,
   );
-  const { html } = (await (
-    await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: {} })
-  ).json()) as { html: string };
+  const { html } = await dibujarCorreo(site.deps.club(), { titulo: "Tu entrada está lista", parrafos: [] });
   expect(html).toContain("Club Recién Fundado");
-});
-
-test("draws a sample mail with unsaved data, escaped", async () => {
-  const identidad = { ...DEMO_AJUSTES.identidad, nombre: "<b>Otro</b>" };
-  const sample = await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: { identidad } });
-  const { html } = (await sample.json()) as { html: string };
-  expect(html).toContain("&lt;b&gt;Otro&lt;/b&gt;");
-  expect(html).not.toContain("<b>Otro");
-  const wrong = { identidad: { ...identidad, colores: { principal: "red;}", acento: "#ffffff" } } };
-  expect((await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: wrong })).status).toBe(
-    422,
-  );
 });
 
 test("reports a damaged group, and saving it repairs it", async () => {

@@ -39,7 +39,7 @@ import {
 import { CamposDeCanchas, CamposDeEntradas } from "./campos-de-reglas.tsx";
 import { CamposDeBanco, CamposDeContacto, CamposDeDeportes, CamposDeIdentidad } from "./campos-del-club.tsx";
 import styles from "./editor.module.css";
-import { VistaPrevia } from "./vista-previa.tsx";
+import { hasMuestra, VistaPrevia } from "./vista-previa.tsx";
 
 /** The fields of each group. */
 const CAMPOS: Record<Grupo, ComponentType<CamposProps>> = {
@@ -218,7 +218,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
             </Button>
           </div>
         </form>
-        <VistaPrevia grupo={grupo} datos={datos} />
+        {hasMuestra(grupo) && <VistaPrevia grupo={grupo} datos={datos} />}
       </div>
       <AskBeforeLeaving dirty={dirty} />
       {theirs && (

@@ -15,10 +15,18 @@ import styles from "./vista-previa.module.css";
 /** The pages of the site that the samples are made of. */
 const useMuestras = loadLater(async () => (await import("./muestras.tsx")).MUESTRAS);
 
+/** Groups that change no page: their sample would only repeat the form. */
+const SIN_MUESTRA = ["banco", "canchas", "entradas"] as const satisfies Grupo[];
+export type GrupoConMuestra = Exclude<Grupo, (typeof SIN_MUESTRA)[number]>;
+
+export function hasMuestra(grupo: Grupo): grupo is GrupoConMuestra {
+  return !(SIN_MUESTRA as readonly Grupo[]).includes(grupo);
+}
+
 const ANCHOS = { telefono: 390, portatil: 1280 };
 
 /** What a group changes on the site, drawn by the site's own components with the unsaved data. */
-export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) {
+export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: unknown }) {
   const saved = useClub();
   const beside = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
   const [wanted, setWanted] = useState(false);
