@@ -1,3 +1,4 @@
+import type { Rol } from "#contract/permission.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 /** Length limits of account fields (Rule SES-1). */
@@ -67,3 +68,35 @@ export function problemaDeNombreNuevo(nombre: string): string | null {
 
 /** Whom what is kept for accounting names. */
 export const CUENTA_ELIMINADA = { nombre: "Cuenta", apellido: "eliminada" };
+
+/** Transitions of a membership. */
+export type PasoDeSocio =
+  | "pedir"
+  | "inscribir"
+  | "terminar"
+  | "confirmar"
+  | "rechazar"
+  | "deshacer-confirmar"
+  | "deshacer-rechazar";
+
+/** Membership roles; a user has at most one of them. */
+export const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
+const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
+  pedir: { de: "usuario", a: "socioEnProceso" },
+  inscribir: { de: "usuario", a: "socio" },
+  terminar: { de: "socio", a: "usuario" },
+  confirmar: { de: "socioEnProceso", a: "socio" },
+  rechazar: { de: "socioEnProceso", a: "usuario" },
+  "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },
+  "deshacer-rechazar": { de: "usuario", a: "socioEnProceso" },
+};
+
+/**
+ * Roles after a membership transition, or null if it is not allowed (Rule SOC-5). Staff without a membership role can
+ * apply like plain users.
+ */
+export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {
+  const actual = permisos.find((rol) => rol === "socio" || rol === "socioEnProceso") ?? "usuario";
+  if (actual !== PASOS[paso].de) return null;
+  return [...permisos.filter((rol) => !MEMBRESIA.includes(rol)), PASOS[paso].a];
+}

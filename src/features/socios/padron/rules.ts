@@ -1,5 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import type { Rol } from "#contract/permission.ts";
+import { MEMBRESIA } from "#features/cuentas/usuarios/rules.ts";
 
 /** The five tables of the staff screen, in order (Rule PER-6). */
 export const GRUPOS = [
@@ -27,7 +28,6 @@ export const DATOS_DE_ADMINISTRADOR =
   "Los datos de un administrador los cambia esa persona, desde Mi perfil.";
 export const SIN_DATOS_DE_SOCIO = "Esta persona no tiene datos de socio para cambiar";
 
-const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
 const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 
 type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };

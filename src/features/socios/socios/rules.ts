@@ -1,4 +1,3 @@
-import type { Rol } from "#contract/permission.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
@@ -58,35 +57,3 @@ export type Acceso = (typeof ACCESOS)[number];
 /** With which DNI and birth date somebody becomes a member: those of the request, or those that the club knew. */
 export const IDENTIDADES = ["pedida", "conocida"] as const;
 export type Identidad = (typeof IDENTIDADES)[number];
-
-/** Transitions of a membership. */
-export type PasoDeSocio =
-  | "pedir"
-  | "inscribir"
-  | "terminar"
-  | "confirmar"
-  | "rechazar"
-  | "deshacer-confirmar"
-  | "deshacer-rechazar";
-
-/** Membership roles; a user has at most one of them. */
-const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
-const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
-  pedir: { de: "usuario", a: "socioEnProceso" },
-  inscribir: { de: "usuario", a: "socio" },
-  terminar: { de: "socio", a: "usuario" },
-  confirmar: { de: "socioEnProceso", a: "socio" },
-  rechazar: { de: "socioEnProceso", a: "usuario" },
-  "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },
-  "deshacer-rechazar": { de: "usuario", a: "socioEnProceso" },
-};
-
-/**
- * Roles after a membership transition, or null if it is not allowed (Rule SOC-5). Staff without a membership role can
- * apply like plain users.
- */
-export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {
-  const actual = permisos.find((rol) => rol === "socio" || rol === "socioEnProceso") ?? "usuario";
-  if (actual !== PASOS[paso].de) return null;
-  return [...permisos.filter((rol) => !MEMBRESIA.includes(rol)), PASOS[paso].a];
-}

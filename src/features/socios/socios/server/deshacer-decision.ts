@@ -3,6 +3,7 @@ import type { Rol } from "#contract/permission.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
 import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import {
   type Asignadas,
@@ -13,7 +14,6 @@ import { corregirPersona } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
-import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import type { Datos } from "./identidad.ts";
 import { insertBorrado, type SocioBorrado, updateSocio } from "./socios.repo.ts";

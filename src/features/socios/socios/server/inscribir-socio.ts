@@ -4,6 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import { darCodigo } from "#features/cuentas/contrasenas/server/codigos.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import {
@@ -16,7 +17,7 @@ import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/
 import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { type Acceso, type Identidad, permisosTras } from "../rules.ts";
+import type { Acceso, Identidad } from "../rules.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";
 import { avisarInscripcion } from "./mails.ts";

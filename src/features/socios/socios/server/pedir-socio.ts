@@ -12,6 +12,7 @@ import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
 import {
   anotarUsuario,
   conflictoDeUsuario,
@@ -31,7 +32,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
 import type { inscribirUsuario } from "../contract.ts";
-import { permisosTras, problemaDeNacimiento } from "../rules.ts";
+import { problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";

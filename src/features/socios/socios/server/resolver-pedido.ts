@@ -1,6 +1,7 @@
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
 import {
   cambiarUsuario,
   lockUsuario,
@@ -13,7 +14,7 @@ import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
-import { type Identidad, permisosTras } from "../rules.ts";
+import type { Identidad } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { elegirIdentidad } from "./identidad.ts";

@@ -17,10 +17,7 @@ const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
 );
 
-const AdminCobrarCuota = lazyDialog(
-  async () =>
-    (await import("#features/socios/cuentas-corrientes/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
-);
+const AdminCobrarCuota = lazyDialog(async () => (await import("./admin-cobrar-cuota.tsx")).AdminCobrarCuota);
 
 const AdminDevolverEntrada = lazyDialog(
   async () =>

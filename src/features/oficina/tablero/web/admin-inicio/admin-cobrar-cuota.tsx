@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
+import styles from "#features/socios/cuentas-corrientes/web/admin-cobrar.module.css";
+import { AdminCobrar } from "#features/socios/cuentas-corrientes/web/admin-cobrar.tsx";
+import { AdminComprobanteDePago } from "#features/socios/cuentas-corrientes/web/admin-comprobante-de-pago.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-cobrar.module.css";
-import { AdminCobrar } from "./admin-cobrar.tsx";
-import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
 
 const HALLADOS = 8;
 
