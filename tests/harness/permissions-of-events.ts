@@ -19,7 +19,6 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/generarQR/{id}": "staff",
 
   "GET /eventos/{id}/ficha": "staff",
-  "GET /eventos/{id}/ingresos": "staff",
   "GET /eventos/{id}/tarifas": "logged in",
   "GET /eventos/{id}/tarifas/todas": "staff",
   "PUT /eventos/{id}/tarifas": "staff",

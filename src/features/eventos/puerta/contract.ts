@@ -51,23 +51,6 @@ export const verPuerta = staff.get("/entradas/puerta", {
   responses: { 200: json(z.array(eventoDePuertaSchema), "Los que no terminaron, el primero primero") },
 });
 
-const ingresosDeOperadorSchema = z
-  .object({
-    operador: z.string(),
-    entradas: z.number().int(),
-    prensa: z.number().int(),
-    primero: instant,
-    ultimo: instant,
-  })
-  .openapi("IngresosDeOperador");
-export type IngresosDeOperador = z.infer<typeof ingresosDeOperadorSchema>;
-
-/** Check-ins at an event by who read the codes, with its press. */
-export const ingresosPorOperador = staff.get("/eventos/{id}/ingresos", {
-  summary: "Ingresos de un evento, por quién leyó los códigos",
-  responses: { 200: json(z.array(ingresosDeOperadorSchema), "Quien empezó antes, primero") },
-});
-
 const busquedaQuery = z.object({
   eventos: eventosQuery,
   termino: text(100, "Escribí el apellido, el DNI o el correo").min(

@@ -12,7 +12,7 @@ import {
 } from "./server/dispositivos.ts";
 import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa.ts";
-import { bandejaDeLecturas, listIngresosPorOperador } from "./server/puerta.repo.ts";
+import { bandejaDeLecturas } from "./server/puerta.repo.ts";
 import { deleteLecturasAntesDe } from "./server/sin-conexion.repo.ts";
 import {
   bajarCodigos,
@@ -61,9 +61,6 @@ export const puerta: Feature = {
   },
   routes: [
     bind(contract.verPuerta, (deps, _, query) => verPuerta(deps, query).then(done)),
-    bind(contract.ingresosPorOperador, async (deps, _, { id }) =>
-      done(await listIngresosPorOperador(deps.db, id)),
-    ),
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
     bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),

@@ -41,9 +41,6 @@ const AdminPrensaDeEvento = lazyPart(
   async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
 );
 const AdminFilaYEspera = lazyPart(async () => (await import("./admin-fila-y-espera.tsx")).AdminFilaYEspera);
-const AdminPuertaDeEvento = lazyPart(
-  async () => (await import("#features/eventos/puerta/web/admin-puerta-de-evento.tsx")).AdminPuertaDeEvento,
-);
 const AdminPlata = lazyPart(async () => (await import("./admin-plata.tsx")).AdminPlata);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
@@ -212,7 +209,6 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             label: "Prensa",
             show: () => <AdminPrensaDeEvento eventoId={id} onChange={onChange} />,
           },
-          { name: "puerta", label: "Puerta", show: () => <AdminPuertaDeEvento eventoId={id} /> },
           { name: "plata", label: "Plata", show: () => <AdminPlata ventas={ficha.ventas} /> },
           ...(todo
             ? [

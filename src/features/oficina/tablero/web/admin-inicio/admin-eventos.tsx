@@ -71,17 +71,13 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
         <p>
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
-        {deHoy ? (
+        {deHoy && (
           <ButtonLink
             variant="accent"
             icon={<ScanLine aria-hidden="true" />}
             to={adminPath("eventos/ingreso")}
           >
             Ir a la puerta
-          </ButtonLink>
-        ) : (
-          <ButtonLink variant="outline" to={`${adminPath(eventoDe(id))}?parte=puerta`}>
-            Ver la puerta
           </ButtonLink>
         )}
       </div>
