@@ -7,7 +7,7 @@ import { findPayableViolations } from "./check-payables.ts";
 
 const root = new URL("..", import.meta.url);
 const concepto = {
-  path: "src/features/socios/cuotas/concepto.ts",
+  path: "src/features/cuotas/cuotas/concepto.ts",
   text: 'export const concepto = {\n  concepto: "cuota",\n  campo: "cuotas",\n  ruta: "/perfil/cuotas",\n};',
 };
 
@@ -17,14 +17,14 @@ test.each([
   ["caja/cobros/rules.ts", 'const PALABRA = { cuota: "Cuotas" };'],
   ["oficina/tablero/server/ver-tablero.ts", "cobro.cuota ?? 0"],
   ["oficina/consumidor/server/consumidor.repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
-  ["cuentas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
+  ["personas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
   ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],
 ])("reports %s, which handles every kind of payment, if it names one", (path, text) => {
   const sentence = 'handles every kind of payment, but names "cuota"';
   expect(findPayableViolations([concepto, { path: `src/features/${path}`, text }]).join()).toContain(
     sentence,
   );
-  const elsewhere = { path: "src/features/socios/cuotas/server/cuotas.repo.ts", text };
+  const elsewhere = { path: "src/features/cuotas/cuotas/server/cuotas.repo.ts", text };
   expect(findPayableViolations([concepto, elsewhere])).toEqual([]);
   expect(findPayableViolations([concepto, { path: `src/features/${path}`, text: `// ${text}` }])).toEqual([]);
 });

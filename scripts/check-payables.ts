@@ -11,7 +11,7 @@ interface SourceFile {
 
 /** What handles every kind of payment alike. */
 const OF_EVERY_KIND =
-  /^src\/(server|features\/(caja|oficina\/tablero|oficina\/consumidor|cuentas\/auditoria))\//;
+  /^src\/(server|features\/(caja|oficina\/tablero|oficina\/consumidor|personas\/auditoria))\//;
 const CONCEPTO = /^src\/features\/[^/]+\/[^/]+\/concepto\.ts$/;
 
 /** Violations, as `file: sentence`. */

@@ -35,7 +35,7 @@ describe("wings", () => {
     };
     expect(findWingViolations([lazy]).join()).toContain(upward);
     expect(findWingViolations([using("eventos/entradas/rules.ts", "caja/cobros/rules.ts")])).toEqual([]);
-    expect(findWingViolations([using("contenido/galeria/rules.ts", "cuentas/usuarios/rules.ts")])).toEqual(
+    expect(findWingViolations([using("contenido/galeria/rules.ts", "personas/usuarios/rules.ts")])).toEqual(
       [],
     );
   });

@@ -10,10 +10,11 @@ import { importsOf, type SourceFile } from "./check-architecture.ts";
  */
 export const WINGS: Record<string, readonly string[]> = {
   compartido: [],
-  cuentas: ["compartido"],
-  caja: ["cuentas"],
-  socios: ["caja"],
-  canchas: ["cuentas"],
+  personas: ["compartido"],
+  caja: ["personas"],
+  canchas: ["personas"],
+  cuotas: ["caja"],
+  socios: ["cuotas"],
   eventos: ["socios", "canchas"],
   contenido: ["eventos"],
   oficina: ["contenido"],

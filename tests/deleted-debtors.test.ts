@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Deudor } from "#features/socios/deudores/contract.ts";
+import type { Deudor } from "#features/cuotas/deudores/contract.ts";
 import { updateSinDeuda } from "#features/socios/perfil/server/deudores.repo.ts";
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";

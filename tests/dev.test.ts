@@ -90,7 +90,7 @@ test("serves the demo club with its mailbox, and reloads a changed component and
 
   expect(await refusedLogin()).toBe("Usuario o contraseña incorrectos");
   await edit(
-    "src/features/cuentas/sesion/server/iniciar-sesion.ts",
+    "src/features/personas/sesion/server/iniciar-sesion.ts",
     "Usuario o contraseña incorrectos",
     "No sos vos",
   );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { PERMISOS, type Permiso } from "#features/socios/vinculos/rules.ts";
+import { PERMISOS, type Permiso } from "#features/personas/vinculos/rules.ts";
 import { callsAboutAPerson } from "./harness/calls-about-a-person.ts";
 import { bind, bornAgo, loginOf, makeChild } from "./harness/children.ts";
 import { application, makePlan, newDni } from "./harness/members.ts";

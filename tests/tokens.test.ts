@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
+import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { attempt } from "#tests/harness/permissions.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";

@@ -1,5 +1,5 @@
 /** The complete site as with `npm start`, with a payment provider that answers immediately. */
-import { recordarCuotas } from "#features/socios/deudores/server/recordatorios.ts";
+import { recordarCuotas } from "#features/cuotas/deudores/server/recordatorios.ts";
 import { createLog } from "#server/log.ts";
 import { yieldBackgroundThreads } from "#server/process-resources.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";

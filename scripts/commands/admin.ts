@@ -1,12 +1,12 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { registrarUsuario } from "#features/cuentas/usuarios/contract.ts";
-import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
-import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/segundo-paso.ts";
 import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import { registrarUsuario } from "#features/personas/usuarios/contract.ts";
+import { CONTRASENAS_DISTINTAS } from "#features/personas/usuarios/rules.ts";
+import { crearUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
+import { soltarSegundoPaso } from "#features/personas/verificacion/server/segundo-paso.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";

@@ -1,5 +1,5 @@
 import { addMonths, clubInstant } from "#contract/club-time.ts";
-import { emitirPeriodo } from "#features/socios/emisiones/server/emitir.ts";
+import { emitirPeriodo } from "#features/cuotas/emisiones/server/emitir.ts";
 import type { Deps } from "#server/deps.ts";
 import { DEMO_PLANES, DEMO_SOCIOS } from "./club-members.ts";
 import { type Club, pay } from "./fill-members.ts";

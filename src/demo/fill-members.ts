@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
 import { plain } from "#contract/text.ts";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
-import { cuotasDesde } from "#features/socios/planes/rules.ts";
-import { ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
+import { ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
 
 export interface Club {

@@ -6,8 +6,8 @@ import {
   guardarImagen,
   type ImagenGuardada,
 } from "#features/compartido/imagenes/server/imagenes.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { newClient } from "#server/db/client.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
 import { TEST_CONTRASENA, until } from "#tests/harness/site.ts";
 import type { Buyer } from "#tests/harness/site-process.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Cuenta } from "#features/socios/cuentas-corrientes/contract.ts";
+import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
 import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makePlan } from "#tests/harness/members.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conciliarAdhesion } from "#features/socios/debito/server/conciliar-adhesion.ts";
+import { conciliarAdhesion } from "#features/cuotas/debito/server/conciliar-adhesion.ts";
 import { debitsOf } from "#tests/harness/debits.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { setRules } from "#tests/harness/monthly-dues.ts";

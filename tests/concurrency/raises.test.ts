@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addMonths } from "#contract/club-time.ts";
-import { emitirDePeriodo } from "#features/socios/cuotas/server/emision.ts";
-import { emitirPeriodo, porEmitir } from "#features/socios/emisiones/server/emitir.ts";
+import { emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
+import { emitirPeriodo, porEmitir } from "#features/cuotas/emisiones/server/emitir.ts";
 import { openClub } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import type { Deudor } from "#features/socios/deudores/contract.ts";
+import type { Deudor } from "#features/cuotas/deudores/contract.ts";
 import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, type Locator, logIn, type Page, test, unique } from "./test.ts";
 

@@ -1,5 +1,5 @@
 import { addDays } from "#contract/club-time.ts";
-import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { hoy } from "./court.ts";
 import { cancelEvent, expectInView, newEvent, sellTickets } from "./events.ts";
 import { dialog, freeHours, fromHoy, hoursOf, scrollersAround } from "./from-hoy.ts";

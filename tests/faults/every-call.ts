@@ -1,5 +1,5 @@
 import { setUpDemoClub } from "#demo/club.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { MAY } from "#tests/harness/permissions.ts";
 import { photo } from "#tests/harness/pictures.ts";

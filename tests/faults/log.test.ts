@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { insertUsuario } from "#features/cuentas/usuarios/server/usuarios.repo.ts";
+import { insertUsuario } from "#features/personas/usuarios/server/usuarios.repo.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { freePort } from "#tests/harness/site-process.ts";

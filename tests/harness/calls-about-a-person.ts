@@ -1,4 +1,4 @@
-import type { Permiso } from "#features/socios/vinculos/rules.ts";
+import type { Permiso } from "#features/personas/vinculos/rules.ts";
 import { application } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 

@@ -1,5 +1,5 @@
-import type { Derecho } from "#features/socios/vinculos/rules.ts";
-import { vincular } from "#features/socios/vinculos/server/vincular.ts";
+import type { Derecho } from "#features/personas/vinculos/rules.ts";
+import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { makeMember } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 type Site = Pick<TestSite, "call" | "pool" | "clock" | "user">;

@@ -1,5 +1,5 @@
-import type { RecordatoriosDeHoy } from "#features/socios/deudores/contract.ts";
-import { recordarCuotas } from "#features/socios/deudores/server/recordatorios.ts";
+import type { RecordatoriosDeHoy } from "#features/cuotas/deudores/contract.ts";
+import { recordarCuotas } from "#features/cuotas/deudores/server/recordatorios.ts";
 import { jsonOf } from "./json-of.ts";
 import { makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";

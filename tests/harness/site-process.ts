@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
+import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 
 /** A shared compile cache saves a second per start. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));

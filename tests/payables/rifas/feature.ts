@@ -6,7 +6,7 @@ import { type Concepto, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/conc
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { openDeclarations } from "#features/compartido/correos/server/correos-declarados.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";

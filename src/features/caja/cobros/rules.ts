@@ -1,7 +1,7 @@
 import { mondayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 
 /** Payment methods in the order of the totals. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];

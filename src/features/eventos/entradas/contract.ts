@@ -14,9 +14,9 @@ import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { cantidadField, paraJson, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
+import { correoOpcional, nombreTipeado } from "#features/personas/usuarios/contract.ts";
 import { carnetSchema } from "#features/socios/socios/contract.ts";
 import { COLUMNAS_DE_PLANILLA, MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 

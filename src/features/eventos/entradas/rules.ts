@@ -6,7 +6,7 @@ import {
   type MedioDePago,
   PALABRA_DE_MEDIO,
 } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 
 /** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";

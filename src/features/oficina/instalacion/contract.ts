@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { codeText, okAnswer } from "#contract/fields.ts";
 import { anyone, json } from "#contract/route.ts";
-import { datosDeUsuario } from "#features/cuentas/usuarios/contract.ts";
 import {
   confirmacion,
   copia,
@@ -12,6 +11,7 @@ import {
   subidaNueva,
   trozo,
 } from "#features/oficina/restauracion/contract.ts";
+import { datosDeUsuario } from "#features/personas/usuarios/contract.ts";
 import { problemaDeSlug } from "./rules.ts";
 
 const { identidad, contacto } = gruposDelClub;

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { instant } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
-import { identidad } from "#features/cuentas/verificacion/contract.ts";
+import { identidad } from "#features/personas/verificacion/contract.ts";
 import { CONTENIDO, type Contado, ORIGENES, SUBIDA_MAX_BYTES, TROZO_BYTES } from "./rules.ts";
 
 export const copia = z.object(

@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import type { ReglaDeRenglon } from "#features/socios/cuotas/rules.ts";
+import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
 
 /** Ages of what is overdue, by the first day of each and its name. */
 const EDADES = [

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
+import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 import { esFecha } from "#features/socios/socios/rules.ts";
-import { RELACIONES } from "#features/socios/vinculos/rules.ts";
 import {
   FALTA_NACIMIENTO,
   FALTA_RELACION,

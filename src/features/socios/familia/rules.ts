@@ -1,7 +1,7 @@
 import type { TextFields } from "#contract/text-fields.ts";
-import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
+import { esMenor } from "#features/personas/vinculos/rules.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
-import { esMenor } from "#features/socios/vinculos/rules.ts";
 
 /** The texts of a child's form. */
 export const TEXTOS_DE_HIJO = {

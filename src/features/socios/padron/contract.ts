@@ -3,8 +3,8 @@ import { antesField, columnAnswer, money, okAnswer, text, textBody, wantedState 
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
-import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { nombreUsuarioVisible, usuarioSchema } from "#features/personas/usuarios/contract.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
 import { socioDto } from "#features/socios/socios/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";

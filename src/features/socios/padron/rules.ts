@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import type { Rol } from "#contract/permission.ts";
-import { MEMBRESIA } from "#features/cuentas/usuarios/rules.ts";
+import { MEMBRESIA } from "#features/personas/usuarios/rules.ts";
 
 /** The five tables of the staff screen, in order (Rule PER-6). */
 export const GRUPOS = [

@@ -1,8 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, instant, okAnswer, textAnswer, textBody } from "#contract/fields.ts";
 import { json, session } from "#contract/route.ts";
-import { nombreUsuarioVisible, nuevaContrasena, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import {
+  nombreUsuarioVisible,
+  nuevaContrasena,
+  usuarioSchema,
+} from "#features/personas/usuarios/contract.ts";
+import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { ESTADOS_CIVILES, TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { TEXTOS_DE_PERFIL } from "./rules.ts";
 

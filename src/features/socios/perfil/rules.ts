@@ -1,5 +1,5 @@
 import type { TextFields } from "#contract/text-fields.ts";
-import { NOMBRE_USUARIO_MAX, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { NOMBRE_USUARIO_MAX, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 
 /** The texts that people change themselves, by path (Rule PER-7): what they filled once cannot be emptied. */

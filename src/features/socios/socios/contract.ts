@@ -9,8 +9,8 @@ import {
   textForm,
 } from "#contract/fields.ts";
 import { administrador, anyone, json, session, staff } from "#contract/route.ts";
-import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
-import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
+import { codigoDeAccesoSchema } from "#features/personas/contrasenas/contract.ts";
+import { datosDeUsuario, usuarioSchema } from "#features/personas/usuarios/contract.ts";
 import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "./rules.ts";
 
 export const carnetSchema = z

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ROLES, type Rol } from "#contract/permission.ts";
 import { checkText } from "#contract/text-fields.ts";
-import { type PasoDeSocio, permisosTras } from "#features/cuentas/usuarios/rules.ts";
+import { type PasoDeSocio, permisosTras } from "#features/personas/usuarios/rules.ts";
 import { esFecha, problemaDeNacimiento, TEXTOS_DE_SOCIO } from "./rules.ts";
 
 describe("a membership transition", () => {

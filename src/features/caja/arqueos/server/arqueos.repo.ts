@@ -3,7 +3,7 @@ import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import { CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";

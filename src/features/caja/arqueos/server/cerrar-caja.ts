@@ -5,7 +5,7 @@ import { formatMoney } from "#contract/format.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";

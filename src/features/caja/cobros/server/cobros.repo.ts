@@ -13,7 +13,7 @@ import {
   pagos,
   pagosRepetidos,
 } from "#features/caja/pagos/server/table.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";

@@ -1,4 +1,4 @@
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";

@@ -6,7 +6,7 @@ import {
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";

@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { ContenidoDeRecibo, DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";

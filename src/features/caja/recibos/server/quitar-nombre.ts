@@ -1,4 +1,4 @@
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import { updateSinPersona } from "./recibos.repo.ts";
 

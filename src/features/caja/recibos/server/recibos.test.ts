@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { CobroDeCuotas } from "#features/socios/cuotas/contract.ts";
+import type { CobroDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { makeFamily } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";

@@ -1,7 +1,7 @@
 import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CuitDePersona } from "../contract.ts";

@@ -5,7 +5,7 @@ import { conceptoDe } from "#features/caja/pagos/server/transition.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuentaDelClub } from "../contract.ts";

@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
 import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import type { Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";

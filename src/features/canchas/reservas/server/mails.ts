@@ -12,7 +12,7 @@ import {
   enlaceConSesion,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { keyOfCopy } from "#features/cuentas/usuarios/server/destinatario.ts";
+import { keyOfCopy } from "#features/personas/usuarios/server/destinatario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDeReserva } from "../rules.ts";

@@ -27,8 +27,8 @@ import {
   lapsoDe,
   toFranja,
 } from "#features/canchas/canchas/server/ocupar.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { lockUsuario, type Persona, personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type {

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
 import { choqueDe, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
-import { momentosDe } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { momentosDe } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { FichaDeReserva, Reserva } from "../contract.ts";

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva, ReservaDecidida } from "../contract.ts";

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { holdsPart } from "#server/db/search.ts";

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/devoluciones/cola.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
 import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing } from "#server/db/list-query.ts";

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";

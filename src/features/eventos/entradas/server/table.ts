@@ -14,10 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { descripciones, devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { holdsPart, holdsText } from "#server/db/search.ts";

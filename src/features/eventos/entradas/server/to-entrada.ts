@@ -1,7 +1,7 @@
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";

@@ -5,7 +5,7 @@ import { formatFechaConAnio, formatInstant } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
-import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
+import { AdminUsuarioModal } from "#features/personas/usuarios/web/admin-usuario-modal.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { esperas } from "./table.ts";

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas, NUMERO_NUEVO } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 const COLUMNAS = {

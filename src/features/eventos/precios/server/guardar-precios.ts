@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

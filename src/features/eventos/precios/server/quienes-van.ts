@@ -1,9 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
-import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
-import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
+import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
+import { type Persona, personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
 import type { Deps } from "#server/deps.ts";
 import { listCupos, type TarifaRow } from "./precios.repo.ts";
 

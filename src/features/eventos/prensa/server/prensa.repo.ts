@@ -4,7 +4,7 @@ import { formatFecha } from "#contract/format.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { personas } from "#features/socios/vinculos/server/table.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";

@@ -1,7 +1,7 @@
 import { holds } from "#contract/permission.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { leerNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";

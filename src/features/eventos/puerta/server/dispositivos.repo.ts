@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
-import { sesiones } from "#features/cuentas/sesion/server/table.ts";
+import { sesiones } from "#features/personas/sesion/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { nombreDe } from "./puerta.repo.ts";

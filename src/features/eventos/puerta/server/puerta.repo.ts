@@ -1,12 +1,12 @@
 import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
-import { personas } from "#features/socios/vinculos/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";

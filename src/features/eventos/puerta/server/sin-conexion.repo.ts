@@ -1,8 +1,8 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { EVENTO, nombreDe } from "./puerta.repo.ts";

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { setImmediate as otherRequests } from "node:timers/promises";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { codigoDePrensa } from "#features/eventos/prensa/server/registrar-prensa.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { conexiones } from "./table.ts";
 

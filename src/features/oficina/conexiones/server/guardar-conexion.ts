@@ -4,7 +4,7 @@ import { done, notFound, type Outcome, type Refused, refused } from "#contract/o
 import { strict } from "#contract/strict.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { invalidFields } from "#server/http/problems.ts";

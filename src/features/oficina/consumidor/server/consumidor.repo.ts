@@ -3,7 +3,7 @@ import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { auditoria } from "#features/cuentas/auditoria/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { auditoria } from "#features/personas/auditoria/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "../rules.ts";
 

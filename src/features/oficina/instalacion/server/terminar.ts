@@ -1,13 +1,13 @@
 import { done, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { anotarUsuario, conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
-import { quedaOtroAdministrador } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { writeAjuste } from "#features/oficina/club/server/guardar-ajustes.ts";
 import { cambiarInstalacion, conInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { ultimaRestauracion } from "#features/oficina/restauracion/server/copias.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { anotarUsuario, conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
+import { quedaOtroAdministrador } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";

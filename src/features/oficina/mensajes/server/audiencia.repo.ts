@@ -1,14 +1,14 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { adicionalesDePersona, aranceles } from "#features/cuotas/aranceles/server/table.ts";
+import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { adicionalesDePersona, aranceles } from "#features/socios/aranceles/server/table.ts";
-import { cuotas } from "#features/socios/cuotas/server/table.ts";
-import { sinNovedades } from "#features/socios/novedades/server/table.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
+import { sinNovedades } from "#features/personas/novedades/server/table.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { grupos, personas, personasEnGrupos } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
-import { grupos, personas, personasEnGrupos } from "#features/socios/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Elegida, Filtro, Publico } from "../rules.ts";
 

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { notFound, type Refused } from "#contract/outcome.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rules.ts";

@@ -1,9 +1,9 @@
 import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";

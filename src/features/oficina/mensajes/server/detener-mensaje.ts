@@ -1,6 +1,6 @@
 import { notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { retirarSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { MensajeAGrupoCompleto } from "../contract.ts";

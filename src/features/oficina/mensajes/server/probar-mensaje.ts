@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { done, refused } from "#contract/outcome.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type Filtro, puedeEscribirA } from "../rules.ts";
 import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";

@@ -1,5 +1,5 @@
 import { contarSinIntentar } from "#features/compartido/correos/server/sin-enviar.ts";
-import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.ts";
+import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";

@@ -5,7 +5,7 @@ import {
   correosSinEnviar,
   reenviarCorreo,
 } from "#features/compartido/correos/server/sin-enviar.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";

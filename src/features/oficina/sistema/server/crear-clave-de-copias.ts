@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { type Identidad, withIdentidad } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { cambiarInstalacion, lockInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { type Identidad, withIdentidad } from "#features/personas/verificacion/server/revisar-codigo.ts";
 import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 

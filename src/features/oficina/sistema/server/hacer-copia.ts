@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { backupName, removeOld } from "#server/backup/backup-folder.ts";
 import type { Say } from "#server/backup/messages.ts";
 import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";

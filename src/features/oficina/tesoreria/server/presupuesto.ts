@@ -1,6 +1,6 @@
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Presupuesto } from "../contract.ts";
 import { mesDespues } from "../rules.ts";

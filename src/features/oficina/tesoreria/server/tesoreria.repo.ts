@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";

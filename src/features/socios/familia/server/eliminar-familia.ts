@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { esMenor } from "#features/socios/vinculos/rules.ts";
+import { esMenor } from "#features/personas/vinculos/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listVinculosDe } from "./familia.repo.ts";

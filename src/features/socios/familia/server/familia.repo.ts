@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { cuotas } from "#features/socios/cuotas/server/table.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
-import { socios } from "#features/socios/socios/server/table.ts";
+import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import {
   invitacionesDeFamilia as invitaciones,
   invitacionesDeFamilia,
   personas,
   vinculos,
-} from "#features/socios/vinculos/server/table.ts";
+} from "#features/personas/vinculos/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";

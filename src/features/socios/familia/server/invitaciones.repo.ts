@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { invitacionesDeFamilia as invitaciones } from "#features/socios/vinculos/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { invitacionesDeFamilia as invitaciones } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { personas, vinculos } from "#features/socios/vinculos/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { personas, vinculos } from "#features/personas/vinculos/server/table.ts";
 import type { Tx } from "#server/db/database.ts";
 
 const dependientes = alias(usuarios, "dependientes");

@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { cumpleLaMayoria, MAYORIA_DE_EDAD, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { cumpleLaMayoria, MAYORIA_DE_EDAD, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { DIAS_DE_AVISO } from "../rules.ts";

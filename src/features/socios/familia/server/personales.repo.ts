@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import {
   invitacionesDeFamilia as invitaciones,
   personas,
   personasEnGrupos,
   vinculos,
-} from "#features/socios/vinculos/server/table.ts";
+} from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /**

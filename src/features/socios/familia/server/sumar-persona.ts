@@ -1,10 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
+import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
+import { anotarPersona, conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
+import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
-import { esMenor, permite, type Relacion, rige } from "#features/socios/vinculos/rules.ts";
-import { anotarPersona, conflictoDePersona } from "#features/socios/vinculos/server/anotar-persona.ts";
-import { vincular } from "#features/socios/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -1,7 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { esMenor, permite, type Relacion, rige } from "#features/socios/vinculos/rules.ts";
-import { type DerechosSobre, derechosDe, permitidoSobre } from "#features/socios/vinculos/server/derechos.ts";
+import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
+import {
+  type DerechosSobre,
+  derechosDe,
+  permitidoSobre,
+} from "#features/personas/vinculos/server/derechos.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";

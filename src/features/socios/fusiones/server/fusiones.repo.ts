@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
-import { personas } from "#features/socios/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { ParteDeUnion } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { type Refused, refused } from "#contract/outcome.ts";
-import { esMenor } from "#features/socios/vinculos/rules.ts";
+import { esMenor } from "#features/personas/vinculos/rules.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { hasDependientes, haveVinculo, type Lado } from "./fusiones.repo.ts";

@@ -1,9 +1,9 @@
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { dejarDireccion } from "#features/socios/perfil/server/modificar-perfil.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesUnique } from "#server/db/errors.ts";

@@ -1,9 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { quitarAltas } from "#features/socios/aranceles/server/lo-que-paga.ts";
-import { quitarLote } from "#features/socios/cuotas/server/lote.ts";
+import { quitarAltas } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
+import { quitarLote } from "#features/cuotas/cuotas/server/lote.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Existente } from "./dictamen/existente.ts";

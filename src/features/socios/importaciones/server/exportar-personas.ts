@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { PALABRA_DE_RELACION, type Relacion } from "#features/socios/vinculos/rules.ts";
+import { PALABRA_DE_RELACION, type Relacion } from "#features/personas/vinculos/rules.ts";
 import { allRows } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { SIN_RECLAMAR } from "#features/socios/cuotas/server/table.ts";
+import { SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
 import { Abandoned } from "#server/long-work.ts";
 import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";

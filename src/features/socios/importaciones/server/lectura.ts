@@ -9,8 +9,8 @@ import {
   readNombreEntero,
   toNombre,
 } from "#contract/written.ts";
+import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
-import type { Relacion } from "#features/socios/vinculos/rules.ts";
 import { dateOrderOf } from "#server/spreadsheet/date-order.ts";
 import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import {

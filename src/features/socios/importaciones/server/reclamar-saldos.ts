@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { type Conteos, DECISIONES, ESTADOS, VEREDICTOS } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";

@@ -1,14 +1,14 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   personaPorId,
   quedaOtroAdministrador,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
 import { borrarCuenta } from "#features/socios/perfil/server/eliminar-cuenta.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

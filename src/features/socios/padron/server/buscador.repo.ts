@@ -3,7 +3,7 @@ import type { Rol } from "#contract/permission.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { plain } from "#contract/text.ts";
 import { cuitsDePagador } from "#features/caja/transferencias/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { beginsWord, holdsText, type SearchWord, searchByPlace, searchWords } from "#server/db/search.ts";

@@ -1,9 +1,9 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { cambiarUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { conCobrosSueltos, terminarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { cambiarUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { retirarDecision } from "#features/socios/socios/server/deshacer-decision.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";

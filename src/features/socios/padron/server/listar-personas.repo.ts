@@ -1,11 +1,11 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { edad } from "#features/personas/vinculos/rules.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
-import { edad } from "#features/socios/vinculos/rules.ts";
-import { personas } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";

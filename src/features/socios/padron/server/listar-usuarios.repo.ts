@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import { plain } from "#contract/text.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";

@@ -1,13 +1,13 @@
 import { byPath, changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { avisarDatosCorregidos } from "#features/socios/perfil/server/mails.ts";
 import { dejarDireccion, problemaDeNombre } from "#features/socios/perfil/server/modificar-perfil.ts";

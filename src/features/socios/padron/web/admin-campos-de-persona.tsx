@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
 import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import styles from "./admin-padron.module.css";

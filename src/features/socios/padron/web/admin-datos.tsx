@@ -1,6 +1,6 @@
 import { byPath } from "#contract/edit.ts";
 import { labelsOf, pickFields } from "#contract/text-fields.ts";
-import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";

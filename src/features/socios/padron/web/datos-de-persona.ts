@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { byPath } from "#contract/edit.ts";
 import { plain } from "#contract/text.ts";
 import { checkTexts, mapFields, type TextField } from "#contract/text-fields.ts";
-import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import {
   type DatosDeSocio,
   type EstadoCivil,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { CUENTA_ELIMINADA } from "#features/cuentas/usuarios/rules.ts";
+import { CUENTA_ELIMINADA } from "#features/personas/usuarios/rules.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 const DEBE = sql`exists (select from cuotas c

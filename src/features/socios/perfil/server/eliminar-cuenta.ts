@@ -1,19 +1,19 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
-} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
-import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+} from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import {
   lockUsuario,
   quedaOtroAdministrador,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
-import { esMenor } from "#features/socios/vinculos/rules.ts";
-import { derechosDe, personaConocida } from "#features/socios/vinculos/server/derechos.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
+import { esMenor } from "#features/personas/vinculos/rules.ts";
+import { derechosDe, personaConocida } from "#features/personas/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { updateDeudor } from "./deudores.repo.ts";

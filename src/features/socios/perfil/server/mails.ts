@@ -3,9 +3,9 @@ import { labelsOf } from "#contract/text-fields.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
-import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
+import { destinatarios } from "#features/personas/vinculos/server/destinatarios.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
-import { destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 

@@ -4,17 +4,17 @@ import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-es
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
-} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
-import { anularEnlaces } from "#features/cuentas/contrasenas/server/enviar-enlace.ts";
-import { ponerContrasena } from "#features/cuentas/contrasenas/server/restablecer-contrasena.ts";
-import { problemaDeNombreNuevo } from "#features/cuentas/usuarios/rules.ts";
-import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+} from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
+import { anularEnlaces } from "#features/personas/contrasenas/server/enviar-enlace.ts";
+import { ponerContrasena } from "#features/personas/contrasenas/server/restablecer-contrasena.ts";
+import { problemaDeNombreNuevo } from "#features/personas/usuarios/rules.ts";
+import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
 import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

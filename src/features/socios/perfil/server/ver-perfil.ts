@@ -1,5 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Persona, personaVigente, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { type Persona, personaVigente, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { datosDeSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

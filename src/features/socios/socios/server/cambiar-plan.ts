@@ -1,14 +1,14 @@
 import { done, notFound, type Outcome, type Refused, refused, refusing } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { lockUsuario, personaPorId, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,
   conCobrosSueltos,
   planYaEmpezo,
   previsarCuotas,
-} from "#features/socios/cuotas/server/asignar-cuotas.ts";
+} from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Usuario } from "#features/personas/usuarios/contract.ts";
+import { lockUsuario, personaPorId, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";

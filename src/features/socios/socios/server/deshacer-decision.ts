@@ -2,15 +2,15 @@ import { done, notFound, type Outcome, refused, refusing } from "#contract/outco
 import type { Rol } from "#contract/permission.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
-import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import {
   type Asignadas,
   conCobrosSueltos,
   deshacerAsignacion,
-} from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { corregirPersona } from "#features/socios/vinculos/server/derechos.ts";
+} from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { permisosTras } from "#features/personas/usuarios/rules.ts";
+import { cambiarUsuario, lockUsuario, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
+import { corregirPersona } from "#features/personas/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

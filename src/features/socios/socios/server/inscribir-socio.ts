@@ -1,20 +1,20 @@
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
-import { darCodigo } from "#features/cuentas/contrasenas/server/codigos.ts";
-import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
-import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
+import { darCodigo } from "#features/personas/contrasenas/server/codigos.ts";
+import type { Usuario } from "#features/personas/usuarios/contract.ts";
+import { permisosTras } from "#features/personas/usuarios/rules.ts";
+import { anotarUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type Persona,
   toUsuario,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
-import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
+import { personaConocida } from "#features/personas/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Acceso, Identidad } from "../rules.ts";

@@ -10,23 +10,23 @@ import {
 } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
+import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/cuotas/planes/rules.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Usuario } from "#features/personas/usuarios/contract.ts";
+import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import {
   anotarUsuario,
   conflictoDeUsuario,
   LIMITE_DE_REGISTROS,
-} from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+} from "#features/personas/usuarios/server/crear-usuario.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type Persona,
   toUsuario,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
-import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/socios/planes/rules.ts";
-import { permitidoSobre } from "#features/socios/vinculos/server/derechos.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
+import { permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";

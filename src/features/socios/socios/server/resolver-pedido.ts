@@ -1,16 +1,16 @@
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { permisosTras } from "#features/cuentas/usuarios/rules.ts";
+import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type Persona,
   toUsuario,
-} from "#features/cuentas/usuarios/server/usuarios.ts";
-import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
-import { personaConocida } from "#features/socios/vinculos/server/derechos.ts";
+} from "#features/personas/usuarios/server/usuarios.ts";
+import { personaConocida } from "#features/personas/vinculos/server/derechos.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { planes } from "#features/socios/planes/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /**

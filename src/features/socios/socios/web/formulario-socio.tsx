@@ -3,19 +3,19 @@ import { useNavigate, useRevalidator } from "react-router";
 import { byPath } from "#contract/edit.ts";
 import type { Problem } from "#contract/route.ts";
 import { checkTexts, mapFields } from "#contract/text-fields.ts";
-import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
+import type { UsuarioDeSesion } from "#features/personas/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,
   CamposDeUsuario,
   leerUsuario,
   revisarUsuario,
-} from "#features/cuentas/usuarios/web/campos-de-usuario.tsx";
-import { Consentimiento, revisarConsentimiento } from "#features/cuentas/usuarios/web/consentimiento.tsx";
+} from "#features/personas/usuarios/web/campos-de-usuario.tsx";
+import { Consentimiento, revisarConsentimiento } from "#features/personas/usuarios/web/consentimiento.tsx";
 import {
   EXITO_DE_REGISTRO,
   entrarTrasRegistro,
   falloDeRegistro,
-} from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
+} from "#features/personas/usuarios/web/entrar-tras-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser } from "#web/session.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";

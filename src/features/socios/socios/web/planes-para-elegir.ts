@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Plan } from "#features/socios/planes/contract.ts";
-import { planesOfrecidos } from "#features/socios/planes/rules.ts";
+import type { Plan } from "#features/cuotas/planes/contract.ts";
+import { planesOfrecidos } from "#features/cuotas/planes/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { loadPart } from "#web/contexts.ts";
 

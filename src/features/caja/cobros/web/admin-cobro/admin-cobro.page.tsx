@@ -13,7 +13,7 @@ import {
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
 import { AdminRecibosDePago } from "#features/caja/recibos/web/admin-recibos-de-pago.tsx";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
   LoadedObject,
@@ -34,7 +34,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useReloadWhile } from "#web/use-answer.ts";
 
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({

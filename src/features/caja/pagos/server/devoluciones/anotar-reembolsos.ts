@@ -1,4 +1,4 @@
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { dineroMovido } from "../dinero-movido.ts";

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";

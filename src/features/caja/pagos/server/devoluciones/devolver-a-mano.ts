@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { MedioDePago } from "../../rules.ts";

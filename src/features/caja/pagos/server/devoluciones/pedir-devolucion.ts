@@ -1,6 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";

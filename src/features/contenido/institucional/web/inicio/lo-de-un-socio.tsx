@@ -4,7 +4,7 @@ import IdCard from "icon:id-card";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
-import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";

@@ -43,7 +43,7 @@ const AdminPrensaDeEvento = lazyPart(
 const AdminFilaYEspera = lazyPart(async () => (await import("./admin-fila-y-espera.tsx")).AdminFilaYEspera);
 const AdminPlata = lazyPart(async () => (await import("./admin-plata.tsx")).AdminPlata);
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
 const AdminEditarEvento = lazyDialog(
   async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,

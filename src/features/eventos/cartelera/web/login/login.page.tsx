@@ -7,10 +7,10 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
 import { ElegirAntesDeEntrar } from "#features/eventos/entradas/web/elegir-antes-de-entrar.tsx";
 import { PAGINA_DE_EVENTO, seHace } from "#features/eventos/eventos/rules.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { FormularioDeLogin } from "#features/personas/sesion/web/formulario-de-login.tsx";
 import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";

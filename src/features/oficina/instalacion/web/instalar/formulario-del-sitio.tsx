@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
 import { mapFields, type TextFields } from "#contract/text-fields.ts";
-import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENAS_DISTINTAS } from "#features/personas/usuarios/rules.ts";
 import {
   CamposDeUsuario,
   type DatosDeCuenta,
   leerUsuario,
-} from "#features/cuentas/usuarios/web/campos-de-usuario.tsx";
+} from "#features/personas/usuarios/web/campos-de-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";

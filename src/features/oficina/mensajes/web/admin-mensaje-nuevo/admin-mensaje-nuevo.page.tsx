@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import type { GrupoDeDescuento } from "#features/socios/vinculos/contract.ts";
+import type { GrupoDeDescuento } from "#features/personas/vinculos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { KeptNotice } from "#web/admin/kept-input.tsx";

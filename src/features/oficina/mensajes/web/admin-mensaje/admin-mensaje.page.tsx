@@ -27,7 +27,7 @@ import { AdminDestinatarios } from "./admin-destinatarios.tsx";
 import styles from "./admin-mensaje.module.css";
 
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;

@@ -42,19 +42,19 @@ const AdminCuits = lazyPart(
   async () => (await import("#features/caja/transferencias/web/admin-cuits.tsx")).AdminCuits,
 );
 const AdminFamilia = lazyPart(
-  async () => (await import("#features/socios/vinculos/web/admin-familia.tsx")).AdminFamilia,
+  async () => (await import("#features/personas/vinculos/web/admin-familia.tsx")).AdminFamilia,
 );
 const AdminCuenta = lazyPart(
-  async () => (await import("#features/socios/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
+  async () => (await import("#features/cuotas/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
 );
 const AdminGestiones = lazyPart(
-  async () => (await import("#features/socios/deudores/web/admin-gestiones.tsx")).AdminGestiones,
+  async () => (await import("#features/cuotas/deudores/web/admin-gestiones.tsx")).AdminGestiones,
 );
 const AdminCuotaMensual = lazyPart(
-  async () => (await import("#features/socios/emisiones/web/admin-cuota-mensual.tsx")).AdminCuotaMensual,
+  async () => (await import("#features/cuotas/emisiones/web/admin-cuota-mensual.tsx")).AdminCuotaMensual,
 );
 const AdminHistorial = lazyPart(
-  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+  async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
@@ -238,7 +238,7 @@ const CuotasDeSocio = lazyPart(
   async () => (await import("#features/socios/padron/web/admin-cuotas.tsx")).CuotasDeSocio,
 );
 const AdminBaja = lazyPart(
-  async () => (await import("#features/socios/emisiones/web/admin-baja.tsx")).AdminBaja,
+  async () => (await import("#features/cuotas/emisiones/web/admin-baja.tsx")).AdminBaja,
 );
 
 interface AdminMembresiaProps {

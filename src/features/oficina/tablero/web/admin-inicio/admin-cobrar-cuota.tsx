@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
-import styles from "#features/socios/cuentas-corrientes/web/admin-cobrar.module.css";
-import { AdminCobrar } from "#features/socios/cuentas-corrientes/web/admin-cobrar.tsx";
-import { AdminComprobanteDePago } from "#features/socios/cuentas-corrientes/web/admin-comprobante-de-pago.tsx";
-import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract.ts";
+import styles from "#features/cuotas/cuentas-corrientes/web/admin-cobrar.module.css";
+import { AdminCobrar } from "#features/cuotas/cuentas-corrientes/web/admin-cobrar.tsx";
+import { AdminComprobanteDePago } from "#features/cuotas/cuentas-corrientes/web/admin-comprobante-de-pago.tsx";
+import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { withWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";

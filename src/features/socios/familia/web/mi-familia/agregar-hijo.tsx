@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { checkTexts } from "#contract/text-fields.ts";
+import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/personas/vinculos/rules.ts";
 import {
   FechaDeNacimiento,
   leerNacimiento,
   revisarNacimiento,
 } from "#features/socios/socios/web/fecha-de-nacimiento.tsx";
-import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/socios/vinculos/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";

@@ -1,7 +1,7 @@
 import Copy from "icon:copy";
 import { type FormEvent, useId, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import type { Relacion } from "#features/socios/vinculos/rules.ts";
+import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";

@@ -1,7 +1,7 @@
 import UserPlus from "icon:user-plus";
 import { type FormEvent, useId, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
-import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";

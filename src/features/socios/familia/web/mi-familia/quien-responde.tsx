@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
-import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
+import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";

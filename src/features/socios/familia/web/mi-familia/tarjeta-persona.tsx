@@ -3,7 +3,7 @@ import CreditCard from "icon:credit-card";
 import IdCard from "icon:id-card";
 import Ticket from "icon:ticket";
 import { formatDia, formatFecha, formatMoney } from "#contract/format.ts";
-import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,5 +1,5 @@
 import type { NombreLeido } from "#contract/written.ts";
-import type { Relacion } from "#features/socios/vinculos/rules.ts";
+import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import type { Campo } from "../../rules.ts";
 
 /** A person that the site has, or one that the same import creates. */

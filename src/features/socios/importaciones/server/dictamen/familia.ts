@@ -1,6 +1,6 @@
 import { plain } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
-import { esMenor, PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { esMenor, PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import type { Decision } from "../../rules.ts";
 import { leerRelacion, type Renglon, type ResponsableLeido } from "../lectura.ts";
 import type { Correos } from "./correos.ts";

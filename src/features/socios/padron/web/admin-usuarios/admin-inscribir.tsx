@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from "@mantine/core";
 import { useState } from "react";
-import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
-import type { Plan } from "#features/socios/planes/contract.ts";
+import type { Plan } from "#features/cuotas/planes/contract.ts";
+import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";

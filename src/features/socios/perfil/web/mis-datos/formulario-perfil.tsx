@@ -4,7 +4,7 @@ import {
   CONTRASENA_MIN,
   CONTRASENAS_DISTINTAS,
   problemaDeContrasena,
-} from "#features/cuentas/usuarios/rules.ts";
+} from "#features/personas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";

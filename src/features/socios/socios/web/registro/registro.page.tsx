@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
+import { FormularioUsuario } from "#features/personas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";

@@ -1,0 +1,464 @@
+import { addDays, addMonths } from "#contract/club-time.ts";
+import { PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
+
+/** Days `YYYY-MM-DD` from which and until which something holds. */
+interface Vigencia {
+  desde: string;
+  /** Last day, included; null while it lasts. */
+  hasta: string | null;
+}
+
+/** The first day of a day's month. */
+export const periodoDe = (fecha: string): string => `${fecha.slice(0, 7)}-01`;
+/** The last day of a period, which is given by its first day. */
+export const ultimoDia = (periodo: string): string => addDays(addMonths(periodo, 1), -1);
+
+/** Whether something holds on a day. */
+const rige = ({ desde, hasta }: Vigencia, dia: string): boolean =>
+  desde <= dia && (hasta === null || hasta >= dia);
+
+/** Whether something holds on some day of a period. */
+export function tocaElPeriodo({ desde, hasta }: Vigencia, periodo: string): boolean {
+  return desde <= ultimoDia(periodo) && (hasta === null || hasta >= periodo);
+}
+
+/** What a club sets about due dates. */
+interface ReglasDeVencimiento {
+  /** The day of the month on which an instalment is due; the last one of shorter months. */
+  diaDeVencimiento: number;
+  /** The least time to pay an instalment that is issued late. */
+  diasParaPagar: number;
+  /** The least time to pay a new member's first one. */
+  diasDePrimera: number;
+  /** Days, `YYYY-MM-DD`, that are no business days besides Saturdays and Sundays. */
+  feriados: readonly string[];
+}
+
+/**
+ * When the instalment of a period is due (Rule TAR-4): the club's day of that month, or some days after it was issued
+ * if that is later; in both cases the next business day.
+ * @param ingreso when its member began to pay; in that month the first instalment has more days
+ */
+export function vencimientoDe(
+  periodo: string,
+  emitidaEl: string,
+  { diaDeVencimiento, diasParaPagar, diasDePrimera, feriados }: ReglasDeVencimiento,
+  ingreso = "",
+): string {
+  const ultimo = ultimoDia(periodo);
+  const delMes = `${periodo.slice(0, 8)}${String(diaDeVencimiento).padStart(2, "0")}`;
+  const dia = delMes > ultimo ? ultimo : delMes;
+  const minimo = addDays(emitidaEl, Math.max(diasParaPagar, ingreso >= periodo ? diasDePrimera : 0));
+  let vence = minimo > dia ? minimo : dia;
+  while (esFinDeSemana(vence) || feriados.includes(vence)) vence = addDays(vence, 1);
+  return vence;
+}
+
+const esFinDeSemana = (fecha: string) => [0, 6].includes(new Date(`${fecha}T00:00:00Z`).getUTCDay());
+
+/** The age in whole years on 1 January of a period's year; null if unknown. */
+export function edadDelAno(nacimiento: string | null, periodo: string): number | null {
+  if (nacimiento === null) return null;
+  const anos = Number(periodo.slice(0, 4)) - Number(nacimiento.slice(0, 4));
+  return nacimiento.slice(5) === "01-01" ? anos : anos - 1;
+}
+
+/** The rules of monthly instalments that a club sets (Rule TAR-1). Percentages are of 100, with up to two decimals. */
+export interface ReglasDeCuotas extends ReglasDeVencimiento {
+  /** 0 while none has been saved. */
+  version: number;
+  /** Joining after this day of the month pays half of it. */
+  medioMesDespuesDel: number;
+  /** Discounts of the second, third, and fourth and later members of a discount group. */
+  hermanos: readonly [number, number, number];
+  /** Members older than this on 1 January neither count nor get the discount; null for no limit. */
+  hermanosHastaEdad: number | null;
+  /** Discount that a new absence of whole months begins with. */
+  ausencia: number;
+  recargo: { activo: boolean; porcentaje: number; diasDespues: number };
+  /** Day of the month of automatic debits; null for that on which the next instalment falls due. */
+  diaDeDebito: number | null;
+  /** A raise above this percentage asks for confirmation. */
+  avisoDeAumento: number;
+}
+
+export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
+  version: 0,
+  diaDeVencimiento: 10,
+  feriados: [],
+  diasParaPagar: 5,
+  diasDePrimera: 10,
+  medioMesDespuesDel: 15,
+  hermanos: [0, 0, 0],
+  hermanosHastaEdad: null,
+  ausencia: 50,
+  recargo: { activo: false, porcentaje: 10, diasDespues: 0 },
+  diaDeDebito: null,
+  avisoDeAumento: 30,
+};
+
+/** The first instalment falls due before the second one. */
+export const DIAS_DE_PRIMERA_MAX = 28;
+export const FERIADOS_MAX = 200;
+/** Every month has it: the provider debits on the same day each month. */
+export const DIA_DE_DEBITO_MAX = 28;
+
+/** Each rule that a club sets, in words. */
+export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
+  diaDeVencimiento: "Día de vencimiento",
+  diasParaPagar: "Días para pagar",
+  diasDePrimera: "Días para pagar la primera",
+  feriados: "Feriados",
+  medioMesDespuesDel: "Medio mes por ingreso",
+  hermanos: "Descuento por hermanos",
+  hermanosHastaEdad: "Edad de los hermanos",
+  ausencia: "Descuento por ausencia",
+  recargo: "Recargo por pago fuera de término",
+  diaDeDebito: "Día del débito automático",
+  avisoDeAumento: "Aviso de aumento",
+};
+
+type Regla = keyof typeof NOMBRE_DE_REGLA_DEL_CLUB;
+export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly Regla[];
+
+const dias = (cuantos: number) => (cuantos === 1 ? "1 día" : `${cuantos} días`);
+const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
+
+/** What a rule says, for who compares two versions. */
+export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
+  const { hermanos, recargo } = reglas;
+  switch (regla) {
+    case "diaDeVencimiento":
+      return `el ${reglas.diaDeVencimiento} de cada mes`;
+    case "diasParaPagar":
+      return `al menos ${dias(reglas.diasParaPagar)}`;
+    case "diasDePrimera":
+      return `al menos ${dias(reglas.diasDePrimera)}`;
+    case "feriados":
+      return reglas.feriados.length === 1 ? "1 feriado" : `${reglas.feriados.length} feriados`;
+    case "medioMesDespuesDel":
+      return `después del ${reglas.medioMesDespuesDel}`;
+    case "hermanos":
+      return `el 2.º ${porciento(hermanos[0])}, el 3.º ${porciento(hermanos[1])}, los demás ${porciento(hermanos[2])}`;
+    case "hermanosHastaEdad":
+      return reglas.hermanosHastaEdad === null
+        ? "de cualquier edad"
+        : `hasta ${reglas.hermanosHastaEdad} años`;
+    case "ausencia":
+      return porciento(reglas.ausencia);
+    case "recargo":
+      return recargo.activo
+        ? `${porciento(recargo.porcentaje)}, pasados ${dias(recargo.diasDespues)} del vencimiento`
+        : "sin recargo";
+    case "diaDeDebito":
+      return reglas.diaDeDebito === null
+        ? "el día en que vence la próxima cuota"
+        : `el ${reglas.diaDeDebito} de cada mes`;
+    case "avisoDeAumento":
+      return `desde más del ${porciento(reglas.avisoDeAumento)}`;
+  }
+}
+
+/** The rules that the engine writes lines of, with the version of how it computes each. */
+export const REGLAS_MENSUALES = {
+  base: { version: 1, nombre: "Cuota del plan" },
+  adicional: { version: 1, nombre: "Adicional" },
+  ingreso: { version: 1, nombre: "Medio mes por ingreso" },
+  ausencia: { version: 1, nombre: "Descuento por ausencia" },
+  beca: { version: 1, nombre: "Beca" },
+  hermanos: { version: 1, nombre: "Descuento por hermanos" },
+  fijo: { version: 1, nombre: "Monto fijo" },
+  recargo: { version: 1, nombre: "Recargo por pago fuera de término" },
+} as const;
+export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
+
+/** A line of a monthly instalment, in whole cents. */
+interface RenglonMensual {
+  regla: ReglaMensual;
+  /** Of the saved rules for what they set, else of the computation. */
+  version: number;
+  /** What the rule was applied to; null for a price or a fixed amount. */
+  base: number | null;
+  importe: number;
+  /** Where it comes from: `arancel:4`, `beneficio:7`, `reglas:2`. */
+  origen: string;
+}
+
+/** A price in whole cents, in force from a day on. */
+export interface Precio {
+  id: number;
+  vigenteDesde: string;
+  importe: number;
+}
+
+export interface Cobrable extends Vigencia {
+  arancelId: number;
+  precios: readonly Precio[];
+}
+
+export interface Beneficio extends Vigencia {
+  id: number;
+  regla: "beca" | "fijo" | "ausencia";
+  /** Off, of a `beca` and an `ausencia`. */
+  porcentaje: number | null;
+  /** Of a `fijo`, in whole cents; negative for a discount. */
+  importe: number | null;
+}
+
+/** What a person pays, as far as a period needs it. */
+export interface PersonaAFacturar {
+  id: number;
+  /** The membership of a monthly plan, with its prices. */
+  alta: Cobrable;
+  adicionales: readonly Cobrable[];
+  beneficios: readonly Beneficio[];
+  /** Place among the discount group in the period (`ordenEnGrupo`); 1 for whoever has none. */
+  orden: number;
+  /** When the instalment was issued; left out before. */
+  emitidaEl?: string;
+}
+
+/** The price of a period: the last one in force on its first day, the last written of one day (Rule TAR-2). */
+export function precioDe(precios: readonly Precio[], periodo: string): Precio | null {
+  return precios.reduce<Precio | null>((best, one) => {
+    if (one.vigenteDesde > periodo) return best;
+    if (!best || one.vigenteDesde > best.vigenteDesde) return one;
+    return one.vigenteDesde === best.vigenteDesde && one.id > best.id ? one : best;
+  }, null);
+}
+
+/** A percentage of an amount in whole cents, rounded half up. */
+export function porcentajeDe(centavos: number, porcentaje: number): number {
+  return Math.floor((centavos * Math.round(porcentaje * 100) + 5_000) / 10_000);
+}
+
+function renglon(
+  regla: ReglaMensual,
+  importe: number,
+  origen: string,
+  base: number | null = null,
+  version: number = REGLAS_MENSUALES[regla].version,
+): RenglonMensual {
+  return { regla, version, base, importe, origen };
+}
+
+const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { importe }) => sum + importe, 0);
+
+/** The prices of a period, before any discount: the plan's and the add-ons'. Empty if the plan has none yet. */
+function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string) {
+  const lineOf = (regla: "base" | "adicional", one: Cobrable) => {
+    const precio = tocaElPeriodo(one, periodo) ? precioDe(one.precios, periodo) : null;
+    return precio
+      ? [{ ...renglon(regla, precio.importe, `arancel:${one.arancelId}`), desde: one.desde }]
+      : [];
+  };
+  const base = lineOf("base", persona.alta);
+  return base.length === 0
+    ? []
+    : [...base, ...persona.adicionales.flatMap((one) => lineOf("adicional", one))];
+}
+
+/** What a person costs in a period before discounts, in whole cents: what siblings are ordered by. */
+function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
+  return sumar(precios(persona, periodo));
+}
+
+/**
+ * The lines of a person's instalment of a period (Rule TAR-1), in whole cents, in the order in which they apply: price,
+ * add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. Their sum is never below 0. Empty
+ * without a membership or a price in the period. Once issued, a surcharge follows as soon as it is late on `hoy`.
+ * @param periodo the first day of a month, as `YYYY-MM-DD`
+ */
+export function renglones(
+  persona: PersonaAFacturar,
+  periodo: string,
+  hoy: string,
+  reglas: ReglasDeCuotas,
+): RenglonMensual[] {
+  const alPrecio = precios(persona, periodo);
+  if (alPrecio.length === 0) return [];
+  const lines: RenglonMensual[] = alPrecio.map(({ desde: _, ...line }) => line);
+  const deReglas = `reglas:${reglas.version}`;
+  const queda = () => sumar(lines);
+  const descontar = (regla: ReglaMensual, centavos: number, origen: string, base: number | null) => {
+    const cuanto = Math.min(centavos, queda());
+    const version = origen === deReglas ? reglas.version : undefined;
+    if (cuanto > 0) lines.push(renglon(regla, -cuanto, origen, base, version));
+  };
+
+  for (const { desde, importe } of alPrecio)
+    if (desde >= periodo && Number(desde.slice(8)) > reglas.medioMesDespuesDel)
+      descontar("ingreso", porcentajeDe(importe, 50), deReglas, importe);
+
+  const primero = persona.alta.desde > periodo ? persona.alta.desde : periodo;
+  const suyos = (regla: Beneficio["regla"], dia: string) =>
+    persona.beneficios.filter((one) => one.regla === regla && rige(one, dia));
+  const ausencia = suyos("ausencia", periodo).find((one) => rige(one, ultimoDia(periodo)));
+  if (ausencia) {
+    const base = queda();
+    descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
+  }
+
+  // Several share one base: each is rounded, and the last one takes what the rounding left of their sum.
+  const base = queda();
+  const becas = suyos("beca", primero);
+  let hasta = 0;
+  let descontado = 0;
+  for (const [n, { id, porcentaje }] of becas.entries()) {
+    hasta = Math.min(100, hasta + (porcentaje ?? 0));
+    const suyo =
+      n === becas.length - 1
+        ? porcentajeDe(base, hasta) - descontado
+        : Math.min(porcentajeDe(base, porcentaje ?? 0), porcentajeDe(base, hasta) - descontado);
+    descontado += suyo;
+    descontar("beca", suyo, `beneficio:${id}`, base);
+  }
+
+  const resto = queda();
+  const deHermanos = persona.orden < 2 ? 0 : (reglas.hermanos[Math.min(persona.orden, 4) - 2] ?? 0);
+  descontar("hermanos", porcentajeDe(resto, deHermanos), deReglas, resto);
+  for (const { id, importe } of suyos("fijo", primero)) {
+    const centavos = importe ?? 0;
+    if (centavos > 0) lines.push(renglon("fijo", centavos, `beneficio:${id}`));
+    else descontar("fijo", -centavos, `beneficio:${id}`, null);
+  }
+
+  const { emitidaEl } = persona;
+  const recargo =
+    emitidaEl &&
+    recargoDe(queda(), vencimientoDe(periodo, emitidaEl, reglas, persona.alta.desde), hoy, reglas);
+  return recargo ? [...lines, recargo] : lines;
+}
+
+/**
+ * The surcharge of what is left to pay of an instalment (Rule TAR-6): a percentage of its principal, in whole cents, once
+ * a number of days after its due date have passed; null before, if nothing is left, and if the club charges none.
+ */
+export function recargoDe(
+  principal: number,
+  venceEl: string,
+  hoy: string,
+  { version, recargo }: Pick<ReglasDeCuotas, "version" | "recargo">,
+): RenglonMensual | null {
+  if (!recargo.activo || hoy <= addDays(venceEl, recargo.diasDespues)) return null;
+  const importe = porcentajeDe(principal, recargo.porcentaje);
+  return importe > 0 ? renglon("recargo", importe, `reglas:${version}`, principal, version) : null;
+}
+
+interface Linea {
+  regla: string;
+  base: number | null;
+  importe: number;
+  origen: string | null;
+}
+
+/** Which line is taken back by which later one: the same rule, base and origin with the opposite amount. */
+function anuladas(lineas: readonly Linea[]): Map<number, number> {
+  const pares = new Map<number, number>();
+  /** The latest first. */
+  const quedan: number[] = [];
+  for (const [n, linea] of lineas.entries()) {
+    const lugar = quedan.findIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
+    const [contra] = lugar < 0 ? [] : quedan.splice(lugar, 1);
+    if (contra === undefined) quedan.unshift(n);
+    else pares.set(contra, n);
+  }
+  return pares;
+}
+
+const seAnulan = (una: Linea, otra: Linea) =>
+  una.importe !== 0 &&
+  una.importe === -otra.importe &&
+  una.regla === otra.regla &&
+  una.base === otra.base &&
+  una.origen === otra.origen;
+
+/** The lines of an issued instalment that count, without those that were taken back and what took them back. */
+export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
+  const pares = anuladas(lineas);
+  const fuera = new Set([...pares.keys(), ...pares.values()]);
+  return lineas.filter((_, n) => !fuera.has(n));
+}
+
+/** The places of the lines that take back an earlier one. */
+export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
+
+/** Whether two lines say the same; the version of the club's rules that a line names may be another one. */
+const dicenLoMismo = (una: Linea, otra: Linea) =>
+  una.regla === otra.regla &&
+  una.base === otra.base &&
+  una.importe === otra.importe &&
+  deQue(una.origen) === deQue(otra.origen);
+const deQue = (origen: string | null) => (origen?.startsWith("reglas:") ? "reglas" : origen);
+
+/**
+ * The lines to add to an issued instalment so that those that count are what the engine says now (Rule EMI-10): from the
+ * first one that differs, each is taken back and those of now follow, because a percentage depends on what stands before it.
+ */
+export function correccion<L extends Linea & Pick<RenglonMensual, "version">>(
+  escritos: readonly L[],
+  nuevos: readonly L[],
+): L[] {
+  const cuentan = vigentes(escritos).filter(({ importe }) => importe !== 0);
+  const buscados = nuevos.filter(({ importe }) => importe !== 0);
+  let iguales = 0;
+  for (const [n, linea] of buscados.entries()) {
+    const escrita = cuentan[n];
+    if (!escrita || !dicenLoMismo(escrita, linea)) break;
+    iguales = n + 1;
+  }
+  return [
+    ...cuentan.slice(iguales).map((linea) => ({ ...linea, importe: -linea.importe })),
+    ...buscados.slice(iguales),
+  ];
+}
+
+interface EnGrupo extends Pick<PersonaAFacturar, "id" | "alta" | "adicionales"> {
+  grupoId: number | null;
+  nacimiento: string | null;
+}
+
+/**
+ * The place of each person among the members of their discount group in a period (Rule TAR-3): who costs more first, then
+ * who is older, then the lower id. Whoever is above the club's age or has no group is first, and counts for nobody else.
+ */
+export function ordenEnGrupo(
+  personas: readonly EnGrupo[],
+  periodo: string,
+  { hermanosHastaEdad }: Pick<ReglasDeCuotas, "hermanosHastaEdad">,
+): Map<number, number> {
+  const orden = new Map(personas.map(({ id }) => [id, 1]));
+  const cuenta = ({ nacimiento }: EnGrupo) =>
+    hermanosHastaEdad === null || (edadDelAno(nacimiento, periodo) ?? 0) <= hermanosHastaEdad;
+  const grupos = new Map<number, (EnGrupo & { bruto: number })[]>();
+  for (const persona of personas) {
+    const bruto = precioBruto(persona, periodo);
+    if (persona.grupoId === null || bruto === 0 || !cuenta(persona)) continue;
+    grupos.set(persona.grupoId, [...(grupos.get(persona.grupoId) ?? []), { ...persona, bruto }]);
+  }
+  for (const grupo of grupos.values()) {
+    grupo.sort((a, b) => b.bruto - a.bruto || compararNacimiento(a.nacimiento, b.nacimiento) || a.id - b.id);
+    for (const [n, { id }] of grupo.entries()) orden.set(id, n + 1);
+  }
+  return orden;
+}
+
+/** Older first, unknown last. */
+function compararNacimiento(a: string | null, b: string | null): number {
+  const [first, second] = [a ?? "9999", b ?? "9999"];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+export const NOMBRE_DE_ARANCEL_MAX = 100;
+export const MOTIVO_DE_BENEFICIO_MAX = 300;
+/** Pesos. */
+export const IMPORTE_MAX = PRECIO_MAX;
+
+export const PALABRA_DE_BENEFICIO: Readonly<Record<Beneficio["regla"], string>> = {
+  beca: "Beca",
+  fijo: "Monto fijo",
+  ausencia: "Ausencia",
+};
+export const BENEFICIOS = ["beca", "fijo", "ausencia"] as const;
+
+export const YA_MENSUAL = "Ese plan ya se paga por mes.";

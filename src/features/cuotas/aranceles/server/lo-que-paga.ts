@@ -1,0 +1,285 @@
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import { violatesExclusion } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { LoQuePaga } from "../contract.ts";
+import {
+  periodoDe,
+  REGLAS_MENSUALES,
+  type ReglaMensual,
+  renglones,
+  ultimoDia,
+  vencimientoDe,
+  vigentes,
+} from "../rules.ts";
+import { lockArancel } from "./aranceles.repo.ts";
+import {
+  type AltaRow,
+  deleteAdicional,
+  deleteAlta,
+  deleteAltas,
+  deleteBeneficio,
+  findPrecioDeBase,
+  hasBase,
+  hasPersona,
+  insertAdicional,
+  insertAlta,
+  insertAltas,
+  insertBeneficio,
+  listAdicionalesActivos,
+  listAdicionalesDe,
+  listAltasDe,
+  listBeneficiosDe,
+  listEmitidas,
+  listOrigenes,
+  lockAdicional,
+  lockAltasDesde,
+  lockBeneficio,
+  updateFinDeAdicional,
+  updateFinDeAlta,
+  updateFinDeBeneficio,
+} from "./lo-que-paga.repo.ts";
+import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
+
+/** The months that a person's page shows, from the current one on. */
+const MESES = 3;
+/** A line that somebody wrote by hand, or that a rule of another area wrote. */
+const OTRO_RENGLON = "Ajuste";
+const pesos = (centavos: number) => centavos / 100;
+
+const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
+
+/** What a person pays every month and why: the instalments as they were issued, or would be today (Rule TAR-8). */
+export async function verLoQuePaga(
+  deps: Deps,
+  _actor: unknown,
+  { id }: { id: number },
+): Promise<Outcome<LoQuePaga>> {
+  if (!(await hasPersona(deps.db, id))) return notFound("Esa persona no existe.");
+  const hoy = clubTime(deps.clock()).fecha;
+  const reglas = await reglasVigentes(deps.db);
+  const periodos = Array.from({ length: MESES }, (_, n) => addMonths(periodoDe(hoy), n));
+  const [altas, adicionales, beneficios, adicionalesPosibles, origenes, emitidas, ...deCadaMes] =
+    await Promise.all([
+      listAltasDe(deps.db, id),
+      listAdicionalesDe(deps.db, id),
+      listBeneficiosDe(deps.db, id),
+      listAdicionalesActivos(deps.db),
+      listOrigenes(deps.db, id),
+      listEmitidas(deps.db, id, periodos),
+      ...periodos.map((periodo) => personasPorFacturar(deps.db, periodo, reglas, [id])),
+    ]);
+  const nombreDe = (regla: string, origen: string | null) =>
+    [esReglaMensual(regla) ? REGLAS_MENSUALES[regla].nombre : OTRO_RENGLON, origenes.get(origen ?? "")]
+      .filter(Boolean)
+      .join(": ");
+  const meses = periodos.flatMap((periodo, n) => {
+    const emitida = emitidas.get(periodo);
+    if (emitida)
+      return [
+        {
+          periodo,
+          emitida: true,
+          vence: emitida.vence,
+          total: toMoney(emitida.importe),
+          renglones: vigentes(emitida.renglones).map(({ origen, ...uno }) => ({
+            ...uno,
+            nombre: nombreDe(uno.regla, origen),
+            origen: origen ?? "",
+          })),
+        },
+      ];
+    const [persona] = deCadaMes[n] ?? [];
+    const suyos = persona ? renglones(persona, periodo, hoy, reglas) : [];
+    if (suyos.length === 0) return [];
+    return [
+      {
+        periodo,
+        emitida: false,
+        vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
+        total: pesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
+        renglones: suyos.map(({ regla, base, importe, origen }) => ({
+          regla,
+          nombre: nombreDe(regla, origen),
+          base: base === null ? null : pesos(base),
+          importe: pesos(importe),
+          origen,
+        })),
+      },
+    ];
+  });
+  return done({
+    altas,
+    adicionales,
+    beneficios,
+    meses,
+    orden: deCadaMes[0]?.[0]?.orden ?? 1,
+    adicionalesPosibles,
+    ausencia: reglas.ausencia,
+  });
+}
+
+/** Gives a person a scholarship, a fixed amount or an absence, for whole months (Rule TAR-8). Audited. */
+export function darBeneficio(
+  deps: Deps,
+  actor: Actor,
+  { id, hasta, porcentaje, importe, ...beneficio }: JsonOf<typeof contract.darBeneficio> & { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    if (!(await hasPersona(tx, id))) return notFound("Esa persona no existe.");
+    const ultimo = hasta === null ? null : ultimoDia(hasta);
+    await insertBeneficio(tx, {
+      ...beneficio,
+      personaId: id,
+      porcentaje: porcentaje === undefined ? null : String(porcentaje),
+      importe: importe === undefined ? null : fromMoney(importe),
+      hasta: ultimo,
+      creadoEn: deps.clock(),
+      creadoPor: actor.usuarioId,
+    });
+    await registrar(deps, tx, actor, {
+      accion: "usuario.dar-beneficio",
+      objetoId: id,
+      despues: { ...beneficio, porcentaje, importe, hasta: ultimo },
+    });
+    return done({ ok: true as const });
+  });
+}
+
+/** Ends a benefit with a month; one that would end before it began is removed. Audited. */
+export function terminarBeneficio(
+  deps: Deps,
+  actor: Actor,
+  { id, hasta: ultimoMes }: { id: number; hasta: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    const beneficio = await lockBeneficio(tx, id);
+    if (!beneficio) return notFound("Ese beneficio ya no está.");
+    const hasta = ultimoDia(ultimoMes);
+    if (beneficio.hasta === hasta) return done({ ok: true as const });
+    if (hasta < beneficio.desde) await deleteBeneficio(tx, id);
+    else
+      await updateFinDeBeneficio(tx, id, { hasta, terminadoEn: deps.clock(), terminadoPor: actor.usuarioId });
+    const { regla, porcentaje, importe, motivo, hasta: antes } = beneficio;
+    await registrar(deps, tx, actor, {
+      accion: "usuario.terminar-beneficio",
+      objetoId: beneficio.personaId,
+      antes: { regla, porcentaje, importe, motivo, hasta: antes },
+      despues: { hasta },
+    });
+    return done({ ok: true as const });
+  });
+}
+
+const YA_LO_PAGA = "Esta persona ya paga ese adicional en esas fechas.";
+
+/** Whether an add-on would be charged twice on a day. */
+const adicionalRepetido = refusing((error) =>
+  violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? refused(409, "repetido", YA_LO_PAGA) : null,
+);
+
+/** Adds an add-on to what a person pays, from a day on. Audited. */
+export function agregarAdicional(
+  deps: Deps,
+  actor: Actor,
+  { id, arancelId, desde }: { id: number; arancelId: number; desde: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      if (!(await hasPersona(tx, id))) return notFound("Esa persona no existe.");
+      const arancel = await lockArancel(tx, arancelId);
+      if (arancel?.tipo !== "adicional" || !arancel.activa)
+        return refusedField(422, "datos-invalidos", "arancelId", "Ese adicional ya no se cobra: elegí otro");
+      const creadoEn = deps.clock();
+      await insertAdicional(tx, { personaId: id, arancelId, desde, creadoEn, creadoPor: actor.usuarioId });
+      await registrar(deps, tx, actor, {
+        accion: "usuario.agregar-adicional",
+        objetoId: id,
+        despues: { arancelId, desde },
+      });
+      return done({ ok: true as const });
+    })
+    .catch(adicionalRepetido);
+}
+
+/** Ends an add-on with a day; one that would end before it began is removed. Audited. */
+export function terminarAdicional(
+  deps: Deps,
+  actor: Actor,
+  { id, hasta }: { id: number; hasta: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      const adicional = await lockAdicional(tx, id);
+      if (!adicional) return notFound("Ese adicional ya no está.");
+      if (adicional.hasta === hasta) return done({ ok: true as const });
+      if (hasta < adicional.desde) await deleteAdicional(tx, id);
+      else await updateFinDeAdicional(tx, id, hasta);
+      await registrar(deps, tx, actor, {
+        accion: "usuario.terminar-adicional",
+        objetoId: adicional.personaId,
+        antes: { arancelId: adicional.arancelId, desde: adicional.desde, hasta: adicional.hasta },
+        despues: { hasta },
+      });
+      return done({ ok: true as const });
+    })
+    .catch(adicionalRepetido);
+}
+
+export const esMensual = hasBase;
+export const precioMensual = findPrecioDeBase;
+/** Those that hold on a day or later, locked. */
+export const altasDesde = lockAltasDesde;
+export const abrirEnLote = insertAltas;
+export const quitarAltas = deleteAltas;
+
+/** Undo data of a change (`deshacerAlta`); plain values that can be stored as JSON. */
+export interface AltaCambiada {
+  personaId: number;
+  desde: string;
+  nueva: number | null;
+  antes: (Pick<AltaRow, "id" | "planId" | "desde" | "hasta" | "motivo"> & { quitada: boolean })[];
+}
+
+/**
+ * From a day on a person pays a plan every month, or none (Rule TAR-10): what they paid until then ends the day before,
+ * what would begin later is removed. Nothing changes if they pay that plan already. The caller locks the member's row.
+ * @returns undo data; null if nothing changed
+ */
+export async function cambiarAlta(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { personaId, planId, desde }: { personaId: number; planId: number | null; desde: string },
+): Promise<AltaCambiada | null> {
+  const rows = await lockAltasDesde(tx, personaId, desde);
+  const [sigue] = rows;
+  if (rows.length === 1 && sigue?.planId === planId && sigue.hasta === null && sigue.desde <= desde)
+    return null;
+  if (rows.length === 0 && planId === null) return null;
+  const antes: AltaCambiada["antes"] = [];
+  for (const { id, planId: suPlan, desde: suDesde, hasta, motivo } of rows) {
+    const quitada = suDesde >= desde;
+    if (quitada) await deleteAlta(tx, id);
+    else await updateFinDeAlta(tx, id, addDays(desde, -1));
+    antes.push({ id, planId: suPlan, desde: suDesde, hasta, motivo, quitada });
+  }
+  const nueva =
+    planId === null ? null : await insertAlta(tx, { personaId, planId, desde, creadaEn: deps.clock() });
+  return { personaId, desde, nueva, antes };
+}
+
+/** Reverts `cambiarAlta`. The caller locks the member's row. */
+export async function deshacerAlta(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { personaId, nueva, antes }: AltaCambiada,
+): Promise<void> {
+  if (nueva !== null) await deleteAlta(tx, nueva);
+  for (const { id, quitada, ...alta } of antes)
+    if (quitada) await insertAlta(tx, { ...alta, personaId, creadaEn: deps.clock() });
+    else await updateFinDeAlta(tx, id, alta.hasta);
+}

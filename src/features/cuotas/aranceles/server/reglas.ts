@@ -1,0 +1,191 @@
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
+import type * as contract from "../contract.ts";
+import type { EfectoDeReglas, Reglas } from "../contract.ts";
+import {
+  NOMBRE_DE_REGLA_DEL_CLUB,
+  type PersonaAFacturar,
+  periodoDe,
+  REGLAS_DEL_CLUB,
+  type ReglasDeCuotas,
+  reglaEnPalabras,
+  renglones,
+  vencimientoDe,
+} from "../rules.ts";
+import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
+import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from "./reglas.repo.ts";
+
+/** The rules as the API answers them, its fields in one order. */
+function toReglas(reglas: ReglasDeCuotas): Reglas {
+  const { recargo, hermanos } = reglas;
+  return {
+    diaDeVencimiento: reglas.diaDeVencimiento,
+    diasParaPagar: reglas.diasParaPagar,
+    diasDePrimera: reglas.diasDePrimera,
+    feriados: [...reglas.feriados],
+    medioMesDespuesDel: reglas.medioMesDespuesDel,
+    hermanos: [...hermanos],
+    hermanosHastaEdad: reglas.hermanosHastaEdad,
+    ausencia: reglas.ausencia,
+    recargo: {
+      activo: recargo.activo,
+      porcentaje: recargo.porcentaje,
+      diasDespues: recargo.diasDespues,
+    },
+    diaDeDebito: reglas.diaDeDebito,
+    avisoDeAumento: reglas.avisoDeAumento,
+    version: reglas.version,
+  };
+}
+
+/** The rules in force, and who saved them. */
+export async function verReglas(
+  deps: Deps,
+): Promise<Outcome<{ reglas: Reglas; guardadasEn: string | null; autor: string | null }>> {
+  const [reglas, guardado] = await Promise.all([reglasVigentes(deps.db), findGuardado(deps.db)]);
+  return done({
+    reglas: toReglas(reglas),
+    guardadasEn: guardado && new Date(guardado.en).toISOString(),
+    autor: guardado?.autor ?? null,
+  });
+}
+
+const FAMILIAS = 3;
+
+type Cambio = EfectoDeReglas["cambios"][number];
+type Regla = (typeof REGLAS_DEL_CLUB)[number];
+
+/**
+ * What each changed rule, on its own, does to the next instalments (Rule TAR-9): of how many people, how much in all, and
+ * person by person for the three families that it changes most. Nothing is saved.
+ */
+export async function previsarReglas(
+  deps: Deps,
+  _actor: unknown,
+  valores: JsonOf<typeof contract.previsarReglas>,
+): Promise<Outcome<EfectoDeReglas>> {
+  const periodo = addMonths(periodoDe(clubTime(deps.clock()).fecha), 1);
+  const antes = await reglasVigentes(deps.db);
+  const despues: ReglasDeCuotas = { ...valores, version: antes.version };
+  const [guardadas, pedidas] = [toReglas(antes), toReglas(despues)];
+  const cambian = REGLAS_DEL_CLUB.filter(
+    (regla) => JSON.stringify(guardadas[regla]) !== JSON.stringify(pedidas[regla]),
+  );
+  const efecto = await medir(deps.db, periodo, antes);
+  const cambios: Cambio[] = [];
+  for (const regla of cambian) cambios.push(await efecto(regla, { ...antes, [regla]: despues[regla] }));
+  return done({ periodo, cambios });
+}
+
+/** Loads everybody who pays in a month, to compare the rules in force with others. */
+async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
+  const personas = await personasPorFacturar(q, periodo, antes);
+  const grupos = await listGrupos(q, periodo);
+
+  return async (regla: Regla, despues: ReglasDeCuotas): Promise<Cambio> => {
+    const conOrden =
+      regla === "hermanosHastaEdad"
+        ? new Map((await personasPorFacturar(q, periodo, despues)).map((uno) => [uno.id, uno]))
+        : null;
+    const dia = diaDeComparar(periodo, antes, despues);
+    const emitida = regla === "recargo" ? { emitidaEl: periodo } : {};
+    const familias = new Map<string, { ids: number[]; diferencia: number }>();
+    const costos = new Map<number, { antes: number; despues: number }>();
+    let [cuantas, diferencia] = [0, 0];
+    const [venceAntes, venceDespues] = [antes, despues].map((una) =>
+      vencimientoDe(periodo, periodo, una),
+    ) as [string, string];
+    const giveWay = longWork([], Number.POSITIVE_INFINITY);
+    for (const persona of personas) {
+      await giveWay();
+      const costo = {
+        antes: sumar({ ...persona, ...emitida }, periodo, dia, antes),
+        despues: sumar({ ...(conOrden?.get(persona.id) ?? persona), ...emitida }, periodo, dia, despues),
+      };
+      costos.set(persona.id, costo);
+      const suya = costo.despues - costo.antes;
+      if (suya !== 0 || venceAntes !== venceDespues) cuantas++;
+      diferencia += suya;
+      const grupo = grupos.get(persona.id);
+      const familia = grupo === undefined ? `persona ${persona.id}` : `grupo ${grupo}`;
+      const { ids, diferencia: hasta } = familias.get(familia) ?? { ids: [], diferencia: 0 };
+      familias.set(familia, { ids: [...ids, persona.id], diferencia: hasta + Math.abs(suya) });
+    }
+    const elegidas = [...familias.values()]
+      .sort((a, b) => b.diferencia - a.diferencia || b.ids.length - a.ids.length)
+      .slice(0, FAMILIAS);
+    const nombres = await listNombres(
+      q,
+      elegidas.flatMap(({ ids }) => ids),
+      periodo,
+    );
+    return {
+      regla,
+      nombre: NOMBRE_DE_REGLA_DEL_CLUB[regla],
+      antes: reglaEnPalabras(regla, antes),
+      despues: reglaEnPalabras(regla, despues),
+      personas: cuantas,
+      diferencia: diferencia / 100,
+      familias: elegidas.map(({ ids }) => {
+        const [primera] = ids;
+        const quien = nombres.get(primera ?? 0);
+        return {
+          nombre: quien?.grupo ?? quien?.nombre ?? "",
+          personas: ids.map((id) => ({
+            id,
+            nombre: nombres.get(id)?.nombre ?? "",
+            antes: (costos.get(id)?.antes ?? 0) / 100,
+            despues: (costos.get(id)?.despues ?? 0) / 100,
+            venceAntes,
+            venceDespues,
+          })),
+        };
+      }),
+    };
+  };
+}
+
+/** A day on which one of both rules charges a surcharge to who has not paid, the earlier one. */
+function diaDeComparar(periodo: string, ...reglas: readonly ReglasDeCuotas[]): string {
+  const dias = reglas
+    .filter(({ recargo }) => recargo.activo)
+    .map((una) => addDays(vencimientoDe(periodo, periodo, una), una.recargo.diasDespues + 1));
+  return dias.sort()[0] ?? periodo;
+}
+
+function sumar(persona: PersonaAFacturar, periodo: string, dia: string, reglas: ReglasDeCuotas): number {
+  return renglones(persona, periodo, dia, reglas).reduce((sum, { importe }) => sum + importe, 0);
+}
+
+/**
+ * Saves the rules as a new version, which instalments issued from now on follow (Rule TAR-9); nothing if none changed.
+ * Audited. 409 if another person saved since they were read.
+ */
+export function guardarReglas(
+  deps: Deps,
+  actor: Actor,
+  { version, ...valores }: JsonOf<typeof contract.guardarReglas>,
+): Promise<Outcome<Reglas>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<Reglas>> => {
+    await lockReglas(tx);
+    const actual = toReglas(await reglasVigentes(tx));
+    const { version: vigente, ...antes } = actual;
+    if (JSON.stringify(actual) === JSON.stringify(toReglas({ ...valores, version: vigente })))
+      return done(actual);
+    if (version !== vigente)
+      return refused(409, "version", "Otra persona cambió las reglas mientras tanto. Miralas de nuevo.");
+    const nueva = await insertReglas(tx, valores, { creadasEn: deps.clock(), creadasPor: actor.usuarioId });
+    await registrar(deps, tx, actor, {
+      accion: "reglas-de-cuotas.guardar",
+      objetoId: nueva,
+      antes,
+      despues: valores,
+    });
+    return done({ ...valores, version: nueva });
+  });
+}

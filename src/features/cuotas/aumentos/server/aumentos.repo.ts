@@ -1,0 +1,119 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+
+/** What a raise changed, in pesos; stored as JSON. */
+export interface CambiosDePrecio {
+  aranceles: { id: number; nombre: string; antes: number; despues: number }[];
+  planes: { id: number; nombre: string; antes: number; despues: number }[];
+}
+
+interface Conteos {
+  cuotas: number;
+  personas: number;
+  importe: number;
+}
+
+type AumentoNuevo = Omit<typeof aumentos.$inferInsert, "alcance" | "conteos"> & {
+  alcance: CambiosDePrecio;
+  conteos: Conteos;
+};
+export type AumentoRow = typeof aumentos.$inferSelect & { alcance: CambiosDePrecio; conteos: Conteos };
+
+export async function insertAumento(tx: Tx, row: AumentoNuevo): Promise<number> {
+  const [created] = await tx.insert(aumentos).values(row).returning({ id: aumentos.id });
+  if (!created) throw new Error("an insert without a row");
+  return created.id;
+}
+
+export async function updateConteos(tx: Tx, id: number, conteos: Conteos): Promise<void> {
+  await tx.update(aumentos).set({ conteos }).where(eq(aumentos.id, id));
+}
+
+export async function findAumento(q: Queryable, id: number): Promise<AumentoRow | null> {
+  return ((await q.select().from(aumentos).where(eq(aumentos.id, id)))[0] ?? null) as AumentoRow | null;
+}
+
+export async function lockAumento(tx: Tx, id: number): Promise<AumentoRow | null> {
+  const rows = await tx.select().from(aumentos).where(eq(aumentos.id, id)).for("update");
+  return (rows[0] ?? null) as AumentoRow | null;
+}
+
+/** Newest first, with who applied and undid them. */
+export async function listAumentos(q: Queryable, id?: number) {
+  const autor = (columna: "aplicado_por" | "deshecho_por") =>
+    sql<
+      string | null
+    >`(select u.nombre_usuario from usuarios u where u.id = ${sql.raw(`aumentos.${columna}`)})`;
+  const rows = await q
+    .select({ aumento: aumentos, aplicadoPor: autor("aplicado_por"), deshechoPor: autor("deshecho_por") })
+    .from(aumentos)
+    .where(id === undefined ? undefined : eq(aumentos.id, id))
+    .orderBy(desc(aumentos.id))
+    .limit(200);
+  return rows.map(({ aumento, ...autores }) => ({ ...(aumento as AumentoRow), ...autores }));
+}
+
+/** Whether a later raise that still holds concerns any of the same. */
+export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): Promise<boolean> {
+  const suyos = (que: "aranceles" | "planes") => alcance[que].map((uno) => uno.id);
+  const toca = (que: "aranceles" | "planes") =>
+    sql`exists (select 1 from jsonb_array_elements(a.alcance->${que}) x
+      where (x->>'id')::int = ${anyInt(suyos(que))})`;
+  const { rows } = await q.execute(sql`
+    select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`);
+  return rows.length > 0;
+}
+
+export async function updateDeshecho(
+  tx: Tx,
+  id: number,
+  por: { deshechoEn: Date; deshechoPor: number },
+): Promise<void> {
+  await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
+}
+
+/** The last price that a raise wrote for each of its aranceles. */
+export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(
+    sql`select id from precios_de_arancel where aumento_id = ${aumentoId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Names and addresses of people. */
+export async function listPersonas(q: Queryable, ids: readonly number[]) {
+  const { rows } = await q.execute<{
+    id: number;
+    nombre: string;
+    apellido: string;
+    correo: string | null;
+  }>(sql`
+    select id, nombre, apellido, correo from usuarios
+    where id = ${anyInt(ids)} and eliminado_en is null order by id`);
+  return rows;
+}
+
+/** Whoever pays any of these every month on a day, and whose instalments a raise added to. */
+export async function listAlcanzados(
+  q: Queryable,
+  { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
+): Promise<number[]> {
+  const rige = sql`(x.hasta is null or x.hasta >= ${dia}::date)`;
+  const suyos = anyInt(aranceles);
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select x.persona_id as id from altas x join aranceles a on a.plan_id = x.plan_id where a.id = ${suyos} and ${rige}
+    union select x.persona_id from adicionales_de_persona x where x.arancel_id = ${suyos} and ${rige}
+    union select c.usuario_id from renglones_de_cuota r join cuotas c on c.id = r.cuota_id where r.origen = ${origen}
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** What a raise added to each person's unpaid instalments, in pesos. */
+export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
+  const { rows } = await q.execute<{ id: number; total: string }>(sql`
+    select c.usuario_id as id, sum(r.importe) as total
+    from renglones_de_cuota r join cuotas c on c.id = r.cuota_id where r.origen = ${origen} group by c.usuario_id`);
+  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { addDays, addMonths, clubInstant } from "#contract/club-time.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
+import { emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
+import { makeBond } from "#tests/harness/families.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { makePlan } from "#tests/harness/members.ts";
+import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { credit, transfersOf } from "#tests/harness/transfers.ts";
+import type { Aumento, PrevisionDeAumento } from "../contract.ts";
+
+const site = await testSite();
+const HOY = "2027-03-20";
+const QUE_VIENE = "2027-04-01";
+let admin: TestUser;
+await makePlan(site);
+beforeEach(async () => {
+  site.clock.set(clubInstant(HOY, "10:00"));
+  admin = await site.user("administrador");
+});
+
+const post = (path: string, json?: object) => site.call("POST", `/api${path}`, { as: admin, json });
+/** A monthly plan of its own, with its arancel. */
+const planMensual = async (importe = 20_000) => {
+  const planId = await makeMonthlyPlan(site, importe, { nombre: `Mensual ${importe}` });
+  const [row] = await site.sql<{ id: number }>`select id from aranceles where plan_id = ${planId}`;
+  return { planId, arancelId: row?.id ?? 0 };
+};
+const emitir = (
+  usuarioId: number,
+  { planId, arancelId }: { planId: number; arancelId: number },
+  periodo: string,
+  importe = 20_000_00,
+) =>
+  site.deps.db.transaction((tx) =>
+    emitirDePeriodo(site.deps, tx, [
+      {
+        usuarioId,
+        planId,
+        periodo,
+        venceEl: addDays(periodo, 9),
+        renglones: [
+          { regla: "base", version: 1, base: null, importe, origen: `arancel:${arancelId}` },
+          { regla: "beca", version: 1, base: importe, importe: -importe / 2, origen: "beneficio:1" },
+        ],
+      },
+    ]),
+  );
+const cuotasDe = async ({ id }: { id: number }): Promise<Cuota[]> =>
+  jsonOf(200, site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin }));
+const importesDe = async (quien: TestUser) => (await cuotasDe(quien)).map(({ importe }) => importe);
+const pedidoDe = (resto: object) => ({
+  aranceles: [],
+  planes: [],
+  porcentaje: 10,
+  vigenteDesde: QUE_VIENE,
+  incluyeVencidas: false,
+  ...resto,
+});
+const prever = async (resto: object): Promise<PrevisionDeAumento> =>
+  jsonOf(200, post("/aumentos/prever", pedidoDe(resto)));
+const aplicar = async (resto: object): Promise<Aumento> => {
+  const { huella } = await prever(resto);
+  return jsonOf(201, post("/aumentos", { ...pedidoDe(resto), motivo: "Paritarias", huella }));
+};
+const precioDe = async (arancelId: number, periodo: string) => {
+  const { rows } = await site.pool.query(
+    "select importe from precios_de_arancel where arancel_id = $1 and vigente_desde <= $2 order by vigente_desde desc, id desc limit 1",
+    [arancelId, periodo],
+  );
+  return Number(rows[0].importe);
+};
+const cobrar = async (quien: TestUser, n = 0) =>
+  jsonOf(200, post(`/cuotas/${(await cuotasDe(quien))[n]?.id}/cobrar`, { medio: "efectivo" }));
+
+describe("a raise of a monthly price", () => {
+  // Rule AUM-1
+  test("is previewed without writing, and does what was previewed: once, of two people at the same time", async () => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    const pedido = { aranceles: [plan.arancelId], porcentaje: 12.5 };
+    const prevision = await prever(pedido);
+    expect(prevision).toMatchObject({
+      precios: [{ nombre: "Mensual 20000", antes: 20_000, despues: 22_500 }],
+      mensual: { personas: 1, antes: 20_000, despues: 22_500 },
+      cuotas: { cuotas: 0, personas: 0, importe: 0 },
+      enCurso: 0,
+      superan: { limite: 30, personas: 0, primeros: [] },
+    });
+    expect(await precioDe(plan.arancelId, QUE_VIENE)).toBe(20_000);
+    const json = { ...pedidoDe(pedido), motivo: "Paritarias", huella: prevision.huella };
+    const both = await Promise.all([post("/aumentos", json), post("/aumentos", json)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect([await precioDe(plan.arancelId, "2027-03-01"), await precioDe(plan.arancelId, QUE_VIENE)]).toEqual(
+      [20_000, 22_500],
+    );
+    const [decision] =
+      await site.sql`select despues from auditoria where accion = 'aumento.aplicar' order by id desc limit 1`;
+    expect(decision?.despues).toMatchObject({ motivo: "Paritarias", porcentaje: 12.5, cuotas: 0 });
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find(({ to }) => to === socio.correo),
+    );
+    expect(mail.text).toContain("Paritarias");
+    expect(mail.text).toContain("de $ 20.000,00 a $ 22.500,00");
+  });
+
+  // Rule AUM-2
+  test("leaves unpaid months as they are; with the overdue ones it adds a line net of their discounts", async () => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    for (const mes of [-2, -1]) await emitir(socio.id, plan, addMonths("2027-03-01", mes));
+    await cobrar(socio);
+    expect((await prever({ aranceles: [plan.arancelId] })).cuotas.cuotas).toBe(0);
+    const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
+    expect((await prever(todas)).cuotas).toEqual({ cuotas: 1, personas: 1, importe: 1_000 });
+    const { id } = await aplicar(todas);
+    expect(await importesDe(socio)).toEqual([10_000, 11_000]);
+    const lineas =
+      await site.sql`select regla, base::float8, importe::float8, origen, motivo from renglones_de_cuota
+      where origen = ${`aumento:${id}`}`;
+    expect(lineas).toEqual([
+      { regla: "aumento", base: 10_000, importe: 1_000, origen: `aumento:${id}`, motivo: "Paritarias" },
+    ]);
+    const { id: segundo } = await aplicar({ ...todas, porcentaje: 100 });
+    expect(await importesDe(socio)).toEqual([10_000, 22_000]);
+    expect((await jsonOf(409, post(`/aumentos/${id}/deshacer`))).code).toBe("posterior");
+    await jsonOf(200, post(`/aumentos/${segundo}/deshacer`));
+    expect(await importesDe(socio)).toEqual([10_000, 11_000]);
+  });
+
+  // Rule AUM-1
+  test("names who pays more than the club's percentage above", async () => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    const { superan } = await prever({ aranceles: [plan.arancelId], porcentaje: 30.01 });
+    expect(superan).toEqual({
+      limite: 30,
+      personas: 0,
+      primeros: [],
+    });
+    const mucho = await prever({ aranceles: [plan.arancelId], porcentaje: undefined, precio: 26_100 });
+    expect(mucho.superan).toMatchObject({
+      personas: 1,
+      primeros: [{ id: socio.id, antes: 20_000, despues: 26_100 }],
+    });
+  });
+
+  // Rule AUM-1
+  test("is refused if a price changed since it was previewed", async () => {
+    const plan = await planMensual();
+    const pedido = { aranceles: [plan.arancelId] };
+    const { huella } = await prever(pedido);
+    await jsonOf(
+      201,
+      post(`/aranceles/${plan.arancelId}/precios`, { importe: 21_000, vigenteDesde: QUE_VIENE }),
+    );
+    const json = { ...pedidoDe(pedido), motivo: "Paritarias", huella };
+    expect((await jsonOf(409, post("/aumentos", json))).code).toBe("cambio");
+    expect(await precioDe(plan.arancelId, QUE_VIENE)).toBe(21_000);
+  });
+
+  // Rule AUM-5
+  test.each(["mercadopago", "transferencia"] as const)(
+    "leaves an instalment whose payment by %s is under way as it is, for what it asks",
+    async (medio) => {
+      const plan = await planMensual();
+      const [paga, debe] = [
+        await makeMonthlyMember(site, admin, plan.planId),
+        await makeMonthlyMember(site, admin, plan.planId),
+      ];
+      for (const { id } of [paga, debe]) await emitir(id, plan, "2027-03-01");
+      const begin = async (as: TestUser) => {
+        const cuotas = (await cuotasDe(as)).map(({ id }) => id);
+        return jsonOf(201, site.call("POST", "/api/cuotas/pagar", { as, json: { cuotas, medio } }));
+      };
+      const { total } = await begin(paga);
+      const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
+      expect(await prever(todas)).toMatchObject({ cuotas: { cuotas: 1 }, enCurso: 1 });
+      await aplicar(todas);
+      expect([await importesDe(paga), await importesDe(debe)]).toEqual([[10_000], [11_000]]);
+      expect(Math.floor(total)).toBe(10_000);
+      if (medio === "transferencia") {
+        const { confirm, uploaded } = transfersOf(site, admin);
+        await confirm((await uploaded([credit(total, { fecha: HOY })])).id);
+        await until("the payment", async () => (await cuotasDe(paga))[0]?.estado === "pagada");
+        expect(await importesDe(paga)).toEqual([10_000]);
+      }
+      // A later checkout pays what the raise left.
+      expect(Math.floor((await begin(debe)).total)).toBe(11_000);
+    },
+  );
+
+  // Rules AUM-2, AUM-4
+  test("is added to what is unpaid of an instalment, and undone until a payment since", async () => {
+    const plan = await planMensual();
+    const socio = await makeMonthlyMember(site, admin, plan.planId);
+    await emitir(socio.id, plan, "2027-03-01");
+    const cobrarParte = (monto: number) => {
+      const json = { monto, medio: "efectivo", idempotencyKey: randomUUID() };
+      return jsonOf(201, post(`/personas/${socio.id}/cobros`, json));
+    };
+    // A quarter of it: three quarters go up.
+    await cobrarParte(2_500);
+    site.clock.advance(60_000);
+    const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };
+    expect(await prever(todas)).toMatchObject({ cuotas: { cuotas: 1, importe: 750 }, enCurso: 0 });
+    const { id } = await aplicar(todas);
+    expect(await importesDe(socio)).toEqual([10_750]);
+    await jsonOf(200, post(`/aumentos/${id}/deshacer`));
+    expect(await importesDe(socio)).toEqual([10_000]);
+    const { id: segundo } = await aplicar(todas);
+    await cobrarParte(1);
+    expect((await jsonOf(409, post(`/aumentos/${segundo}/deshacer`))).code).toBe("ya-se-pago");
+    await cobrarParte(8_249);
+    expect((await cuotasDe(socio))[0]).toMatchObject({ estado: "pagada", importe: 10_750 });
+  });
+
+  // Rule AUM-4
+  test("is undone by counter-lines, also in months issued with it, until the first payment of one", async () => {
+    const plan = await planMensual();
+    const [uno, otro] = [
+      await makeMonthlyMember(site, admin, plan.planId),
+      await makeMonthlyMember(site, admin, plan.planId),
+    ];
+    for (const { id } of [uno, otro]) await emitir(id, plan, "2027-03-01");
+    const { id } = await aplicar({ aranceles: [plan.arancelId], incluyeVencidas: true });
+    await emitir(uno.id, plan, QUE_VIENE, 22_000_00);
+    expect(await importesDe(uno)).toEqual([11_000, 11_000]);
+    await jsonOf(200, post(`/aumentos/${id}/deshacer`));
+    expect([await importesDe(uno), await importesDe(otro)]).toEqual([[10_000, 10_000], [10_000]]);
+    expect(await precioDe(plan.arancelId, QUE_VIENE)).toBe(20_000);
+    expect((await jsonOf(409, post(`/aumentos/${id}/deshacer`))).code).toBe("ya-deshecho");
+
+    const { id: segundo } = await aplicar({ aranceles: [plan.arancelId], incluyeVencidas: true });
+    await cobrar(otro);
+    const refused = await jsonOf(409, post(`/aumentos/${segundo}/deshacer`));
+    expect([refused.code, refused.detail]).toEqual([
+      "ya-se-pago",
+      "Ya no se puede deshacer: una cuota con el aumento ya se pagó, o se está pagando.",
+    ]);
+    expect(await importesDe(uno)).toEqual([11_000, 11_000]);
+  });
+});
+
+// Rule AUM-3
+test("one mail per family says why, for a parent and the children without an address", async () => {
+  const plan = await planMensual();
+  const madre = await makeMonthlyMember(site, admin, plan.planId);
+  const hijos = [
+    await makeMonthlyMember(site, admin, plan.planId),
+    await makeMonthlyMember(site, admin, plan.planId),
+  ];
+  for (const [n, hijo] of hijos.entries()) {
+    await site.sql`update usuarios set correo = null, nombre = ${`Hija${n}`} where id = ${hijo.id}`;
+    await makeBond(site, madre, hijo);
+  }
+  await aplicar({ aranceles: [plan.arancelId] });
+  const suyos = async () => (await site.mail.list()).filter(({ to }) => to === madre.correo);
+  const [mail] = await until("the mail", async () => {
+    const found = await suyos();
+    return found.length > 0 ? found : undefined;
+  });
+  expect(mail?.text).toContain("Hija0");
+  expect(mail?.text).toContain("Hija1");
+  expect(await suyos()).toHaveLength(1);
+});

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { IMPORTE_MAX, renglones } from "#features/cuotas/aranceles/rules.ts";
+import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
+import {
+  type PersonaPorFacturar,
+  personasPorFacturar,
+  reglasVigentes,
+} from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { cuotasParaAumentar, type LineaDeAumento } from "#features/cuotas/cuotas/server/aumento.ts";
+import { lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
+import { type Tx, toCents } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { preverAumento } from "../contract.ts";
+import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
+import type { CambiosDePrecio } from "./aumentos.repo.ts";
+
+export type PedidoDeAumento = JsonOf<typeof preverAumento>;
+
+/** Before and after, in whole cents. */
+interface Cambio {
+  antes: number;
+  despues: number;
+}
+
+export interface AumentoCalculado {
+  /** In pesos. */
+  alcance: CambiosDePrecio;
+  lineas: (LineaDeAumento & { usuarioId: number })[];
+  enCurso: number;
+  /** What the month of the raise costs each person who pays any of it. */
+  mensual: Map<number, Cambio>;
+  /** The club's percentage above which a raise needs a second look. */
+  limite: number;
+  huella: string;
+}
+
+/**
+ * What a raise changes (Rule AUM-1), for its preview and for applying it: locks the prices, and for applying the
+ * instalments. The new prices are written by the caller's transaction, which a preview rolls back.
+ */
+export async function calcularAumento(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  pedido: PedidoDeAumento,
+  {
+    aumentoId,
+    creadoPor,
+    lock,
+  }: { aumentoId: (alcance: CambiosDePrecio) => Promise<number | null>; creadoPor: number; lock: boolean },
+): Promise<Outcome<AumentoCalculado>> {
+  const { vigenteDesde, incluyeVencidas } = pedido;
+  const ahora = deps.clock();
+  const medida: Medida =
+    pedido.precio === undefined ? { porcentaje: pedido.porcentaje ?? 0 } : { precio: toCents(pedido.precio) };
+  const alcance = await preciosNuevos(tx, pedido, medida);
+  if (!alcance.ok) return alcance;
+
+  const reglas = await reglasVigentes(tx);
+  const elegidos = new Set(pedido.aranceles);
+  const facturar = async () =>
+    (await personasPorFacturar(tx, vigenteDesde, reglas)).filter(
+      ({ alta, adicionales }) =>
+        elegidos.has(alta.arancelId) || adicionales.some(({ arancelId }) => elegidos.has(arancelId)),
+    );
+  const costo = (persona: PersonaPorFacturar) =>
+    renglones(persona, vigenteDesde, vigenteDesde, reglas).reduce((sum, { importe }) => sum + importe, 0);
+  const antes = new Map((await facturar()).map((persona) => [persona.id, costo(persona)]));
+  const id = await aumentoId(alcance.value);
+  await ponerPrecios(
+    tx,
+    alcance.value.aranceles.map(({ id: arancelId, despues }) => ({
+      arancelId,
+      vigenteDesde,
+      importe: despues,
+      aumentoId: id,
+      creadoEn: ahora,
+      creadoPor,
+    })),
+  );
+  const mensual = new Map<number, Cambio>();
+  for (const persona of await facturar())
+    mensual.set(persona.id, { antes: antes.get(persona.id) ?? 0, despues: costo(persona) });
+
+  const cuotas = await cuotasParaAumentar(tx, {
+    aranceles: pedido.aranceles,
+    planes: pedido.planes,
+    desde: vigenteDesde,
+    todas: incluyeVencidas,
+    lock,
+  });
+  const lineas = cuotas.flatMap((cuota) => {
+    const importe = cuota.enCurso ? 0 : importeDelAumento(cuota, medida, (uno) => elegidos.has(uno));
+    return importe > 0
+      ? [{ cuotaId: cuota.id, usuarioId: cuota.usuarioId, base: cuota.precio, importe }]
+      : [];
+  });
+  return done({
+    alcance: alcance.value,
+    lineas,
+    enCurso: cuotas.filter(({ enCurso }) => enCurso).length,
+    mensual,
+    limite: reglas.avisoDeAumento,
+    huella: createHash("sha256")
+      .update(JSON.stringify([pedidoDe(pedido), alcance.value, lineas, [...mensual]]))
+      .digest("hex"),
+  });
+}
+
+const pedidoDe = ({
+  aranceles,
+  planes,
+  porcentaje,
+  precio,
+  vigenteDesde,
+  incluyeVencidas,
+}: PedidoDeAumento) => [aranceles, planes, porcentaje, precio, vigenteDesde, incluyeVencidas];
+
+/** The prices before and after, in pesos, with the rows locked. */
+async function preciosNuevos(
+  tx: Tx,
+  pedido: PedidoDeAumento,
+  medida: Medida,
+): Promise<Outcome<CambiosDePrecio>> {
+  const campo = pedido.precio === undefined ? "porcentaje" : "precio";
+  const noSePuede = (path: string, message: string) => refusedField(422, "datos-invalidos", path, message);
+  const tomados = await lockConPrecios(tx, pedido.aranceles, pedido.vigenteDesde);
+  if (!tomados.ok) return tomados;
+  const alcance: CambiosDePrecio = { aranceles: [], planes: [] };
+  for (const { id, nombre, precio } of tomados.value) {
+    if (precio === null) return noSePuede("vigenteDesde", `${nombre} todavía no tiene precio en ese mes`);
+    const despues = precioAumentado(precio, medida);
+    if (despues <= precio) return noSePuede(campo, `${nombre} ya cuesta eso o más`);
+    alcance.aranceles.push({ id, nombre, antes: precio / 100, despues: despues / 100 });
+  }
+  for (const id of pedido.planes) {
+    const plan = await lockConPrecio(tx, id);
+    if (!plan) return noSePuede("planes", "Uno de los planes ya no existe: elegí de nuevo");
+    const despues = precioAumentado(toCents(plan.precio), medida);
+    if (despues <= toCents(plan.precio)) return noSePuede(campo, `${plan.nombre_plan} ya cuesta eso o más`);
+    alcance.planes.push({ id, nombre: plan.nombre_plan, antes: plan.precio, despues: despues / 100 });
+  }
+  const muyCaro = [...alcance.aranceles, ...alcance.planes].find(({ despues }) => despues > IMPORTE_MAX);
+  return muyCaro ? noSePuede(campo, `${muyCaro.nombre} quedaría demasiado caro`) : done(alcance);
+}

@@ -1,0 +1,150 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
+import {
+  aumentarCuotas,
+  type CuotaDeAumento,
+  cuotasDelAumento,
+  cuotasEmitidasDesde,
+  cuotasPagadasDesde,
+  type LineaDeAumento,
+} from "#features/cuotas/cuotas/server/aumento.ts";
+import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { type Tx, toCents } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { origenDe, recalcular } from "../rules.ts";
+import { COLA_DE_AUMENTOS } from "./aplicar-aumento.ts";
+import {
+  type AumentoRow,
+  hasPosterior,
+  listPreciosDe,
+  lockAumento,
+  updateDeshecho,
+} from "./aumentos.repo.ts";
+
+/**
+ * Takes a raise back (Rule AUM-4): a counter-line in each instalment that it made dearer, also in those issued since with
+ * its prices, and the prices of before from the same month on. The families get a mail. Audited. 409 once a payment has
+ * touched any of them, or after a later price or raise.
+ */
+export function deshacerAumento(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const aumento = await lockAumento(tx, id);
+    if (!aumento) return notFound("Ese aumento no existe.");
+    if (aumento.deshechoEn) return refused(409, "ya-deshecho", "Ese aumento ya se deshizo.");
+    const precios = await preciosDeAntes(tx, aumento);
+    if (!precios.ok) return precios;
+    const ahora = deps.clock();
+    const cuotas = await cuotasAfectadas(tx, aumento);
+    const lineas = cuotas.flatMap((cuota) => contrarenglon(cuota, aumento));
+    const pagas = (await tocadas(tx, aumento, cuotas, lineas)).length;
+    if (pagas > 0) return refused(409, "ya-se-pago", yaSePago(pagas));
+    await aumentarCuotas(tx, lineas, {
+      origen: origenDe(id),
+      creadoEn: ahora,
+      creadoPor: actor.usuarioId,
+      motivo: "Se deshizo el aumento",
+    });
+    const { vigenteDesde } = aumento;
+    await ponerPrecios(
+      tx,
+      aumento.alcance.aranceles.map(({ id: arancelId, antes }) => ({
+        arancelId,
+        vigenteDesde,
+        importe: antes,
+        aumentoId: id,
+        creadoEn: ahora,
+        creadoPor: actor.usuarioId,
+      })),
+    );
+    for (const { plan, antes } of precios.value) await cambiarPrecio(tx, plan, antes);
+    await updateDeshecho(tx, id, { deshechoEn: ahora, deshechoPor: actor.usuarioId });
+    await registrar(deps, tx, actor, {
+      accion: "aumento.deshacer",
+      objetoId: id,
+      antes: { ...aumento.conteos, vigenteDesde, motivo: aumento.motivo },
+    });
+    await deps.jobs.send(tx, COLA_DE_AUMENTOS, { aumentoId: id });
+    return done({ ok: true as const });
+  }).then((outcome) => {
+    if (outcome.ok) deps.cache.drop("planes");
+    return outcome;
+  });
+}
+
+const yaSePago = (cuantas: number) =>
+  `Ya no se puede deshacer: ${cuantas === 1 ? "una cuota con el aumento ya se pagó, o se está pagando" : `${cuantas} cuotas con el aumento ya se pagaron, o se están pagando`}.`;
+
+/** The plans to restore, locked with the aranceles. 409 `posterior` if a price was changed since. */
+async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
+  const posterior = () =>
+    refused(
+      409,
+      "posterior",
+      "Hay un precio posterior a este aumento: cambialo desde Cuotas mensuales o Planes.",
+    );
+  const { aranceles, planes } = aumento.alcance;
+  const tomados = await lockConPrecios(
+    tx,
+    aranceles.map((uno) => uno.id),
+    aumento.vigenteDesde,
+  );
+  if (!tomados.ok) return tomados;
+  const propios = new Set(await listPreciosDe(tx, aumento.id));
+  if (tomados.value.some(({ ultimoPrecioId }) => !propios.has(ultimoPrecioId))) return posterior();
+  if (await hasPosterior(tx, aumento)) return posterior();
+  const deAntes = [];
+  for (const { id, antes, despues } of planes) {
+    const plan = await lockConPrecio(tx, id);
+    if (!plan || plan.precio !== despues) return posterior();
+    deAntes.push({ plan, antes });
+  }
+  return done(deAntes);
+}
+
+/** The instalments with a line of the raise, and those issued since with its prices; locked. */
+async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
+  const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
+  const ids = new Set(conLinea.map(({ id }) => id));
+  const emitidas = await cuotasEmitidasDesde(tx, {
+    aranceles: aumento.alcance.aranceles.map((uno) => uno.id),
+    desde: aumento.vigenteDesde,
+    creadasDesde: aumento.aplicadoEn,
+  });
+  return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
+}
+
+/** Those that a payment is under way for, has paid of since, or that were forgiven since by more than they cost without it. */
+async function tocadas(
+  tx: Tx,
+  { aplicadoEn }: AumentoRow,
+  cuotas: readonly CuotaDeAumento[],
+  lineas: readonly LineaDeAumento[],
+): Promise<CuotaDeAumento[]> {
+  const pagadas = await cuotasPagadasDesde(
+    tx,
+    cuotas.map(({ id }) => id),
+    aplicadoEn,
+  );
+  const quita = new Map(lineas.map(({ cuotaId, importe }) => [cuotaId, -importe]));
+  return cuotas.filter(({ id, enCurso, precio, falta }) => {
+    const queda = falta - (quita.get(id) ?? 0);
+    return enCurso || pagadas.has(id) || queda < 0 || (queda === 0 && precio > falta);
+  });
+}
+
+function contrarenglon({ id, precio, lineas }: CuotaDeAumento, aumento: AumentoRow): LineaDeAumento[] {
+  const suyas = lineas.filter(({ origen }) => origen === origenDe(aumento.id));
+  const aranceles = new Map(aumento.alcance.aranceles.map((uno) => [uno.id, uno]));
+  const { antes, despues } = recalcular(lineas, (arancelId, importe) => {
+    const uno = aranceles.get(arancelId);
+    return uno && importe === toCents(uno.despues) ? toCents(uno.antes) : importe;
+  });
+  const importe = suyas.length > 0 ? -suyas.reduce((sum, uno) => sum + uno.importe, 0) : despues - antes;
+  return importe < 0 ? [{ cuotaId: id, base: precio, importe }] : [];
+}

@@ -1,0 +1,198 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
+import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
+import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
+import { CheckLine } from "#web/admin/check-line.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { Aumento, PrevisionDeAumento } from "../../contract.ts";
+import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
+import styles from "./admin-aumentos.module.css";
+
+const INICIAL = {
+  aranceles: [] as number[],
+  planes: [] as number[],
+  medida: "porcentaje",
+  cuanto: "",
+  vigenteDesde: mesDesdeHoy(1),
+  incluyeVencidas: false,
+  motivo: "",
+};
+
+/** A raise in two steps: what it would do, and applying what was seen. */
+export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Aranceles; onChange: () => void }) {
+  const [visto, setVisto] = useState<PrevisionDeAumento | null>(null);
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: INICIAL,
+    validate: ({ aranceles: unos, planes, cuanto, motivo }) => ({
+      ...(unos.length + planes.length === 0 && { aranceles: "Elegí qué aumenta" }),
+      ...(parsePrecio(cuanto) === null && { cuanto: "Escribí cuánto" }),
+      ...(visto && !motivo.trim() && { motivo: "Escribí el motivo: sale en el correo a las familias" }),
+    }),
+    fieldOf: (path) => (path === "porcentaje" || path === "precio" ? "cuanto" : path),
+    async send({ medida, cuanto, motivo, ...pedido }): Promise<Answer<PrevisionDeAumento | Aumento>> {
+      const valor = parsePrecio(cuanto) ?? 0;
+      const json = { ...pedido, ...(medida === "porcentaje" ? { porcentaje: valor } : { precio: valor }) };
+      return visto
+        ? answerOf(api.aumentos.$post({ json: { ...json, motivo, huella: visto.huella } }))
+        : answerOf(api.aumentos.prever.$post({ json }));
+    },
+    onSaved(answer) {
+      if ("huella" in answer) return setVisto(answer);
+      notifications.show({
+        message: "El aumento está aplicado. Los correos salen en un rato.",
+        color: "green",
+      });
+      setVisto(null);
+      form.setValues(INICIAL);
+      onChange();
+    },
+    onRefused: () => setVisto(null),
+  });
+  const campo = (name: "medida" | "cuanto" | "vigenteDesde") => {
+    const props = form.getInputProps(name);
+    return {
+      ...props,
+      onChange(event: unknown) {
+        setVisto(null);
+        props.onChange(event);
+      },
+    };
+  };
+  const elegir = (name: "aranceles" | "planes", id: number) => (elegido: boolean) => {
+    setVisto(null);
+    const otros = form.values[name].filter((uno) => uno !== id);
+    form.setFieldValue(name, elegido ? [...otros, id] : otros);
+  };
+  const conPrecio = aranceles.aranceles.filter(({ activa }) => activa);
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <h2 className="visually-hidden">Aumentar</h2>
+      <ObjectCard title="Un aumento nuevo">
+        <fieldset className={styles.choices}>
+          <legend>Qué aumenta</legend>
+          {conPrecio.map(({ id, nombre, precio }) => (
+            <CheckLine
+              key={`a${id}`}
+              checked={form.values.aranceles.includes(id)}
+              onChange={elegir("aranceles", id)}
+            >
+              {nombre}, por mes{precio !== null && <span>{`: ${formatMoney(precio)}`}</span>}
+            </CheckLine>
+          ))}
+          {aranceles.planes
+            .filter(({ activo }) => activo)
+            .map(({ id, nombre }) => (
+              <CheckLine
+                key={`p${id}`}
+                checked={form.values.planes.includes(id)}
+                onChange={elegir("planes", id)}
+              >
+                {nombre}, con sus cuotas
+              </CheckLine>
+            ))}
+          {form.errors.aranceles && <Alert tone="danger">{form.errors.aranceles}</Alert>}
+        </fieldset>
+        <div className={styles.fields}>
+          <NativeSelect
+            label="Cómo"
+            data={[
+              { value: "porcentaje", label: "Un porcentaje" },
+              { value: "precio", label: "Un precio nuevo" },
+            ]}
+            {...campo("medida")}
+          />
+          <TextInput
+            label={form.values.medida === "porcentaje" ? "Porcentaje" : "Precio nuevo"}
+            required
+            inputMode="decimal"
+            {...campo("cuanto")}
+          />
+          <CampoDeMes label="Desde" antes={0} {...campo("vigenteDesde")} />
+        </div>
+        <CheckLine
+          checked={form.values.incluyeVencidas}
+          onChange={(value) => {
+            setVisto(null);
+            form.setFieldValue("incluyeVencidas", value);
+          }}
+        >
+          También las cuotas sin pagar de meses anteriores
+        </CheckLine>
+        {visto && (
+          <>
+            <AdminPrevision prevision={visto} mes={formatMes(form.values.vigenteDesde)} />
+            <Textarea
+              label="Motivo"
+              description="Sale en el correo a las familias."
+              required
+              autosize
+              maxLength={MOTIVO_DE_AUMENTO_MAX}
+              {...form.getInputProps("motivo")}
+            />
+          </>
+        )}
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
+        <div>
+          <Button type="submit" loading={busy}>
+            {visto ? "Aplicar el aumento" : "Ver lo que haría"}
+          </Button>
+        </div>
+      </ObjectCard>
+    </form>
+  );
+}
+
+const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
+
+/** What a raise would do. */
+function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
+  const { precios, mensual, cuotas, enCurso, superan } = prevision;
+  const adminPath = useAdminPath();
+  return (
+    <section aria-label="Lo que haría">
+      <DetailList
+        details={[
+          ...precios.map(({ nombre, antes, despues }) => [nombre, cambio(antes, despues)] as const),
+          ...(mensual.personas > 0
+            ? [
+                [
+                  `Cuotas de ${mes}`,
+                  `${mensual.personas} personas, en total ${cambio(mensual.antes, mensual.despues)}`,
+                ] as const,
+              ]
+            : []),
+          [
+            "Cuotas sin pagar a las que se suma",
+            cuotas.cuotas === 0
+              ? "Ninguna"
+              : `${cuotas.cuotas} de ${cuotas.personas} personas, ${formatMoney(cuotas.importe)}`,
+          ],
+          ...(enCurso > 0 ? [["Quedan como están, con un pago en curso", String(enCurso)] as const] : []),
+        ]}
+      />
+      {superan.personas > 0 && (
+        <Alert tone="warn">
+          {superan.personas === 1 ? "1 persona pagaría" : `${superan.personas} personas pagarían`} más de un{" "}
+          {String(superan.limite).replace(".", ",")} % por encima de hoy:
+          <ul className={styles.superan}>
+            {superan.primeros.map(({ id, nombre, antes, despues }) => (
+              <li key={id}>
+                <Link to={partAddress(adminPath(`usuarios/${id}`), "mensual")}>{nombre}</Link>,{" "}
+                {cambio(antes, despues)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </section>
+  );
+}

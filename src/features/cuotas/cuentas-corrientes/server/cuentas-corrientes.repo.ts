@@ -1,0 +1,179 @@
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { CLUB_ZONE } from "#contract/club-time.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { pagaEn } from "#features/personas/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable } from "#server/db/database.ts";
+
+/** Whole cents as a JavaScript number; the day and the order of an instant. Converted here because `Intl` is slow. */
+const centavos = (monto: SQLWrapper) => sql`((${monto}) * 100)::float8`;
+const dia = (instante: SQLWrapper) =>
+  sql`to_char(${instante} at time zone '${sql.raw(CLUB_ZONE)}', 'YYYY-MM-DD')`;
+const orden = (instante: SQLWrapper) => sql`(extract(epoch from ${instante}) * 1000)::float8`;
+
+const c = {
+  monto: sql`i.monto`,
+  creada: sql`i.creada_en`,
+};
+const IMPUTACION = sql`i.id, i.cuota_id as "cuotaId", i.pago_id as "pagoId", ${centavos(c.monto)} as importe,
+  ${dia(c.creada)} as fecha, ${orden(c.creada)} as cuando`;
+
+async function rowsOf<T extends Record<string, unknown>>(q: Queryable, query: ReturnType<typeof sql>) {
+  return (await q.execute<T>(query)).rows;
+}
+
+/** Of an instalment `c`, its month or its agreement. */
+const DEL_MES = sql`to_char(c.periodo, 'YYYY-MM-DD') as periodo, c.convenio_id as "convenioId"`;
+
+export interface CuotaDeCuentaRow extends Record<string, unknown> {
+  id: number;
+  numeroCuota: number;
+  deCuantas: number;
+  periodo: string | null;
+  convenioId: number | null;
+  plan: string;
+  venceEl: string;
+  importe: number;
+  imputado: number;
+  pagada: boolean;
+}
+
+/** What a person is charged, the first due first. */
+export function listCargos(q: Queryable, personaId: number) {
+  return rowsOf<CuotaDeCuentaRow>(
+    q,
+    sql`select c.id, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", ${DEL_MES}, p.nombre_plan as plan,
+      to_char(c.vence_el, 'YYYY-MM-DD') as "venceEl", ${centavos(sql`c.importe`)} as importe,
+      ${centavos(sql`c.imputado`)} as imputado, c.pagada_en is not null as pagada
+    from cuotas c join planes p on p.id = c.plan_id
+    where c.usuario_id = ${personaId} order by c.vence_el, c.id`,
+  );
+}
+
+interface RenglonRow extends Record<string, unknown> {
+  id: number;
+  cuotaId: number;
+  regla: string;
+  importe: number;
+  fecha: string;
+  cuando: number;
+  motivo: string | null;
+}
+
+/** The lines of a person's instalments, in the order in which they were written. */
+export function listRenglonesDe(q: Queryable, personaId: number) {
+  return rowsOf<RenglonRow>(
+    q,
+    sql`select r.id, r.cuota_id as "cuotaId", r.regla, ${centavos(sql`r.importe`)} as importe,
+      ${dia(sql`r.creado_en`)} as fecha, ${orden(sql`r.creado_en`)} as cuando, r.motivo
+    from renglones_de_cuota r join cuotas c on c.id = r.cuota_id
+    where c.usuario_id = ${personaId} order by r.id`,
+  );
+}
+
+interface ImputacionRow extends Record<string, unknown> {
+  id: number;
+  cuotaId: number;
+  pagoId: number;
+  importe: number;
+  fecha: string;
+  cuando: number;
+}
+
+interface ImputacionConPago extends ImputacionRow {
+  medio: MedioDePago;
+  pagadorId: number | null;
+  pagador: string | null;
+  motivo: string | null;
+  /** The allocation that it reverses. */
+  revierteId: number | null;
+}
+
+/** What was paid of a person's instalments, whoever paid it. */
+export function listImputacionesDe(q: Queryable, personaId: number) {
+  return rowsOf<ImputacionConPago>(
+    q,
+    sql`select ${IMPUTACION}, i.motivo, i.revierte_id as "revierteId", p.medio, p.usuario_id as "pagadorId", u.nombre || ' ' || u.apellido as pagador
+    from cuotas c join imputaciones i on i.cuota_id = c.id join pagos p on p.id = i.pago_id
+      left join usuarios u on u.id = p.usuario_id
+    where c.usuario_id = ${personaId} order by i.id`,
+  );
+}
+
+/** Payments of instalments that were collected. Rehearsals are no money, counter-entries belong to what they reverse. */
+const COBRADOS = sql`p.concepto = 'cuota' and p.estado in ('aprobado', 'reembolsado', 'contracargo')
+  and p.anula_id is null and not p.de_prueba`;
+
+interface PagoRow extends Record<string, unknown> {
+  id: number;
+  medio: MedioDePago;
+  monto: number;
+  fecha: string;
+  devuelto: number;
+}
+
+/** What was returned of a payment, or is to be: refunds, and reversals of what was recorded by mistake. */
+const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devoluciones d
+    where d.pago_id = p.id and d.cubierta_en is null and d.monto > d.excedente), 0)
+  - coalesce((select sum(contra.monto) from pagos contra
+    where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
+
+/** A payer's payments, oldest first. The provider or the bank took back altogether one that is no longer approved. */
+export function listPagosDePagador(q: Queryable, personaId: number) {
+  const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
+  return rowsOf<PagoRow>(
+    q,
+    sql`select p.id, p.medio, ${centavos(sql`p.monto`)} as monto, ${dia(cobradoEn)} as fecha,
+      ${centavos(sql`case when p.estado = 'aprobado' then ${DEVUELTO} else greatest(p.monto, ${DEVUELTO}) end`)} as devuelto
+    from pagos p where p.usuario_id = ${personaId} and ${COBRADOS} order by ${cobradoEn}, p.id`,
+  );
+}
+
+interface ImputacionDePagador extends ImputacionRow {
+  numeroCuota: number;
+  deCuantas: number;
+  periodo: string | null;
+  convenioId: number | null;
+  plan: string;
+  personaId: number;
+  persona: string;
+}
+
+/** What a payer's payments pay, whomever it belongs to. */
+export function listImputacionesDePagador(q: Queryable, personaId: number) {
+  return rowsOf<ImputacionDePagador>(
+    q,
+    sql`select ${IMPUTACION}, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", ${DEL_MES}, pl.nombre_plan as plan,
+      u.id as "personaId", u.nombre || ' ' || u.apellido as persona
+    from pagos p join imputaciones i on i.pago_id = p.id join cuotas c on c.id = i.cuota_id
+      join planes pl on pl.id = c.plan_id join usuarios u on u.id = c.usuario_id
+    where p.usuario_id = ${personaId} and ${COBRADOS} order by i.id`,
+  );
+}
+
+export async function findNombre(q: Queryable, personaId: number) {
+  const [row] = await rowsOf<{ id: number; nombre: string; apellido: string }>(
+    q,
+    sql`select id, nombre, apellido from usuarios where id = ${personaId}`,
+  );
+  return row ?? null;
+}
+
+/** Names of people, by id. */
+export async function listNombres(q: Queryable, ids: readonly number[]) {
+  return rowsOf<{ id: number; nombre: string; apellido: string }>(
+    q,
+    sql`select id, nombre, apellido from usuarios where id = ${anyInt(ids)}
+      order by nombre, apellido, id`,
+  );
+}
+
+/** The responsables who pay for a person on a day. */
+export function listPagadoresDe(q: Queryable, personaId: number, hoy: string) {
+  return rowsOf<{ id: number; nombre: string; apellido: string }>(
+    q,
+    sql`select u.id, u.nombre, u.apellido from vinculos v join usuarios u on u.id = v.responsable_id
+    where v.dependiente_id = ${personaId} and ${pagaEn(hoy)}
+    order by v.id`,
+  );
+}

@@ -1,0 +1,52 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PorPagar, PorPagarDe } from "../contract.ts";
+import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
+
+/** What the caller and everybody they see or pay for still has to pay, and the caller's credit (Rule CTA-7). */
+export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {
+  return done(await porPagarDe(deps, actor.usuarioId));
+}
+
+/** The same for the office, with who may pay for the person; those for whom the person pays come with what they owe. */
+export async function verPorPagarDe(
+  deps: Deps,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<PorPagarDe>> {
+  const persona = await findNombre(deps.db, id);
+  if (!persona) return notFound("Esa persona no existe.");
+  const responsables = await listPagadoresDe(deps.db, id, clubTime(deps.clock()).fecha);
+  const todo = await porPagarDe(deps, id);
+  const personas = todo.personas.filter(({ paga }) => paga);
+  return done({ ...todo, personas, pagadores: [persona, ...responsables] });
+}
+
+async function porPagarDe(deps: Deps, usuarioId: number): Promise<PorPagar> {
+  const derechos = await derechosDe(deps, deps.db, usuarioId);
+  const ids = [...derechos.values()].filter(({ ve, paga }) => ve || paga).map(({ personaId }) => personaId);
+  const [nombres, cuotas, credito, debio] = await Promise.all([
+    listNombres(deps.db, ids),
+    cuotasPorPagar(deps, usuarioId, ids),
+    creditoDe(deps, usuarioId),
+    tuvoCuotas(deps.db, usuarioId),
+  ]);
+  const personas = nombres.flatMap((persona) => {
+    const suyos = derechos.get(persona.id);
+    const suyas = cuotas.get(persona.id) ?? [];
+    if (!suyos || (persona.id === usuarioId && !debio)) return [];
+    const vencidas = suyas.filter(({ estado }) => estado === "vencida");
+    const centavos = vencidas.reduce(
+      (sum, { importe, pagado = 0 }) => sum + Math.round(importe * 100) - Math.round(pagado * 100),
+      0,
+    );
+    return { ...persona, relacion: suyos.relacion, paga: suyos.paga, vencido: centavos / 100, cuotas: suyas };
+  });
+  // Who owes something overdue comes first, then oneself.
+  const orden = ({ id, vencido }: (typeof personas)[number]) => (vencido > 0 ? 0 : id === usuarioId ? 1 : 2);
+  personas.sort((a, b) => orden(a) - orden(b));
+  return { credito, ...(deps.payments === null && { sinPagoEnLinea: true as const }), personas };
+}

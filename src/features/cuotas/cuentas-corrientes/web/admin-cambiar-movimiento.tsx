@@ -1,0 +1,215 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { Segments } from "#web/admin/segments.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Link } from "#web/ui/link.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
+import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
+
+interface AdminCambiarMovimientoProps {
+  /** Null while closed. */
+  movimiento: MovimientoDeCuenta | null;
+  personaId: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const DE_CUOTA = [
+  { value: "condonar", label: "Condonar" },
+  { value: "sumar", label: "Sumar" },
+  { value: "restar", label: "Restar" },
+] as const;
+const DE_PAGO = [
+  { value: "mover", label: "Pasar a otra cuota" },
+  { value: "anular", label: "Anular el pago" },
+] as const;
+type Que = (typeof DE_CUOTA | typeof DE_PAGO)[number]["value"];
+
+const EXPLICACION: Record<Que, string> = {
+  condonar:
+    "Se descuenta de lo que falta pagar, con un renglón nuevo. Sin importe, se condona todo lo que falta.",
+  sumar: "La cuota pasa a costar más, con un renglón nuevo. También deshace una condonación.",
+  restar: "La cuota pasa a costar menos, pero nunca menos que lo ya pagado.",
+  mover:
+    "La cuota queda otra vez sin pagar, y el pago cubre la otra. Lo que sobre queda a favor de quien pagó.",
+  anular:
+    "Solo dentro de las 24 horas, si se registró por error. Todo lo que pagaba queda sin pagar, y se avisa por correo.",
+};
+
+/** Forgives or corrects an instalment, or moves or voids a payment, with a reason that is audited (Rule CTA-9). */
+export function AdminCambiarMovimiento({
+  movimiento,
+  personaId,
+  onClose,
+  onDone,
+}: AdminCambiarMovimientoProps) {
+  return (
+    <Modal opened={movimiento !== null} onClose={onClose} title={movimiento?.titulo ?? ""}>
+      {movimiento && (
+        <Formulario movimiento={movimiento} personaId={personaId} onClose={onClose} onDone={onDone} />
+      )}
+    </Modal>
+  );
+}
+
+type FormularioProps = AdminCambiarMovimientoProps & { movimiento: MovimientoDeCuenta };
+
+function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps) {
+  const esPago = movimiento.tipo === "pago";
+  const adminPath = useAdminPath();
+  const enLinea = movimiento.pago?.medio === "mercadopago";
+  // Of one of yesterday the server decides by the hour.
+  const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
+  const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
+  const [importe, setImporte] = useState("");
+  const [destino, setDestino] = useState("");
+  const [motivo, setMotivo] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const pagadorId = movimiento.pago?.pagador?.id ?? personaId;
+
+  const [confirmar, busy] = useSingleFlight(async () => {
+    const pesos = parsePrecio(importe);
+    if (pesos === null && (que === "sumar" || que === "restar" || importe.trim() !== "")) {
+      setProblem("Escribí el importe con números: 12500 o 12500,50");
+      return;
+    }
+    setProblem(null);
+    const answer = await llamar(que, movimiento, { pesos, destino, motivo });
+    if (answer.ok) onDone();
+    else setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
+  });
+
+  return (
+    <DialogForm
+      refusal={problem}
+      busy={busy}
+      submitLabel="Confirmar"
+      isDangerous={que === "anular"}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirmar();
+      }}
+    >
+      {esPago && !seAnula ? (
+        <p>
+          {enLinea ? "Lo que se pagó con Mercado Pago" : "Un pago de hace más de 24 horas"} no se anula:
+          pasalo a otra cuota, o{" "}
+          <Link to={adminPath(`cobros/${movimiento.pago?.id}`)}>devolvelo desde su página</Link>.
+        </p>
+      ) : (
+        <Segments
+          aria-label="Qué se hace"
+          fullWidth
+          size="md"
+          data={esPago ? [...DE_PAGO] : [...DE_CUOTA]}
+          value={que}
+          onChange={(next: Que) => setQue(next)}
+        />
+      )}
+      <p>{EXPLICACION[que]}</p>
+      {que === "mover" ? (
+        <Destino pagadorId={pagadorId} salvo={movimiento.cuotaId} value={destino} onChange={setDestino} />
+      ) : (
+        que !== "anular" && (
+          <TextInput
+            label="Importe"
+            required={que !== "condonar"}
+            inputMode="decimal"
+            autoComplete="off"
+            value={importe}
+            onChange={(event) => setImporte(event.currentTarget.value)}
+          />
+        )
+      )}
+      <TextInput
+        label="Motivo"
+        description="Queda en el Registro de decisiones, con tu nombre."
+        required
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        autoComplete="off"
+        value={motivo}
+        onChange={(event) => setMotivo(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+function llamar(
+  que: Que,
+  { cuotaId, imputacionId, pago }: MovimientoDeCuenta,
+  { pesos, destino, motivo }: { pesos: number | null; destino: string; motivo: string },
+): Promise<Answer<unknown>> {
+  const cuota = { id: String(cuotaId) };
+  switch (que) {
+    case "condonar":
+      return answerOf(
+        api.cuotas[":id"].condonar.$post({
+          param: cuota,
+          json: { motivo, ...(pesos !== null && { monto: pesos }) },
+        }),
+      );
+    case "sumar":
+    case "restar":
+      return answerOf(
+        api.cuotas[":id"].corregir.$post({
+          param: cuota,
+          json: { importe: (que === "sumar" ? 1 : -1) * (pesos ?? 0), motivo },
+        }),
+      );
+    case "mover":
+      return answerOf(
+        api.imputaciones[":id"].mover.$post({
+          param: { id: String(imputacionId) },
+          json: { cuotaId: destino === "" ? null : Number(destino), motivo },
+        }),
+      );
+    case "anular":
+      return answerOf(
+        api.cuotas.cobros[":id"].anular.$post({ param: { id: String(pago?.id) }, json: { motivo } }),
+      );
+  }
+}
+
+interface DestinoProps {
+  pagadorId: number;
+  salvo: number;
+  value: string;
+  onChange: (cuotaId: string) => void;
+}
+
+/** The other instalments that the payer may pay, or their credit. */
+function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
+  const { answer } = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
+    answerOf(
+      api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
+    ),
+  );
+  const personas = answer?.ok ? answer.data.personas : [];
+  const opciones = personas.flatMap((persona) =>
+    elegiblesDe([persona])
+      .filter(({ id }) => id !== salvo)
+      .map((cuota) => ({
+        value: String(cuota.id),
+        label: `${persona.nombre}: ${nombreDeCuota(cuota).toLowerCase()}, ${formatFecha(cuota.fechaCuota)}, ${formatMoney(faltaDe(cuota) / 100)}`,
+      })),
+  );
+  return (
+    <NativeSelect
+      label="A dónde va"
+      value={value}
+      data={[{ value: "", label: "A favor de quien pagó" }, ...opciones]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useId, useRef, useState } from "react";
+import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
+import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
+import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
+import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { PorPagarDe } from "../contract.ts";
+import styles from "./admin-cobrar.module.css";
+import { centavosDe, elegiblesDe, faltaDe, vencidasDe } from "./elegir-cuotas.ts";
+
+/** Those of the next months; overdue ones are always shown. */
+const PENDIENTES_A_LA_VISTA = 3;
+
+interface AdminCobrarProps {
+  personaId: number;
+  onCancel: () => void;
+  /** With the proof; null if credit paid everything. */
+  onDone: (comprobante: ComprobanteDeCuotas | null) => void;
+}
+
+/** Records what somebody pays: the overdue ones ticked, their sum as the amount, which may be less. */
+export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
+  const [pagadorId, setPagadorId] = useState(personaId);
+  const porPagar = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
+    answerOf(
+      api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
+    ),
+  );
+  const [pagadores, setPagadores] = useState<PorPagarDe["pagadores"] | null>(null);
+  return (
+    <Loaded of={porPagar} text="Cargando las cuotas...">
+      {(todo) => {
+        const opciones = pagadores ?? todo.pagadores;
+        return (
+          <>
+            {opciones.length > 1 && (
+              <NativeSelect
+                label="Quién paga"
+                value={String(pagadorId)}
+                data={opciones.map(({ id, nombre, apellido }) => ({
+                  value: String(id),
+                  label: `${nombre} ${apellido}`,
+                }))}
+                onChange={(event) => {
+                  setPagadores(opciones);
+                  setPagadorId(Number(event.currentTarget.value));
+                }}
+              />
+            )}
+            <Formulario key={pagadorId} pagadorId={pagadorId} personaId={personaId} todo={todo} {...props} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface FormularioProps extends AdminCobrarProps {
+  pagadorId: number;
+  todo: PorPagarDe;
+}
+
+function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
+  const { personas, credito } = todo;
+  const cuotas = elegiblesDe(personas).toSorted((a, b) => (a.fechaCuota < b.fechaCuota ? -1 : 1));
+  const [elegidas, setElegidas] = useState<readonly number[]>(() => {
+    const vencidas = vencidasDe(cuotas);
+    return vencidas.length > 0 ? vencidas : cuotas.slice(0, 1).map(({ id }) => id);
+  });
+  const [escrito, setEscrito] = useState<string | null>(null);
+  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [idempotencyKey, setKey] = useState(() => randomUuid());
+  const [todas, setTodas] = useState(false);
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  // The field of the name disappeared.
+  useEffect(() => first.current?.focus(), []);
+  const aLaVista = todas ? cuotas : cuotas.slice(0, vencidasDe(cuotas).length + PENDIENTES_A_LA_VISTA);
+  const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
+  const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
+  const monto = escrito === null ? debe / 100 : parsePrecio(escrito);
+  const sobra = Math.round((monto ?? 0) * 100) - debe;
+
+  const [cobrar, busy] = useSingleFlight(async () => {
+    if (monto === null) {
+      setProblem("Escribí el importe con números: 12500 o 12500,50");
+      return;
+    }
+    setProblem(null);
+    const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, idempotencyKey };
+    const answer = await answerOf(
+      api.personas[":id"].cobros.$post({ param: { id: String(pagadorId) }, json }),
+    );
+    if (answer.ok) return onDone(answer.data.comprobante);
+    setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
+    // The same key after a lost answer finds what was recorded.
+    if (!isOutcomeUnknown(answer)) setKey(randomUuid());
+  });
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      // The Enter that chose the person, held down, would collect unseen.
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void cobrar();
+      }}
+    >
+      <fieldset className={styles.cuotas}>
+        <legend className="visually-hidden">Cuotas que paga</legend>
+        {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
+        {aLaVista.map((cuota, n) => (
+          <label key={cuota.id} className={styles.cuota}>
+            <input
+              ref={n === 0 ? first : undefined}
+              type="checkbox"
+              checked={elegidas.includes(cuota.id)}
+              onChange={({ currentTarget }) =>
+                setElegidas((antes) =>
+                  currentTarget.checked ? [...antes, cuota.id] : antes.filter((una) => una !== cuota.id),
+                )
+              }
+            />
+            <span className={styles.que}>
+              {duenioDe(personas, cuota.id)}: {nombreDeCuota(cuota).toLowerCase()}
+              <small>
+                {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}
+                {formatFecha(cuota.fechaCuota)}
+                {cuota.pagado !== undefined && (
+                  <span>{`. Ya pagó ${formatMoney(cuota.pagado)} a cuenta`}</span>
+                )}
+              </small>
+            </span>
+            <strong>{formatMoney(faltaDe(cuota) / 100)}</strong>
+          </label>
+        ))}
+        {aLaVista.length < cuotas.length && (
+          <Button variant="ghost" size="small" onClick={() => setTodas(true)}>
+            Ver las {cuotas.length - aLaVista.length} que siguen
+          </Button>
+        )}
+      </fieldset>
+      {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
+      <TextInput
+        id={id}
+        label="Importe"
+        description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
+        inputMode="decimal"
+        autoComplete="off"
+        value={escrito ?? String(debe / 100).replace(".", ",")}
+        onChange={(event) => {
+          setEscrito(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      {sobra > 0 && (
+        <Alert tone="warn">Sobran {formatMoney(sobra / 100)}: quedan a favor de quien paga.</Alert>
+      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <AdminCierreDeCobro
+        que={aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}
+        total={monto ?? 0}
+        enEfectivo={medio === "efectivo"}
+        medio={<MedioField medios={EN_MANO} value={medio} onChange={setMedio} />}
+      >
+        <div className="row-end">
+          <Button variant="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="accent" size="large" loading={busy}>
+            Cobrar
+          </Button>
+        </div>
+      </AdminCierreDeCobro>
+    </form>
+  );
+}
+
+function duenioDe(personas: PorPagarDe["personas"], cuotaId: number): string {
+  const duenio = personas.find(({ cuotas }) => cuotas.some(({ id }) => id === cuotaId));
+  return duenio ? `${duenio.nombre} ${duenio.apellido}` : "";
+}

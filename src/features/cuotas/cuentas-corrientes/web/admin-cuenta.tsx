@@ -1,0 +1,177 @@
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
+import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
+import { AdminDebito } from "#features/cuotas/debito/web/admin-debito.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
+import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
+import { AdminCobrar } from "./admin-cobrar.tsx";
+import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
+import { CuentaDePersona } from "./cuenta-de-persona.tsx";
+
+interface AdminCuentaProps {
+  personaId: number;
+  nombre: string;
+  telefono: string | null;
+  /** Something was paid or changed. */
+  onChange: () => void;
+}
+
+/** A person's account for the office, beside what it may do: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
+export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
+  const adminPath = useAdminPath();
+  const [version, setVersion] = useState(0);
+  const [cobrando, setCobrando] = useState(false);
+  const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
+  const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
+  const [recien, setRecien] = useState(false);
+  const changed = () => {
+    setVersion((now) => now + 1);
+    onChange();
+  };
+  async function abrirComprobante(pagoId: number) {
+    const answer = await answerOf(
+      api.cuotas.cobros[":id"].comprobante.$get({ param: { id: String(pagoId) } }),
+    );
+    setRecien(false);
+    if (answer.ok) setComprobante(answer.data);
+  }
+  return (
+    <>
+      <ObjectCard title={cobrando ? "Registrar un pago" : undefined}>
+        {cobrando ? (
+          <AdminCobrar
+            personaId={personaId}
+            onCancel={() => setCobrando(false)}
+            onDone={(hecho) => {
+              setCobrando(false);
+              setRecien(true);
+              setComprobante(hecho);
+              if (!hecho)
+                notifications.show({ message: "Se pagó con lo que tenía a favor.", color: "green" });
+              changed();
+            }}
+          />
+        ) : (
+          <>
+            <p>
+              <Button variant="accent" onClick={() => setCobrando(true)}>
+                Registrar un pago
+              </Button>
+            </p>
+            <AdminDeQuienesPaga personaId={personaId} version={version} />
+            <CuentaDePersona
+              personaId={personaId}
+              version={version}
+              acciones={(uno) => (
+                <Acciones movimiento={uno} onCambiar={setElegido} onComprobante={abrirComprobante} />
+              )}
+              enlaceDePago={({ id }) => <Link to={adminPath(`cobros/${id}`)}>Recibo y devoluciones</Link>}
+            />
+          </>
+        )}
+      </ObjectCard>
+      <AdminDebito personaId={personaId} />
+      <AdminCambiarMovimiento
+        key={elegido ? `${elegido.tipo} ${elegido.cuotaId} ${elegido.imputacionId}` : "ninguno"}
+        movimiento={elegido}
+        personaId={personaId}
+        onClose={() => setElegido(null)}
+        onDone={() => {
+          setElegido(null);
+          changed();
+        }}
+      />
+      <Modal
+        opened={comprobante !== null}
+        onClose={() => setComprobante(null)}
+        title={comprobante?.anulado ? "Pago anulado" : "Comprobante"}
+      >
+        {comprobante && (
+          <div className="stack-4">
+            {recien && <AdminCobrado total={comprobante.monto}>El pago quedó registrado.</AdminCobrado>}
+            <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
+          </div>
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface AccionesProps {
+  movimiento: MovimientoDeCuenta;
+  onCambiar: (movimiento: MovimientoDeCuenta) => void;
+  onComprobante: (pagoId: number) => void;
+}
+
+function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
+  const { tipo, pago, imputacionId, titulo } = movimiento;
+  if (tipo === "cuota")
+    return (
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Condonar o corregir ${titulo}`}
+        onClick={() => onCambiar(movimiento)}
+      >
+        Condonar o corregir
+      </Button>
+    );
+  if (tipo !== "pago" || imputacionId === null || !pago) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Comprobante del pago ${pago.id}`}
+        onClick={() => onComprobante(pago.id)}
+      >
+        Comprobante
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Mover o anular el pago ${pago.id}`}
+        onClick={() => onCambiar(movimiento)}
+      >
+        Mover o anular
+      </Button>
+    </>
+  );
+}
+
+/** What is overdue of the people whose instalments a person pays, which their own account does not show. */
+export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
+  const adminPath = useAdminPath();
+  const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>
+    answerOf(
+      api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
+    ),
+  );
+  const deben = answer?.ok
+    ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
+    : [];
+  if (deben.length === 0) return null;
+  return (
+    <Alert tone="warn">
+      {deben.map(({ id, nombre, apellido, vencido }) => (
+        <p key={id}>
+          Paga las cuotas de{" "}
+          <Link to={adminPath(`usuarios/${id}?parte=cuenta`)}>
+            {nombre} {apellido}
+          </Link>
+          : {formatMoney(vencido)} vencidos.
+        </p>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,412 @@
+import FileSpreadsheet from "icon:file-spreadsheet";
+import FileText from "icon:file-text";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
+import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
+import { PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useDownload } from "#web/shell/use-download.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
+import styles from "./cuenta-de-persona.module.css";
+
+interface CuentaDePersonaProps {
+  personaId: number;
+  /** Another one reads it again. */
+  version?: number;
+  /** What the office may do with an entry. */
+  acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
+  /** Where a payment leads; by default to its receipt. */
+  enlaceDePago?: ((pago: PagoDeCuentaVisto) => ReactNode) | undefined;
+}
+
+/** The account of one person in a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
+export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePersonaProps) {
+  const [anio, setAnio] = useState<number | null>(null);
+  const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
+    answerOf(
+      api.personas[":id"].cuenta.$get(
+        { param: { id: String(personaId) }, query: anio === null ? {} : { anio: String(anio) } },
+        { init: { signal } },
+      ),
+    ),
+  );
+  const { answer, loading } = cuenta;
+  if (!answer) return <Spinner text="Buscando los movimientos" />;
+  if (!answer.ok)
+    return (
+      <Alert tone="danger">
+        <p>{answer.problem.detail}</p>
+        <Button variant="outline" size="small" onClick={cuenta.reload}>
+          Volver a intentar
+        </Button>
+      </Alert>
+    );
+  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} {...vista} />;
+}
+
+interface VistaDeCuentaProps extends Pick<CuentaDePersonaProps, "acciones" | "enlaceDePago"> {
+  cuenta: Cuenta;
+  loading: boolean;
+  onAnio: (anio: number) => void;
+}
+
+const enlaceAlRecibo = ({ recibo }: PagoDeCuentaVisto) =>
+  recibo && <Link to={`/perfil/recibos/${recibo}`}>Recibo {recibo}</Link>;
+
+function VistaDeCuenta({
+  cuenta,
+  loading,
+  onAnio,
+  acciones,
+  enlaceDePago = enlaceAlRecibo,
+}: VistaDeCuentaProps) {
+  const [cuotaId, setCuotaId] = useState<number | null>(null);
+  const { anio, anios, saldoInicial, saldo, movimientos, vencido, porVencer, pagos } = cuenta;
+  return (
+    <div className={styles.cuenta} aria-busy={loading || undefined}>
+      <dl className={styles.cifras}>
+        <Cifra nombre="Vencido" importe={vencido} debe={vencido > 0} />
+        <Cifra nombre="Por vencer" importe={porVencer} />
+        {cuenta.credito !== null && cuenta.credito > 0 && <Cifra nombre="A favor" importe={cuenta.credito} />}
+      </dl>
+      <div className={styles.barra}>
+        <SelectField
+          label="Año"
+          value={String(anio)}
+          options={anios.map((uno) => ({ value: uno, label: String(uno) }))}
+          onChange={(event) => onAnio(Number(event.currentTarget.value))}
+        />
+        <DescargasDeCuenta cuenta={cuenta} />
+      </div>
+      <ListaDeMovimientos
+        movimientos={movimientos}
+        saldoInicial={saldoInicial}
+        saldo={saldo}
+        onCuota={setCuotaId}
+        acciones={acciones}
+      />
+      {pagos && pagos.length > 0 && <Pagos pagos={pagos} enlaceDe={enlaceDePago} />}
+      <Renglones cuotaId={cuotaId} onClose={() => setCuotaId(null)} />
+    </div>
+  );
+}
+
+function Cifra({ nombre, importe, debe = false }: { nombre: string; importe: number; debe?: boolean }) {
+  return (
+    <div className={styles.cifra} data-debe={debe || undefined}>
+      <dt>{nombre}</dt>
+      <dd>{formatMoney(importe)}</dd>
+    </div>
+  );
+}
+
+interface PagosProps {
+  pagos: readonly PagoDeCuentaVisto[];
+  enlaceDe: (pago: PagoDeCuentaVisto) => ReactNode;
+}
+
+function Pagos({ pagos, enlaceDe }: PagosProps) {
+  return (
+    <section className={styles.pagos}>
+      <h3>Pagos hechos</h3>
+      {pagos.map((pago) => (
+        <details key={pago.id} className={styles.pago}>
+          <summary>
+            <span>
+              Pago n.º {pago.id}
+              <small>
+                {formatFecha(pago.fecha)}, {CON_QUE_SE_PAGO[pago.medio]}
+              </small>
+            </span>
+            <strong>{formatMoney(pago.monto)}</strong>
+          </summary>
+          <ul>
+            {pago.imputaciones.map(({ cuotaId, titulo, persona, importe }) => (
+              <li key={cuotaId}>
+                <span>
+                  {persona.nombre}: {titulo}
+                </span>
+                <span>{formatMoney(importe)}</span>
+              </li>
+            ))}
+            {pago.devuelto > 0 && (
+              <li>
+                <span>Devuelto</span>
+                <span>{formatMoney(pago.devuelto)}</span>
+              </li>
+            )}
+            {pago.credito > 0 && (
+              <li>
+                <span>Quedó a favor</span>
+                <span>{formatMoney(pago.credito)}</span>
+              </li>
+            )}
+          </ul>
+          <p>{enlaceDe(pago)}</p>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** The lines of an instalment, what was paid of it and what is left (Rule CTA-4). */
+function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
+  const { answer } = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
+    answerOf(api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, { init: { signal } })),
+  );
+  return (
+    <Dialog open={cuotaId !== null} onClose={onClose} title={answer?.ok ? answer.data.titulo : "La cuota"}>
+      {!answer ? (
+        <Spinner />
+      ) : answer.ok ? (
+        <Detalle {...answer.data} />
+      ) : (
+        <Alert tone="danger">{answer.problem.detail}</Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function Detalle({ vence, total, pagado, renglones }: RenglonesDeCuota) {
+  const falta = (Math.round(total * 100) - Math.round(pagado * 100)) / 100;
+  return (
+    <>
+      <p>Vence el {formatFecha(vence)}.</p>
+      <dl className={styles.renglones}>
+        {renglones.map(({ id, nombre, importe, motivo, autor, creadoEn }) => (
+          <div key={id}>
+            <dt>
+              {nombre}
+              {motivo && (
+                <small>
+                  {motivo} ({autor}, {formatInstant(creadoEn)})
+                </small>
+              )}
+            </dt>
+            <dd>{formatMoney(importe)}</dd>
+          </div>
+        ))}
+        <div data-total>
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+        <div>
+          <dt>Pagado</dt>
+          <dd>{formatMoney(pagado)}</dd>
+        </div>
+        <div data-total>
+          <dt>Falta</dt>
+          <dd>{formatMoney(falta)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+interface ListaDeMovimientosProps {
+  movimientos: readonly MovimientoDeCuenta[];
+  saldoInicial: number;
+  saldo: number;
+  /** Opens the lines of an instalment. */
+  onCuota: (cuotaId: number) => void;
+  /** What the office may do with an entry. */
+  acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
+}
+
+/** The entries of an account with the balance after each; a card each on a phone. */
+function ListaDeMovimientos(props: ListaDeMovimientosProps) {
+  const { movimientos, saldoInicial, saldo, onCuota, acciones } = props;
+  if (movimientos.length === 0 && saldoInicial === 0)
+    return <p className="muted">No hay movimientos en este año.</p>;
+  return (
+    <table className={styles.tabla}>
+      <thead>
+        <tr>
+          <th>Fecha</th>
+          <th>Concepto</th>
+          <th data-number>A pagar</th>
+          <th data-number>Pagado</th>
+          <th data-number>Saldo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {saldoInicial !== 0 && (
+          <tr>
+            <td data-fecha />
+            <td data-que>Saldo anterior</td>
+            <td data-number data-vacia />
+            <td data-number data-vacia />
+            <Monto nombre="Saldo" importe={saldoInicial} />
+          </tr>
+        )}
+        {movimientos.map((uno, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
+          <tr key={n} data-tipo={uno.tipo}>
+            <td data-fecha>{formatFecha(uno.fecha)}</td>
+            <td data-que>
+              <button type="button" className={styles.enlace} onClick={() => onCuota(uno.cuotaId)}>
+                {uno.titulo}
+              </button>
+              {uno.pago?.pagador && <small>Pagó {uno.pago.pagador.nombre}</small>}
+              {uno.motivo && <small>{uno.motivo}</small>}
+              {acciones?.(uno)}
+            </td>
+            <Monto nombre="A pagar" importe={uno.debe} vacia={uno.debe === 0} />
+            <Monto nombre="Pagado" importe={uno.haber} vacia={uno.haber === 0} />
+            <Monto nombre="Saldo" importe={uno.saldo} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td data-fecha />
+          <td data-que>
+            <strong>Saldo</strong>
+          </td>
+          <td data-number data-vacia />
+          <td data-number data-vacia />
+          <Monto nombre="Saldo" importe={saldo} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Monto({ nombre, importe, vacia = false }: { nombre: string; importe: number; vacia?: boolean }) {
+  if (vacia) return <td data-number data-vacia />;
+  return (
+    <td data-number>
+      <span className={styles.rotulo} aria-hidden="true">
+        {nombre}
+      </span>
+      {formatMoney(importe)}
+    </td>
+  );
+}
+
+/** A year of an account on paper or as a PDF, through the print dialog, and as a spreadsheet. */
+function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
+  const [imprimiendo, setImprimiendo] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { persona, anio } = cuenta;
+  const [bajar, busy] = useDownload(
+    () =>
+      api.personas[":id"].cuenta.exportar.$get({
+        param: { id: String(persona.id) },
+        query: { anio: String(anio) },
+      }),
+    setProblem,
+  );
+  return (
+    <>
+      <Button variant="outline" icon={<FileText aria-hidden="true" />} onClick={() => setImprimiendo(true)}>
+        Imprimir o PDF
+      </Button>
+      <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={bajar}>
+        Excel
+      </Button>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {imprimiendo && (
+        <Impresion
+          titulo={`Cuenta de ${persona.nombre} ${persona.apellido} ${anio}`}
+          onEnd={() => setImprimiendo(false)}
+        >
+          <Hoja cuenta={cuenta} />
+        </Impresion>
+      )}
+    </>
+  );
+}
+
+/** Opens the print dialog for its content; the document's title is the name of the file. */
+function Impresion({ titulo, onEnd, children }: { titulo: string; onEnd: () => void; children: ReactNode }) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const before = document.title;
+    document.title = titulo;
+    const stop = () => end();
+    addEventListener("afterprint", stop);
+    window.print?.();
+    return () => {
+      removeEventListener("afterprint", stop);
+      document.title = before;
+    };
+  }, [titulo]);
+  return (
+    <div hidden>
+      <PrintSheet>{children}</PrintSheet>
+    </div>
+  );
+}
+
+function Hoja({ cuenta }: { cuenta: Cuenta }) {
+  const { identidad } = useClub();
+  const { persona, anio, saldoInicial, movimientos, saldo, vencido, porVencer, credito } = cuenta;
+  return (
+    <>
+      <h3>{identidad.nombre}</h3>
+      <p>
+        Cuenta de{" "}
+        <strong>
+          {persona.nombre} {persona.apellido}
+        </strong>
+        , año {anio}
+      </p>
+      <p>
+        Vencido: {formatMoney(vencido)} · Por vencer: {formatMoney(porVencer)}
+        {credito !== null && <span>{` · A favor: ${formatMoney(credito)}`}</span>}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Fecha</th>
+            <th>Concepto</th>
+            <th data-number>A pagar</th>
+            <th data-number>Pagado</th>
+            <th data-number>Saldo</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td />
+            <td>Saldo anterior</td>
+            <td />
+            <td />
+            <td data-number>{formatMoney(saldoInicial)}</td>
+          </tr>
+          {movimientos.map((uno, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
+            <tr key={n}>
+              <td>{formatFecha(uno.fecha)}</td>
+              <td>{uno.titulo}</td>
+              <td data-number>{uno.debe > 0 && formatMoney(uno.debe)}</td>
+              <td data-number>{uno.haber > 0 && formatMoney(uno.haber)}</td>
+              <td data-number>{formatMoney(uno.saldo)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            <td>
+              <strong>Saldo</strong>
+            </td>
+            <td />
+            <td />
+            <td data-number>
+              <strong>{formatMoney(saldo)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p>Documento no válido como factura.</p>
+    </>
+  );
+}

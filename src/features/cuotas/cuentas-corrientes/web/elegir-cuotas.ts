@@ -1,0 +1,26 @@
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
+import type { PorPagar } from "../contract.ts";
+
+/** What is left to pay of an instalment, in cents. */
+export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
+  Math.round(importe * 100) - Math.round(pagado * 100);
+
+export const centavosDe = (cuotas: readonly Cuota[]): number =>
+  cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+
+/** Those that can be paid: of people one pays for, and none that the provider is about to decide. */
+export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
+  return personas.flatMap(({ paga, cuotas }) =>
+    paga ? cuotas.filter(({ revisionHasta }) => revisionHasta === null) : [],
+  );
+}
+
+export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
+  cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
+
+/** Those chosen at first: all overdue ones, or of one person theirs, else their next one, as their card says. */
+export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {
+  const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));
+  const primeras = vencidasDe(suyas.length > 0 ? suyas : elegiblesDe(personas));
+  return primeras.length > 0 ? primeras : suyas.slice(0, 1).map(({ id }) => id);
+}

@@ -1,0 +1,250 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { EN_REVISION } from "#features/caja/pagos/rules.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
+import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { showNotice } from "#web/shell/notice.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CheckField } from "#web/ui/field.tsx";
+import type { PorPagar } from "../../contract.ts";
+import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "../elegir-cuotas.ts";
+import styles from "./mi-cuenta.module.css";
+
+interface ParaPagarProps extends PorPagar {
+  /** Whose dues the page was opened to pay; another number for everybody's. */
+  deQuien: number;
+  onChange: () => void;
+}
+
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
+/** What everybody I pay for owes, by person, and one payment for what is chosen (Rule CTA-7). */
+export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
+  const elegibles = elegiblesDe(personas);
+  const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));
+  const [conCredito, setConCredito] = useState(true);
+  const [result, setResult] = useState<Result | null>(null);
+  const navigate = useNavigate();
+  const { alias, cuenta } = useClub().banco;
+  const transfiere = alias !== "" || cuenta !== "";
+  const soloEnElClub = sinPagoEnLinea && !transfiere;
+  const marcar = (ids: readonly number[], si: boolean) =>
+    setElegidas((antes) => new Set(si ? [...antes, ...ids] : [...antes].filter((id) => !ids.includes(id))));
+  const aPagar = elegibles.filter(({ id }) => elegidas.has(id));
+  const total = centavosDe(aPagar);
+  const usado = conCredito ? Math.min(total, Math.round(credito * 100)) : 0;
+
+  const [pagar, busy] = useSingleFlight(async () => {
+    setResult(null);
+    const tab = total > usado ? openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…") : null;
+    const json = { cuotas: aPagar.map(({ id }) => id), usarCredito: conCredito };
+    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
+    if (!answer.ok) {
+      tab?.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+    } else if (answer.data.total === 0) {
+      tab?.close();
+      showNotice({
+        page: "/perfil/cuenta",
+        tone: "success",
+        text: "Listo: se pagaron con tu saldo a favor.",
+      });
+    } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    onChange();
+  });
+
+  const [transferir, yendo] = useSingleFlight(async () => {
+    setResult(null);
+    const cuotas = aPagar.map(({ id }) => id);
+    const json = { cuotas, usarCredito: conCredito, medio: "transferencia" as const };
+    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
+    if (answer.ok) await navigate(`/perfil/transferencia/${answer.data.pagoId}`);
+    else setResult({ tone: "danger", text: answer.problem.detail });
+  });
+
+  return (
+    <section className={styles.grupo} aria-labelledby="para-pagar">
+      <h2 id="para-pagar">Para pagar</h2>
+      <p className={styles.debe}>{loQueDebe(personas)}</p>
+      <FormResult result={result} />
+      {elegibles.length > 1 && !soloEnElClub && (
+        <CheckField
+          label="Todas las cuotas"
+          checked={aPagar.length === elegibles.length}
+          onChange={(event) =>
+            marcar(
+              elegibles.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+        />
+      )}
+      {personas.map((persona) => (
+        <GrupoDePersona
+          key={persona.id}
+          persona={persona}
+          elegidas={elegidas}
+          seElige={persona.paga && !soloEnElClub}
+          onMarcar={marcar}
+        />
+      ))}
+      {soloEnElClub ? (
+        elegibles.length > 0 && <p>Pagalas en el club, en efectivo.</p>
+      ) : (
+        <div className={styles.cierre} hidden={elegibles.length === 0}>
+          {credito > 0 && (
+            <CheckField
+              label={`Usar mi saldo a favor (${formatMoney(credito)})`}
+              checked={conCredito}
+              onChange={(event) => setConCredito(event.currentTarget.checked)}
+            />
+          )}
+          <p className={styles.total} aria-live="polite">
+            <span>{aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}</span>
+            <span>
+              {usado > 0 && `${formatMoney(total / 100)} menos ${formatMoney(usado / 100)} a favor`}
+            </span>
+          </p>
+          {(!sinPagoEnLinea || (total > 0 && total === usado)) && (
+            <Button
+              variant="accent"
+              size="large"
+              wide
+              loading={busy}
+              disabled={aPagar.length === 0}
+              onClick={() => void pagar()}
+            >
+              {aPagar.length === 0
+                ? "Elegí qué pagar"
+                : total === usado
+                  ? "Pagar con mi saldo"
+                  : `Pagar ${formatMoney((total - usado) / 100)}`}
+            </Button>
+          )}
+          {transfiere && (sinPagoEnLinea || aPagar.length > 0) && (total === 0 || total > usado) && (
+            <Button
+              variant={sinPagoEnLinea ? "accent" : "outline"}
+              size="large"
+              wide
+              loading={yendo}
+              disabled={aPagar.length === 0}
+              onClick={() => void transferir()}
+            >
+              {aPagar.length === 0 ? "Elegí qué pagar" : "Pagar por transferencia"}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is due today, of everybody together; else what comes next. */
+function loQueDebe(personas: PorPagar["personas"]): string {
+  const cuotas = personas.flatMap((persona) => persona.cuotas);
+  const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
+  if (vencidas.length > 0)
+    return `Hoy se deben ${formatMoney(centavosDe(vencidas) / 100)}: ${vencidas.length === 1 ? "1 cuota vencida" : `${vencidas.length} cuotas vencidas`}.`;
+  const [proxima] = cuotas.map(({ fechaCuota }) => fechaCuota).sort();
+  return proxima
+    ? `Al día. La próxima cuota vence el ${formatFecha(proxima)}.`
+    : "Al día: no hay nada para pagar.";
+}
+
+/** Besides the overdue ones, which are always shown. */
+const PENDIENTES_A_LA_VISTA = 1;
+
+interface GrupoDePersonaProps {
+  persona: PorPagar["personas"][number];
+  elegidas: ReadonlySet<number>;
+  seElige: boolean;
+  onMarcar: (ids: readonly number[], si: boolean) => void;
+}
+
+/** The instalments that one person has to pay, each to be ticked, and all of them at once. */
+function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersonaProps) {
+  const [abierto, setAbierto] = useState(false);
+  const { cuotas, nombre, apellido, relacion, paga, vencido } = persona;
+  const propia = relacion === null;
+  const ids = elegiblesDe([persona]).map(({ id }) => id);
+  const vencidas = cuotas.filter(({ estado }) => estado === "vencida").length;
+  const aLaVista = abierto ? cuotas : cuotas.slice(0, vencidas + PENDIENTES_A_LA_VISTA);
+  const quien = propia ? `${nombre} ${apellido} (vos)` : `${nombre} ${apellido}`;
+  return (
+    <fieldset className={styles.persona}>
+      <legend className={styles.nombre}>{quien}</legend>
+      <div className={styles.resumen}>
+        {cuotas.length === 0 ? (
+          <Badge tone="success">Nada para pagar</Badge>
+        ) : vencido > 0 ? (
+          <Badge tone="danger">{`Vencido: ${formatMoney(vencido)}`}</Badge>
+        ) : (
+          <Badge tone="success">Al día</Badge>
+        )}
+        {seElige && ids.length > 1 && (
+          <label className={styles.todas}>
+            <input
+              type="checkbox"
+              checked={ids.every((id) => elegidas.has(id))}
+              onChange={(event) => {
+                onMarcar(ids, event.currentTarget.checked);
+                setAbierto(true);
+              }}
+            />
+            Todas las de {propia ? "mi plan" : nombre}
+          </label>
+        )}
+      </div>
+      {!paga && cuotas.length > 0 && (
+        <p className="note">Ves lo que debe, pero sus cuotas las paga otra persona.</p>
+      )}
+      {aLaVista.map((cuota) =>
+        seElige && cuota.revisionHasta === null ? (
+          <label key={cuota.id} className={styles.cuota}>
+            <input
+              type="checkbox"
+              checked={elegidas.has(cuota.id)}
+              onChange={(event) => onMarcar([cuota.id], event.currentTarget.checked)}
+            />
+            <Renglon cuota={cuota} />
+          </label>
+        ) : (
+          <div key={cuota.id} className={styles.cuota}>
+            <Renglon cuota={cuota} />
+          </div>
+        ),
+      )}
+      {aLaVista.length < cuotas.length && (
+        <Button variant="ghost" size="small" onClick={() => setAbierto(true)}>
+          {cuotas.length - aLaVista.length === 1
+            ? "Ver la que sigue"
+            : `Ver las ${cuotas.length - aLaVista.length} que siguen`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function Renglon({ cuota }: { cuota: Cuota }) {
+  const { plan, fechaCuota, estado, pagado, revisionHasta } = cuota;
+  const vence = `${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
+  return (
+    <>
+      <span className={styles.que}>
+        {nombreDeCuota(cuota)}
+        <small data-vencida={estado === "vencida" || undefined}>
+          {`${plan.nombre_plan}, ${revisionHasta ? EN_REVISION.toLowerCase() : vence}`}
+          {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
+        </small>
+      </span>
+      <strong className={styles.importe}>{formatMoney(faltaDe(cuota) / 100)}</strong>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { clubTime } from "#contract/club-time.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { cerrarTransferencia } from "#features/caja/transferencias/server/abrir-transferencia.ts";
+import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
+import {
+  type AltaCambiada,
+  esMensual,
+  precioMensual,
+} from "#features/cuotas/aranceles/server/lo-que-paga.ts";
+import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
+import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import { acreditar, renglon } from "../rules.ts";
+import { terminarPlanMensual } from "./bajas.ts";
+import {
+  deleteCuotas,
+  deleteImpagas,
+  findPrecio,
+  hasPorPagar,
+  insertCuota,
+  listEnMesCerrado,
+  listImpagas,
+  listPagadasEnCurso,
+  lockCuotas,
+  type NuevaCuota,
+  updateAcreditadas,
+} from "./cuotas.repo.ts";
+import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
+import { insertRenglon } from "./renglones.repo.ts";
+
+interface Asignacion {
+  usuarioId: number;
+  planId: number;
+}
+
+/** Instalments of a member who joins a plan on a given day, with the credit applied. */
+export interface CuotasDelPlan {
+  /** Amount paid for unfinished periods, credited to the new plan. */
+  credito: number;
+  /** Credit left after paying every instalment of the plan. */
+  sobra: number;
+  /** Overdue amount of the current period that is cancelled, as the plan covers it. */
+  reemplazada: number;
+  cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
+  /** Of a plan without instalments of its own: from when it is paid every month, and how much. */
+  mensual?: { desde: string; importe: number };
+}
+
+/** Undo data of an assignment (`deshacerAsignacion`); plain values that can be stored as JSON. */
+export interface Asignadas {
+  nuevas: number[];
+  acreditadas: number[];
+  quitadas: NuevaCuota[];
+  /** Voided, because they count in a closed month. */
+  anuladas?: { id: number; importe: string }[];
+  /** What changed in what the member pays every month. */
+  alta?: AltaCambiada | null;
+}
+
+/**
+ * Assigns a plan to a member from today on: unpaid instalments of the current and later months are replaced by the
+ * plan's (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
+ * Instalments covered by the credit count as paid. A monthly plan gets no instalments here: its months are issued (Rule
+ * TAR-10). The caller locks the member's row.
+ * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
+ * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
+ * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
+ */
+export async function asignarCuotas(
+  deps: Deps,
+  tx: Tx,
+  input: Asignacion & { siYaEmpezo: "sigue" | "falla" },
+): Promise<{ sueltos: number[]; credito: number; sobra: number; asignadas: Asignadas }> {
+  const { usuarioId, planId } = input;
+  const ahora = deps.clock();
+  const desde = clubTime(ahora).fecha;
+  if (await esMensual(tx, planId)) {
+    const cambio = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
+    const { cobros, quitadas, anuladas } = cambio;
+    const alta = await asignarMensual(deps, tx, { usuarioId, planId });
+    const asignadas = { nuevas: [], acreditadas: [], quitadas, anuladas, alta };
+    return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
+  }
+  const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
+  // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
+  const {
+    cobros: sueltos,
+    quitadas,
+    anuladas,
+    reemplazadas,
+  } = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "no-terminadas");
+  const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
+  const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, reemplazadas);
+  const antes = { quitadas, anuladas, alta };
+  if (nuevas.length === 0)
+    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], ...antes } };
+  const acreditadas = pagadas.map(({ id }) => id);
+  await updateAcreditadas(tx, acreditadas, ahora);
+  const ids = await insertCuota(
+    tx,
+    nuevas.map((cuota) => ({
+      usuarioId,
+      planId,
+      desde,
+      numeroCuota: cuota.numeroCuota,
+      deCuantas: nuevas.length,
+      importe: fromMoney(cuota.importe),
+      credito: fromMoney(cuota.credito),
+      venceEl: cuota.fecha,
+      pagadaEn: cuota.importe === 0 ? ahora : null,
+    })),
+    { repetidas: input.siYaEmpezo === "sigue" ? "dejar" : "fallar", creadoEn: ahora },
+  );
+  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, ...antes } };
+}
+
+/** Preview of `asignarCuotas`, without writing. */
+export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
+  const desde = clubTime(deps.clock()).fecha;
+  if (await esMensual(deps.db, planId)) {
+    const cuando = await deps.db.transaction((tx) => desdeCuandoPaga(tx, usuarioId, planId, desde));
+    const importe = (await precioMensual(deps.db, planId, periodoDe(cuando))) ?? 0;
+    return {
+      credito: 0,
+      sobra: 0,
+      reemplazada: 0,
+      cuotas: [],
+      mensual: { desde: cuando, importe: importe / 100 },
+    };
+  }
+  const [pagadas, quitadas] = await Promise.all([
+    listPagadasEnCurso(deps.db, usuarioId, planId, desde),
+    listImpagas(deps.db, usuarioId, desde, "no-terminadas"),
+  ]);
+  return repartir(deps.db, planId, desde, pagadas, quitadas);
+}
+
+interface Dinero {
+  importe: string;
+  credito: string;
+}
+
+interface Impaga extends Dinero {
+  venceEl: string;
+}
+
+/** A plan's instalments from a day on, with payments (`importe` and `credito`) and earlier credits applied. */
+async function repartir(
+  q: Queryable,
+  planId: number,
+  desde: string,
+  pagadas: readonly Dinero[],
+  quitadas: readonly Impaga[],
+): Promise<CuotasDelPlan> {
+  const plan = await findPrecio(q, planId);
+  if (!plan) throw new Error(`no plan ${planId}`);
+  const { diasDePrimera } = await reglasVigentes(q);
+  const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera);
+  const credito =
+    (pagadas.reduce((sum, cuota) => sum + toCents(cuota.importe) + toCents(cuota.credito), 0) +
+      quitadas.reduce((sum, cuota) => sum + toCents(cuota.credito), 0)) /
+    100;
+  const { cuotas, sobra } = acreditar(
+    nuevas.map(({ importe }) => importe),
+    credito,
+  );
+  const vencidas = quitadas.filter(({ venceEl }) => venceEl < desde);
+  return {
+    credito,
+    sobra,
+    reemplazada: vencidas.reduce((sum, { importe }) => sum + toCents(importe), 0) / 100,
+    cuotas: nuevas.map(({ numeroCuota, fecha }, n) => ({
+      numeroCuota,
+      fecha,
+      importe: cuotas[n]?.importe ?? 0,
+      credito: cuotas[n]?.credito ?? 0,
+    })),
+  };
+}
+
+/** Whether an error means that the plan started today already. */
+export function planYaEmpezo(error: unknown): boolean {
+  return violatesUnique(error, "cuotas_numero_unico");
+}
+
+/**
+ * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment either finds its instalment deleted,
+ * and is refunded, or is seen here.
+ * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, with nothing written, if
+ * an instalment has been paid, credited or replaced since
+ */
+export async function deshacerAsignacion(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { nuevas, acreditadas, quitadas, anuladas = [], alta }: Asignadas,
+): Promise<number[] | null> {
+  const cuotas = await lockCuotas(tx, nuevas);
+  const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
+  if (!intactas || cuotas.length !== nuevas.length || (await listEnMesCerrado(tx, cuotas)).length > 0)
+    return null;
+  if (alta && !(await deshacerMensual(deps, tx, alta))) return null;
+  const cobros = await deleteCuotas(tx, cuotas);
+  const anuladasIds = anuladas.map(({ id }) => id);
+  await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
+  await insertCuota(tx, quitadas, { repetidas: "dejar", creadoEn: deps.clock() });
+  for (const { id, importe } of anuladas)
+    await insertRenglon(tx, id, renglon("cambio", toCents(importe)), {
+      creadoPor: null,
+      creadoEn: deps.clock(),
+      motivo: "El cambio de plan se deshizo",
+    });
+  return cobros;
+}
+
+/** Runs a transaction that may delete instalments; after the commit it cancels the pending payments in `sueltos`. */
+export async function conCobrosSueltos<T>(
+  deps: Deps,
+  work: (tx: Tx, sueltos: number[]) => Promise<T>,
+): Promise<T> {
+  const sueltos: number[] = [];
+  const result = await deps.db.transaction((tx) => work(tx, sueltos));
+  await soltarCobros(deps, sueltos);
+  return result;
+}
+
+/**
+ * Cancels pending payments that lost their instalment, which suppresses their expiry mail; money received later is
+ * refunded. One transaction each, as a payment is locked before its instalment.
+ */
+export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
+  for (const pagoId of pagoIds)
+    await deps.db.transaction(async (tx) => {
+      const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
+      // Money of a transfer may be on its way for what is left.
+      if (!suelto && !(await hasPorPagar(tx, pagoId)))
+        await cerrarTransferencia(deps, tx, pagoId, "cancelado");
+    });
+}
+
+/**
+ * Deletes a former member's future dues: unpaid instalments of months that have not begun. A monthly plan ends with the month, and what
+ * was issued of later ones is voided (Rule EMI-7).
+ * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
+ */
+export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {
+  const ahora = deps.clock();
+  const hoy = clubTime(ahora).fecha;
+  const { cobros } = await deleteImpagas(tx, { usuarioId, hoy, ahora }, "no-vencidas");
+  const fin = { usuarioId, hasta: ultimoDia(periodoDe(hoy)), motivo: "Dejó de ser socio", creadoPor: null };
+  const anulados = await terminarPlanMensual(deps, tx, fin);
+  return [...cobros, ...(anulados?.sueltos ?? [])];
+}

@@ -1,0 +1,84 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cuota } from "../contract.ts";
+import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
+import { soltarCobros } from "./asignar-cuotas.ts";
+import { findCuota, insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { lockVarias } from "./imputaciones.repo.ts";
+import { anularPago, faltaDe, imputar } from "./imputaciones.ts";
+import { avisarAnulacion } from "./mails.ts";
+import { tituloDeCuota, toCuota } from "./to-cuota.ts";
+
+/** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
+export async function cobrarCuota(
+  deps: Deps,
+  actor: Actor,
+  input: { cuotaId: number; medio: MedioEnMano },
+): Promise<Outcome<Cuota>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
+    const [cuota] = await lockVarias(tx, [input.cuotaId]);
+    if (!cuota) return notFound("No existe esa cuota.");
+    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    const pago = await anotarCobro(deps, tx, actor, {
+      usuarioId: cuota.usuarioId,
+      concepto: "cuota",
+      descripcion: tituloDeCuota(cuota),
+      monto: fromMoney(faltaDe(cuota) / 100),
+      medio: input.medio,
+    });
+    await insertCobro(tx, pago.id, [cuota.id]);
+    const dinero = { pagoId: pago.id, usuarioId: cuota.usuarioId, centavos: faltaDe(cuota) };
+    await imputar(deps, tx, [dinero], [cuota]);
+    await registrar(deps, tx, actor, {
+      accion: "cuota.cobrar",
+      objetoId: cuota.id,
+      antes: { estado: estadoDeCuota(cuota, hoy) },
+      despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
+    });
+    const despues = await findCuota(tx, cuota.id);
+    return despues ? done(toCuota(despues, hoy)) : notFound();
+  });
+  if (cobrada.ok) await soltarCobros(deps, await listCobrosSinTerminar(deps.db, input.cuotaId));
+  return cobrada;
+}
+
+/**
+ * Voids a collection recorded by mistake, within 24 hours, with a counter-entry: the instalment is payable again.
+ * Audited with its reason; the member is notified by mail. Of two concurrent calls one gets a 409.
+ */
+export function anularCobro(
+  deps: Deps,
+  actor: Actor,
+  { cuotaId, motivo }: { cuotaId: number; motivo: string },
+): Promise<Outcome<Cuota>> {
+  return deps.db.transaction(async (tx) => {
+    const cuota = await findCuota(tx, cuotaId);
+    if (!cuota) return notFound("No existe esa cuota.");
+    if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
+    const { pagoId } = cuota;
+    const anulado = await anularPago(deps, tx, actor, { pagoId, motivo });
+    if (!anulado.ok) return anulado;
+    const { contraasientoId } = anulado.value;
+    const hoy = clubTime(deps.clock()).fecha;
+    const abierta = { ...cuota, imputado: "0", pagadaEn: null, pagoId: null, medio: null };
+    await registrar(deps, tx, actor, {
+      accion: "cuota.anular-cobro",
+      objetoId: cuota.id,
+      antes: { estado: "pagada" },
+      despues: {
+        estado: estadoDeCuota(abierta, hoy),
+        usuarioId: cuota.usuarioId,
+        medio: cuota.medio,
+        pagoId: contraasientoId,
+        motivo,
+      },
+    });
+    await avisarAnulacion(deps, tx, cuota, contraasientoId);
+    return done(toCuota(abierta, hoy));
+  });
+}

@@ -1,0 +1,123 @@
+import type { Concepto, PartesDePago, ReciboDeConcepto } from "#features/caja/pagos/server/concepto.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { toCents, toMoney } from "#server/db/database.ts";
+import { concepto } from "../concepto.ts";
+import { nombreDeCuota } from "../rules.ts";
+import {
+  devueltasEn,
+  findDni,
+  hasCuenta,
+  listIdsDePago,
+  listImputadas,
+  lockReservados,
+  lockVarias,
+  revertImputaciones,
+} from "./imputaciones.repo.ts";
+import { imputar, porVencimiento } from "./imputaciones.ts";
+import { enviarRecibo } from "./mails.ts";
+import { cobrarACuenta } from "./oficina.ts";
+import { tituloDeCuota } from "./to-cuota.ts";
+
+/** The receipt of a payment of instalments: one line per instalment and person, and what is left over (Rule REC-1). */
+const reciboDeCuotas: ReciboDeConcepto = {
+  async contenido(q, { id, usuarioId, monto }) {
+    const persona = usuarioId === null ? null : await personaPorId(q, usuarioId);
+    const titular = persona ? `${persona.nombre} ${persona.apellido}` : "Sin nombre";
+    const renglones = (await listImputadas(q, id))
+      .map((cuota) => ({
+        persona: `${cuota.nombre} ${cuota.apellido}`,
+        concepto: `${tituloDeCuota(cuota)}${cuota.pagadaEn ? "" : " (a cuenta)"}`,
+        centavos: toCents(cuota.monto),
+      }))
+      .filter(({ centavos }) => centavos > 0);
+    const sobra = toCents(monto) - renglones.reduce((sum, { centavos }) => sum + centavos, 0);
+    if (sobra > 0) renglones.push({ persona: titular, concepto: "Saldo a favor", centavos: sobra });
+    return { titular, documento: usuarioId === null ? null : await findDni(q, usuarioId), renglones };
+  },
+  enviar: enviarRecibo,
+};
+
+/** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */
+const partesDeCuotas: PartesDePago = {
+  async listar(q, { id }) {
+    const imputadas = await listImputadas(q, id);
+    if (imputadas.length < 2) return null;
+    return imputadas.map((cuota) => ({
+      id: cuota.id,
+      nombre: `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()} (${cuota.plan})`,
+      precio: toMoney(cuota.monto),
+      usada: cuota.acreditadaEn !== null,
+      vigente: toMoney(cuota.monto) > 0,
+    }));
+  },
+  deDevolucion: devueltasEn,
+  async retirar(deps, tx, { id: pagoId }, { ids: cuotaIds, devolucionId }) {
+    await revertImputaciones(tx, { pagoId, cuotaIds, creadaEn: deps.clock(), devolucionId });
+  },
+};
+
+const porAcreditada = (a: { acreditadaEn: Date | null }, b: { acreditadaEn: Date | null }) =>
+  Number(a.acreditadaEn !== null) - Number(b.acreditadaEn !== null);
+
+/** Effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
+export const conceptoCuota: Concepto = {
+  textos: concepto,
+  // Refunded by those who collect it.
+  soloAdministrador: "Las cuotas las devuelve un administrador.",
+  pagador: null,
+  arrepentible: true,
+  partes: partesDeCuotas,
+  recibo: reciboDeCuotas,
+  aCuenta: cobrarACuenta,
+  frases: {
+    reintento: (hasta) =>
+      `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,
+    otraVez: "La cuota sigue sin pagar: cuando quieras, podés pagarla desde Mi perfil.",
+    vencido: {
+      asunto: "Tu cuota sigue sin pagar",
+      resultado: "La cuota sigue sin pagar: podés pagarla cuando quieras desde Mi perfil.",
+      siLlegaTarde:
+        "Si el pago se acredita más tarde, la cuota queda paga; si para entonces ya la pagaste de otra forma, te devolvemos el dinero.",
+    },
+  },
+  async cumplir(deps, tx, pago) {
+    // Payments before instalments.
+    const reservado = pago.usuarioId === null ? [] : await lockReservados(tx, pago.id, pago.usuarioId);
+    const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
+    const debidas = porVencimiento(cuotas);
+    // Paid another way, or replaced by another plan: who pays for a family keeps the money as credit, others get it back.
+    const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
+    if (debidas.length === 0 && !enCuenta) return false;
+    const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
+    await imputar(deps, tx, [...reservado, dinero], debidas);
+    return true;
+  },
+  // A pending payment reserves nothing.
+  soltar: async () => {},
+  enLaOficina: async (_q, { usuarioId }) =>
+    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
+  topeDeRevision: async () => null,
+  async retirar(deps, tx, { id: pagoId }) {
+    await revertImputaciones(tx, { pagoId, creadaEn: deps.clock() });
+  },
+  async retirarExceso(deps, tx, { id: pagoId, usuarioId }, queda) {
+    const suyas = await listImputadas(tx, pagoId);
+    await lockVarias(
+      tx,
+      suyas.map(({ id }) => id),
+    );
+    const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCents(cuota.monto) }));
+    let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - Math.round(queda * 100);
+    // The last due first, and what paid for another plan at the end.
+    for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
+      if (exceso <= 0) return;
+      const quitado = Math.min(exceso, cuota.centavos);
+      if (quitado === 0) continue;
+      await revertImputaciones(tx, { pagoId, cuotaIds: [cuota.id], creadaEn: deps.clock() });
+      const dinero = { pagoId, usuarioId, centavos: cuota.centavos - quitado };
+      if (dinero.centavos > 0) await imputar(deps, tx, [dinero], await lockVarias(tx, [cuota.id]));
+      exceso -= quitado;
+    }
+  },
+  despues: async () => {},
+};

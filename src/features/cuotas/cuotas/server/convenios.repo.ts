@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Renglon, renglon } from "../rules.ts";
+import { toLine } from "./renglones.repo.ts";
+import { convenios, cuotas, renglonesDeCuota } from "./table.ts";
+
+/** What made the lines of an arrangement. */
+export const origenDe = (convenioId: number) => `convenio:${convenioId}`;
+
+type NuevoConvenio = typeof convenios.$inferInsert;
+
+export async function insertConvenio(tx: Tx, row: NuevoConvenio): Promise<number> {
+  const [creado] = await tx.insert(convenios).values(row).returning({ id: convenios.id });
+  if (!creado) throw new Error("an insert without a row");
+  return creado.id;
+}
+
+/** The dated parts of an arrangement, each with one line. @returns the ids of the instalments */
+export async function insertPartes(
+  tx: Tx,
+  convenio: { id: number; personaId: number; planId: number; desde: string; creadoEn: Date },
+  partes: readonly { fecha: string; centavos: number }[],
+): Promise<number[]> {
+  const nuevas = await tx
+    .insert(cuotas)
+    .values(
+      partes.map(({ fecha, centavos }, n) => ({
+        usuarioId: convenio.personaId,
+        planId: convenio.planId,
+        desde: convenio.desde,
+        numeroCuota: n + 1,
+        deCuantas: partes.length,
+        importe: fromMoney(centavos / 100),
+        venceEl: fecha,
+        convenioId: convenio.id,
+      })),
+    )
+    .returning({ id: cuotas.id });
+  const lines = nuevas.map(({ id }, n) => {
+    const line: Renglon = { ...renglon("convenio", partes[n]?.centavos ?? 0), origen: origenDe(convenio.id) };
+    return { ...toLine(id, line), creadoEn: convenio.creadoEn };
+  });
+  await tx.insert(renglonesDeCuota).values(lines);
+  return nuevas.map(({ id }) => id);
+}
+
+/** An arrangement with its row locked until the transaction ends. */
+export async function lockConvenio(tx: Tx, id: number) {
+  return (await tx.select().from(convenios).where(eq(convenios.id, id)).for("update"))[0] ?? null;
+}
+
+export async function updateAnulado(tx: Tx, id: number, anuladoEn: Date, anuladoPor: number): Promise<void> {
+  await tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
+}
+
+/** The lines of an arrangement: of its parts positive, of what it replaced negative. */
+export function listRenglonesDeConvenio(q: Queryable, id: number) {
+  return q
+    .select({ cuotaId: renglonesDeCuota.cuotaId, importe: renglonesDeCuota.importe })
+    .from(renglonesDeCuota)
+    .where(and(eq(renglonesDeCuota.origen, origenDe(id)), eq(renglonesDeCuota.regla, "convenio")))
+    .orderBy(asc(renglonesDeCuota.id));
+}
+
+/** Plan of an instalment, for those that an arrangement adds. */
+export async function findPlanDeCuota(q: Queryable, cuotaId: number): Promise<number | null> {
+  const [row] = await q.select({ planId: cuotas.planId }).from(cuotas).where(eq(cuotas.id, cuotaId));
+  return row?.planId ?? null;
+}
+
+/** The arrangements of a person, or one of them, the last one first, with their parts. */
+export async function listConvenios(q: Queryable, cual: { personaId: number } | { id: number }) {
+  const where = "id" in cual ? eq(convenios.id, cual.id) : eq(convenios.personaId, cual.personaId);
+  const [rows, partes] = await Promise.all([
+    q
+      .select({
+        id: convenios.id,
+        personaId: convenios.personaId,
+        motivo: convenios.motivo,
+        creadoEn: convenios.creadoEn,
+        autor: usuarios.nombreUsuario,
+        anuladoEn: convenios.anuladoEn,
+      })
+      .from(convenios)
+      .leftJoin(usuarios, eq(usuarios.id, convenios.creadoPor))
+      .where(where)
+      .orderBy(desc(convenios.id)),
+    q
+      .select({
+        convenioId: cuotas.convenioId,
+        cuotaId: cuotas.id,
+        fecha: cuotas.venceEl,
+        importe: sql`${cuotas.importe}`.mapWith(toMoney),
+        pagado: sql`${cuotas.imputado}`.mapWith(toMoney),
+        falta: sql`${cuotas.importe} - ${cuotas.imputado}`.mapWith(toMoney),
+        /** What it cost at first. */
+        pactado:
+          sql`(select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1)`.mapWith(
+            toMoney,
+          ),
+      })
+      .from(cuotas)
+      .innerJoin(convenios, eq(convenios.id, cuotas.convenioId))
+      .where(and(where, isNotNull(cuotas.convenioId)))
+      .orderBy(asc(cuotas.convenioId), asc(cuotas.numeroCuota)),
+  ]);
+  return rows.map((row) => ({ ...row, partes: partes.filter(({ convenioId }) => convenioId === row.id) }));
+}

@@ -1,0 +1,196 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Convenio } from "../contract.ts";
+import { CUOTA_ACREDITADA_A_OTRA, renglon } from "../rules.ts";
+import { conCobrosSueltos } from "./asignar-cuotas.ts";
+import {
+  findPlanDeCuota,
+  insertConvenio,
+  insertPartes,
+  listConvenios,
+  listRenglonesDeConvenio,
+  lockConvenio,
+  origenDe,
+  updateAnulado,
+} from "./convenios.repo.ts";
+import { listCobrosSinTerminar } from "./cuotas.repo.ts";
+import { lockVarias } from "./imputaciones.repo.ts";
+import { faltaDe } from "./imputaciones.ts";
+import { avisarConvenio, avisarConvenioDeshecho } from "./mails.ts";
+import { yaPaga } from "./pagar-cuota.ts";
+import { insertRenglon } from "./renglones.repo.ts";
+
+const EMPEZADO =
+  "Ya se pagó o cambió una parte de este convenio: no se puede deshacer. Podés hacer otro con lo que falta.";
+
+/** Undoes an arrangement with counter-lines, if nothing of it was paid or changed (Rule DEU-4). Mailed. */
+export async function deshacerConvenio(
+  deps: Deps,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<Convenio>> {
+  const hecho = await conCobrosSueltos(deps, (tx, sueltos) =>
+    deshacerEn(deps, tx, actor, { id, motivo }, sueltos),
+  );
+  return hecho.ok ? done(await verConvenio(deps.db, id)) : hecho;
+}
+
+async function deshacerEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+  sueltos: number[],
+): Promise<Outcome<null>> {
+  const convenio = await lockConvenio(tx, id);
+  if (!convenio) return notFound("Ese convenio no existe.");
+  if (convenio.anuladoEn) return refused(409, "deshecho", "Ese convenio ya se deshizo.");
+  const renglones = await listRenglonesDeConvenio(tx, id);
+  const tomadas = await lockVarias(
+    tx,
+    renglones.map(({ cuotaId }) => cuotaId),
+  );
+  const porId = new Map(tomadas.map((cuota) => [cuota.id, cuota]));
+  for (const { cuotaId, importe } of renglones) {
+    const cuota = porId.get(cuotaId);
+    const esParte = toCents(importe) > 0;
+    const cambiada = !cuota || cuota.acreditadaEn !== null || (esParte && cuota.importe !== importe);
+    if (cambiada || (esParte && toCents(cuota.imputado) > 0)) return refused(409, "empezado", EMPEZADO);
+  }
+  const creadoEn = deps.clock();
+  for (const { cuotaId, importe } of renglones) {
+    const antes = toCents(porId.get(cuotaId)?.importe ?? "0");
+    const line = { ...renglon("convenio", -toCents(importe), antes), origen: `${origenDe(id)}:deshecho` };
+    await insertRenglon(tx, cuotaId, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
+    if (toCents(importe) > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
+  }
+  await updateAnulado(tx, id, creadoEn, actor.usuarioId);
+  const total = renglones.reduce((sum, { importe }) => sum + Math.max(0, toMoney(importe)), 0);
+  await registrar(deps, tx, actor, {
+    accion: "cuota.deshacer-convenio",
+    objeto: "usuario",
+    objetoId: convenio.personaId,
+    despues: { convenio: id, importe: total, motivo },
+  });
+  const persona = await personaPorId(tx, convenio.personaId);
+  if (persona) await avisarConvenioDeshecho(deps, tx, persona, { id, total, creadoEn: convenio.creadoEn });
+  return done(null);
+}
+
+interface Pedido {
+  /** Who owes. */
+  id: number;
+  cuotas: readonly number[];
+  partes: readonly { fecha: string; importe: number }[];
+  motivo: string;
+}
+
+/**
+ * Replaces what a person owes of some instalments by dated parts (Rule DEU-4). A payment of one of them that was begun is
+ * cancelled; money of it that still comes follows the rule of late payments.
+ */
+export async function convenir(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Convenio>> {
+  const refusal = partesInvalidas(pedido.partes, clubTime(deps.clock()).fecha);
+  if (refusal) return refusal;
+  const hecho = await conCobrosSueltos(deps, (tx, sueltos) => convenirEn(deps, tx, actor, pedido, sueltos));
+  return hecho.ok ? done(await verConvenio(deps.db, hecho.value)) : hecho;
+}
+
+function partesInvalidas(partes: Pedido["partes"], hoy: string) {
+  for (const [n, { fecha }] of partes.entries()) {
+    const antes = partes[n - 1]?.fecha;
+    if (fecha < hoy)
+      return refusedField(422, "datos-invalidos", `partes.${n}.fecha`, "La fecha no puede haber pasado");
+    if (antes !== undefined && fecha <= antes)
+      return refusedField(
+        422,
+        "datos-invalidos",
+        `partes.${n}.fecha`,
+        "Cada parte vence después de la anterior",
+      );
+  }
+  return null;
+}
+
+async function convenirEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id: personaId, cuotas: ids, partes, motivo }: Pedido,
+  sueltos: number[],
+): Promise<Outcome<number>> {
+  const persona = await personaPorId(tx, personaId);
+  if (!persona) return notFound("Esa persona no existe.");
+  const tomadas = await lockVarias(tx, ids);
+  if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => usuarioId !== personaId))
+    return notFound("Alguna de esas cuotas no existe, o no es de esa persona.");
+  if (tomadas.some(({ pagadaEn }) => pagadaEn !== null)) return refused(409, "ya-paga", yaPaga(tomadas));
+  if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
+    return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+  const debe = tomadas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+  const pactado = partes.reduce((sum, { importe }) => sum + toCents(importe), 0);
+  if (pactado !== debe)
+    return refused(
+      409,
+      "cambio",
+      `De esas cuotas faltan ${formatMoney(debe / 100)}, y las partes suman ${formatMoney(pactado / 100)}. Revisalas: puede haber entrado un pago.`,
+    );
+  const creadoEn = deps.clock();
+  const planId = await findPlanDeCuota(tx, tomadas[0]?.id ?? 0);
+  if (planId === null) throw new Error("a locked instalment without a plan");
+  const id = await insertConvenio(tx, { personaId, motivo, creadoEn, creadoPor: actor.usuarioId });
+  for (const cuota of tomadas) {
+    const line = { ...renglon("convenio", -faltaDe(cuota), toCents(cuota.importe)), origen: origenDe(id) };
+    await insertRenglon(tx, cuota.id, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
+    sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
+  }
+  const nuevas = partes.map(({ fecha, importe }) => ({ fecha, centavos: toCents(importe) }));
+  const desde = clubTime(creadoEn).fecha;
+  await insertPartes(tx, { id, personaId, planId, desde, creadoEn }, nuevas);
+  await registrar(deps, tx, actor, {
+    accion: "cuota.convenir",
+    objeto: "usuario",
+    objetoId: personaId,
+    despues: { convenio: id, importe: debe / 100, cuotas: [...ids], partes: partes.length, motivo },
+  });
+  await avisarConvenio(deps, tx, persona, { id, total: debe / 100, partes });
+  return done(id);
+}
+
+type Fila = Awaited<ReturnType<typeof listConvenios>>[number];
+
+function toConvenio({ partes, creadoEn, anuladoEn, ...row }: Fila): Convenio {
+  const total = partes.reduce((sum, { pactado }) => sum + toCents(pactado), 0) / 100;
+  return {
+    ...row,
+    creadoEn: creadoEn.toISOString(),
+    anuladoEn: anuladoEn?.toISOString() ?? null,
+    total,
+    partes: partes.map(({ convenioId: _, pactado: __, ...parte }) => parte),
+    seDeshace:
+      anuladoEn === null &&
+      partes.every(({ pagado, importe, pactado }) => pagado === 0 && importe === pactado),
+  };
+}
+
+/** An arrangement as the office sees it. @throws Error if it does not exist */
+async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
+  const [uno] = await listConvenios(q, { id });
+  if (!uno) throw new Error(`no arrangement ${id}`);
+  return toConvenio(uno);
+}
+
+/** The arrangements of a person, the last one first. */
+export async function verConvenios(
+  { db }: Pick<Deps, "db">,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Convenio[]>> {
+  if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
+  return done((await listConvenios(db, { personaId: id })).map(toConvenio));
+}

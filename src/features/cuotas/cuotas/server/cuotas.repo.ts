@@ -1,0 +1,366 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { transferencias } from "#features/caja/transferencias/server/table.ts";
+import { cuotasDePlan, planes } from "#features/cuotas/planes/server/table.ts";
+import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { prepareOnce, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { holdsText } from "#server/db/search.ts";
+import { renglon, renglones } from "../rules.ts";
+import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones.repo.ts";
+import { insertRenglon, toLine } from "./renglones.repo.ts";
+import { cobrosDeCuota, cuotas, EMPIEZA, renglonesDeCuota } from "./table.ts";
+
+const columns = {
+  id: cuotas.id,
+  usuarioId: cuotas.usuarioId,
+  planId: cuotas.planId,
+  plan: planes.nombrePlan,
+  numeroCuota: cuotas.numeroCuota,
+  deCuantas: cuotas.deCuantas,
+  periodo: cuotas.periodo,
+  convenioId: cuotas.convenioId,
+  importe: cuotas.importe,
+  imputado: cuotas.imputado,
+  credito: cuotas.credito,
+  venceEl: cuotas.venceEl,
+  pagadaEn: cuotas.pagadaEn,
+  pagoId: cuotas.pagoId,
+  acreditadaEn: cuotas.acreditadaEn,
+};
+
+/** What is left to pay of an instalment. */
+const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
+
+const SIN_CONVENIO = isNull(cuotas.convenioId);
+
+function conMedio(q: Queryable) {
+  return q
+    .select({ ...columns, medio: pagos.medio, pagadorId: pagos.usuarioId })
+    .from(cuotas)
+    .innerJoin(planes, eq(planes.id, cuotas.planId))
+    .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));
+}
+
+/** An instalment with the method and the payer of its payment. */
+export type CuotaRow = Awaited<ReturnType<typeof conMedio>>[number];
+
+export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | null> {
+  return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
+}
+
+/** A user's instalments, oldest first. */
+export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[]> {
+  return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** Unpaid instalments of these people, the first due first. */
+export function listPorPagar(q: Queryable, personaIds: readonly number[]): Promise<CuotaRow[]> {
+  return conMedio(q)
+    .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)))
+    .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** A user's payments of instalments, of whomever, that are pending or under review. */
+export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
+  const { venceEn, revisionHasta } = pagos;
+  return q
+    .select({ cuotaId: cobrosDeCuota.cuotaId, pagoId: pagos.id, url: pagos.url, venceEn, revisionHasta })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, or(gt(venceEn, now), gt(revisionHasta, now))));
+}
+
+/** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
+export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
+  const [row] = await q
+    .select({
+      cuotas: sql<number>`count(*)::int`,
+      importe: sql`coalesce(sum(${FALTA}), 0)`.mapWith(toMoney),
+    })
+    .from(cuotas)
+    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
+  return row ?? { cuotas: 0, importe: 0 };
+}
+
+export async function hasCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
+  const rows = await q.select({ id: cuotas.id }).from(cuotas).where(eq(cuotas.usuarioId, usuarioId)).limit(1);
+  return rows.length > 0;
+}
+
+/** A plan's price and number of instalments. */
+export async function findPrecio(q: Queryable, planId: number) {
+  const [row] = await q
+    .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
+    .from(planes)
+    .leftJoin(cuotasDePlan, eq(cuotasDePlan.planId, planes.id))
+    .where(eq(planes.id, planId))
+    .groupBy(planes.id);
+  return row ?? null;
+}
+
+/**
+ * Unpaid instalments to replace: those of months that have not begun, or also an overdue one whose month is not over, which a new plan
+ * covers from today on. A monthly plan begins where paid instalments end, so that it replaces only those of a plan with
+ * instalments of its own, and of these only what nothing was credited to.
+ */
+type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
+
+/** Of an instalment that counts in a closed month, which is voided instead of deleted. */
+const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
+
+/**
+ * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month by a counter-line. Their
+ * pending payments lose their instalment, so that the money is refunded; what was paid of one in part becomes its payer's
+ * credit.
+ * @returns those payments, the deleted instalments, the voided ones, and all of both
+ */
+export async function deleteImpagas(
+  tx: Tx,
+  { usuarioId, hoy, ahora }: { usuarioId: number; hoy: string; ahora: Date },
+  cuales: Reemplazables,
+) {
+  const seen = await listImpagas(tx, usuarioId, hoy, cuales);
+  await lockPagosDeCuotas(
+    tx,
+    seen.map(({ id }) => id),
+  );
+  const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
+  const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
+  const pagadas = await revertImputaciones(tx, { cuotaIds: enParte, creadaEn: ahora });
+  await insertCuentas(tx, await listPagadores(tx, pagadas), ahora);
+  const contadas = new Set(await listEnMesCerrado(tx, rows));
+  const anuladas = rows.filter(({ id }) => contadas.has(id));
+  const borradas = rows.filter(({ id }) => !contadas.has(id));
+  const cobros = await deleteCobros(tx, rows);
+  await deleteSinCobros(tx, borradas);
+  for (const { id, importe } of anuladas) {
+    const line = renglon("cambio", -toCents(importe), toCents(importe));
+    await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
+  }
+  // Nobody pays or changes them any more, and what an earlier plan paid of them goes to the new one once.
+  await updateAcreditadas(tx, [...contadas], ahora);
+  return {
+    cobros,
+    quitadas: borradas.map(({ id: _, imputado: __, ...quitada }) => quitada),
+    anuladas: anuladas.map(({ id, importe }) => ({ id, importe })),
+    reemplazadas: rows,
+  };
+}
+
+/** Which of these instalments count in a closed month. */
+export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: number }[]): Promise<number[]> {
+  const rows = await q
+    .select({ id: cuotas.id })
+    .from(cuotas)
+    .where(and(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`, EN_MES_CERRADO));
+  return rows.map(({ id }) => id);
+}
+
+const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
+
+/** Takes instalments out of the pending payments for them. @returns these payments */
+async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
+  const cobros = await tx
+    .delete(cobrosDeCuota)
+    .where(sql`${cobrosDeCuota.cuotaId} = ${anyInt(idsDe(cuales))}`)
+    .returning({ pagoId: cobrosDeCuota.pagoId });
+  return cobros.map((cobro) => cobro.pagoId);
+}
+
+/** Deletes instalments locked by the caller. @returns their pending payments */
+export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
+  const cobros = await deleteCobros(tx, cuales);
+  await deleteSinCobros(tx, cuales);
+  return cobros;
+}
+
+async function deleteSinCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<void> {
+  await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
+}
+
+/** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */
+export function lockCuotas(tx: Tx, ids: readonly number[]) {
+  return tx
+    .select({ id: cuotas.id, pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
+    .from(cuotas)
+    .where(inArray(cuotas.id, [...ids]))
+    .orderBy(cuotas.id)
+    .for("update");
+}
+
+export type NuevaCuota = typeof cuotas.$inferInsert;
+
+/**
+ * Inserts instalments. @returns the ids of the new ones
+ * @param repetidas on conflict: leave the existing one unchanged, or fail
+ * @throws unique violation of `cuotas_numero_unico`
+ */
+export async function insertCuota(
+  tx: Tx,
+  nuevas: NuevaCuota[],
+  { repetidas, creadoEn }: { repetidas: "dejar" | "fallar"; creadoEn: Date },
+): Promise<number[]> {
+  if (nuevas.length === 0) return [];
+  const insert = tx.insert(cuotas).values(nuevas);
+  const kept = repetidas === "dejar" ? insert.onConflictDoNothing() : insert;
+  const rows = await kept.returning();
+  const lines = rows.flatMap((row) => linesOf(row, creadoEn));
+  if (lines.length > 0) await tx.insert(renglonesDeCuota).values(lines);
+  return rows.map((row) => row.id);
+}
+
+function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect, creadoEn: Date) {
+  const precio = toCents(importe) + toCents(credito);
+  const lines = renglones({ precio, credito: toCents(credito) });
+  return lines.map((line) => ({ ...toLine(cuotaId, line), creadoEn }));
+}
+
+export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {
+  await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
+}
+
+/** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */
+export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
+  const paid = and(
+    eq(cuotas.usuarioId, usuarioId),
+    isNotNull(cuotas.pagadaEn),
+    isNull(cuotas.acreditadaEn),
+    SIN_CONVENIO,
+  );
+  const otherRun = or(ne(cuotas.planId, planId), ne(cuotas.desde, hoy));
+  return q
+    .select()
+    .from(cuotas)
+    .where(and(paid, sinTerminar(hoy), otherRun));
+}
+
+/** An instalment covers its month, or the month that starts on its date. */
+function sinTerminar(hoy: string): SQL {
+  return sql`(coalesce(${cuotas.periodo}, ${EMPIEZA}) + interval '1 month')::date > ${hoy}`;
+}
+
+/** Preview of `deleteImpagas`. */
+export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
+  const makesRoom = {
+    "no-vencidas": and(sql`${EMPIEZA} >= ${hoy}::date`, isNull(cuotas.periodo)),
+    "no-terminadas": sinTerminar(hoy),
+    "de-otro-plan": and(sinTerminar(hoy), isNull(cuotas.periodo), eq(cuotas.credito, "0")),
+  }[cuales];
+  return (
+    q
+      .select()
+      .from(cuotas)
+      // What was owed before the site is no part of a plan, nor is what was agreed upon.
+      .where(
+        and(
+          eq(cuotas.usuarioId, usuarioId),
+          isNull(cuotas.pagadaEn),
+          gt(cuotas.deCuantas, 0),
+          SIN_CONVENIO,
+          makesRoom,
+        ),
+      )
+      .orderBy(cuotas.id)
+  );
+}
+
+/** Marks payments as credited to another plan; null reverts it. */
+export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
+  await tx
+    .update(cuotas)
+    .set({ acreditadaEn: now })
+    .where(sql`${cuotas.id} = ${anyInt(ids)}`);
+}
+
+/** Pending payments of an instalment, by transfer too. */
+export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
+  const rows = await q
+    .select({ pagoId: pagos.id })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .leftJoin(transferencias, eq(transferencias.pagoId, pagos.id))
+    .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), or(pagos.retiene, transferencias.abierta)));
+  return rows.map((row) => row.pagoId);
+}
+
+/** An instalment in the audit log: its number and member. */
+export const cuotaAuditada: ObjetoAuditado = {
+  label: "Cuota",
+  nombres: () =>
+    sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
+      from cuotas c join usuarios u on u.id = c.usuario_id`,
+  llamados: (_deps, word) =>
+    sql`select id from cuotas where usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
+};
+
+const vencimientos = prepareOnce((q) => {
+  const suma = (importe: SQLWrapper, cuales: SQL) =>
+    sql`coalesce(sum(${importe}) filter (where ${cuales}), 0)`.mapWith(toMoney);
+  return q
+    .select({
+      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
+      total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
+      cobrado: suma(cuotas.importe, isNotNull(cuotas.pagadaEn)),
+      vencido: suma(FALTA, sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
+      cuotas: sql<number>`count(*)::int`,
+      pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,
+    })
+    .from(cuotas)
+    .where(
+      and(gte(cuotas.venceEl, sql.placeholder("primero")), lt(cuotas.venceEl, sql.placeholder("ultimo"))),
+    )
+    .groupBy(sql`1`)
+    .prepare("cuotas_vencimientos");
+});
+
+/** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
+export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
+  return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
+}
+
+/** Whether a payment was begun for something that is still owed. */
+export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: cuotas.id })
+    .from(cobrosDeCuota)
+    .innerJoin(cuotas, eq(cuotas.id, cobrosDeCuota.cuotaId))
+    .where(and(eq(cobrosDeCuota.pagoId, pagoId), isNull(cuotas.pagadaEn)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Open payments by transfer, of whomever, for any of these instalments. */
+export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
+  return q
+    .select({
+      pagoId: transferencias.pagoId,
+      usuarioId: pagos.usuarioId,
+      monto: transferencias.monto,
+      conCentavos: transferencias.conCentavos,
+      venceEn: pagos.venceEn,
+      porRevisar: sql<boolean>`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`,
+      cuotas: sql<number[]>`array_agg(${cobrosDeCuota.cuotaId})`,
+      deCuantas: sql<number>`(select count(*)::int from cobros_de_cuota t where t.pago_id = ${transferencias.pagoId})`,
+    })
+    .from(cobrosDeCuota)
+    .innerJoin(transferencias, eq(transferencias.pagoId, cobrosDeCuota.pagoId))
+    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+    .where(and(transferencias.abierta, sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`))
+    .groupBy(transferencias.pagoId, pagos.id);
+}

@@ -1,0 +1,281 @@
+import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
+import { planes } from "#features/cuotas/planes/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import { insertMissingLines } from "./renglones.repo.ts";
+import {
+  CON_SOBRA,
+  cobrosDeCuota,
+  creditoLibre,
+  creditosReservados,
+  cuentasPagador,
+  cuotas,
+  imputaciones,
+} from "./table.ts";
+
+const DE_CUOTA = {
+  id: cuotas.id,
+  usuarioId: cuotas.usuarioId,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  plan: planes.nombrePlan,
+  numeroCuota: cuotas.numeroCuota,
+  deCuantas: cuotas.deCuantas,
+  periodo: cuotas.periodo,
+  convenioId: cuotas.convenioId,
+  venceEl: cuotas.venceEl,
+  importe: cuotas.importe,
+  imputado: cuotas.imputado,
+  pagadaEn: cuotas.pagadaEn,
+  acreditadaEn: cuotas.acreditadaEn,
+};
+
+/** Instalments with their member, locked in the order of their ids until the transaction ends. Unknown ids are missing. */
+export function lockVarias(tx: Tx, ids: readonly number[]) {
+  return tx
+    .select(DE_CUOTA)
+    .from(cuotas)
+    .innerJoin(planes, eq(planes.id, cuotas.planId))
+    .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
+    .where(sql`${cuotas.id} = ${anyInt(ids)}`)
+    .orderBy(asc(cuotas.id))
+    .for("update", { of: cuotas });
+}
+
+/** An instalment whose row is locked, with its member. */
+export type CuotaTomada = Awaited<ReturnType<typeof lockVarias>>[number];
+
+/** The instalments that a payment was started for, and that still exist. */
+export async function listIdsDePago(q: Queryable, pagoId: number): Promise<number[]> {
+  const rows = await q
+    .select({ id: cobrosDeCuota.cuotaId })
+    .from(cobrosDeCuota)
+    .where(eq(cobrosDeCuota.pagoId, pagoId));
+  return rows.map(({ id }) => id);
+}
+
+type NuevaImputacion = typeof imputaciones.$inferInsert;
+
+/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`: more than either side has */
+export async function insertImputaciones(tx: Tx, rows: NuevaImputacion[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(imputaciones).values(rows);
+}
+
+interface Reversion {
+  /** Of one payment, and of these instalments only, if given. */
+  pagoId?: number;
+  cuotaIds?: readonly number[];
+  creadaEn: Date;
+  creadaPor?: number | null;
+  motivo?: string | null;
+  devolucionId?: number | null;
+}
+
+/**
+ * Reverses the allocations of a payment or of instalments that still hold: the instalments are owed again, and the money
+ * is the payer's credit. The caller locks the payments.
+ * @returns the payments
+ */
+export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<number[]> {
+  const { pagoId, cuotaIds, creadaEn, creadaPor = null, motivo = null, devolucionId = null } = reversion;
+  const { rows } = await tx.execute<{ pago_id: number }>(sql`
+    insert into imputaciones (pago_id, cuota_id, monto, creada_en, creada_por, motivo, devolucion_id, revierte_id)
+    select pago_id, cuota_id, -monto, ${creadaEn.toISOString()}::timestamptz, ${creadaPor}::int, ${motivo}::text,
+      ${devolucionId}::int, id
+    from imputaciones i
+    where monto > 0 and not exists (select 1 from imputaciones r where r.revierte_id = i.id)
+      ${pagoId === undefined ? sql`` : sql`and pago_id = ${pagoId}`}
+      ${cuotaIds === undefined ? sql`` : sql`and cuota_id = ${anyInt(cuotaIds)}`}
+    order by pago_id, cuota_id
+    returning pago_id`);
+  return [...new Set(rows.map((row) => row.pago_id))];
+}
+
+/** What a payment pays of each instalment, due first; those reversed altogether have 0. */
+export function listImputadas(q: Queryable, pagoId: number) {
+  return q
+    .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })
+    .from(imputaciones)
+    .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
+    .innerJoin(planes, eq(planes.id, cuotas.planId))
+    .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
+    .where(eq(imputaciones.pagoId, pagoId))
+    .groupBy(cuotas.id, planes.id, usuarios.id)
+    .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** The payments that paid something of a person's instalments, whoever made them. */
+export async function listPagosDePersona(q: Queryable, usuarioId: number): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ pagoId: imputaciones.pagoId })
+    .from(imputaciones)
+    .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
+    .where(eq(cuotas.usuarioId, usuarioId));
+  return rows.map(({ pagoId }) => pagoId);
+}
+
+/** Gives payers an account, if they have none. */
+export async function insertCuentas(tx: Tx, personaIds: readonly number[], creadaEn: Date): Promise<void> {
+  if (personaIds.length === 0) return;
+  const rows = [...new Set(personaIds)].map((personaId) => ({ personaId, creadaEn }));
+  await tx.insert(cuentasPagador).values(rows).onConflictDoNothing();
+}
+
+/** Somebody's DNI, as digits; null if unknown. */
+export async function findDni(q: Queryable, personaId: number): Promise<string | null> {
+  const rows = await q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId));
+  return rows[0]?.dni ?? null;
+}
+
+export async function hasCuenta(q: Queryable, personaId: number): Promise<boolean> {
+  const rows = await q.select().from(cuentasPagador).where(eq(cuentasPagador.personaId, personaId));
+  return rows.length > 0;
+}
+
+/** Locks the payments that pay these instalments, before the instalments themselves are locked. */
+export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
+  const suyos = tx
+    .select({ id: imputaciones.pagoId })
+    .from(imputaciones)
+    .where(sql`${imputaciones.cuotaId} = ${anyInt(cuotaIds)}`);
+  await tx
+    .select({ id: pagos.id })
+    .from(pagos)
+    .where(inArray(pagos.id, suyos))
+    .orderBy(pagos.id)
+    .for("update");
+}
+
+/** The payers of these payments. */
+export async function listPagadores(q: Queryable, pagoIds: readonly number[]): Promise<number[]> {
+  if (pagoIds.length === 0) return [];
+  const rows = await q
+    .select({ usuarioId: pagos.usuarioId })
+    .from(pagos)
+    .where(inArray(pagos.id, [...pagoIds]));
+  return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
+}
+
+/** A payment, or what is left of one, in whole cents. */
+export interface DineroDePago {
+  pagoId: number;
+  /** The payer, whose account keeps what is left over. */
+  usuarioId: number | null;
+  centavos: number;
+}
+
+/** A payer's payments with credit, oldest first. @param sin payments under way whose credit counts as free */
+export async function listCreditos(
+  q: Queryable,
+  personaId: number,
+  sin: readonly number[] = [],
+): Promise<DineroDePago[]> {
+  const { rows } = await q.execute<{ pagoId: number; credito: string }>(sql`
+    select * from (select p.id as "pagoId", ${creditoLibre(sin)} as credito from pagos p
+      where p.usuario_id = ${personaId} and ${CON_SOBRA}) libres
+    where credito > 0 order by "pagoId"`);
+  return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
+}
+
+/** Locks a payer's payments with something left until the transaction ends. Lock them before instalments. */
+export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
+  await tx.execute(
+    sql`select from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA} order by p.id for update`,
+  );
+}
+
+/** A payer's credit, locked. */
+export async function lockCreditos(
+  tx: Tx,
+  personaId: number,
+  sin: readonly number[] = [],
+): Promise<DineroDePago[]> {
+  await lockPagosConSobra(tx, personaId);
+  // Read after the locks: another transaction may have used or reserved some meanwhile.
+  return listCreditos(tx, personaId, sin);
+}
+
+/** A payer's credit, in pesos. */
+export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
+  const creditos = await listCreditos(q, personaId);
+  return fromMoney(creditos.reduce((sum, { centavos }) => sum + centavos, 0) / 100);
+}
+
+/** Keeps credit for a payment under way, whose rows are locked; amounts in whole cents. */
+export async function insertReservados(
+  tx: Tx,
+  cobroId: number,
+  dinero: readonly { pagoId: number; centavos: number }[],
+): Promise<void> {
+  const rows = dinero.flatMap(({ pagoId, centavos }) =>
+    centavos > 0 ? [{ cobroId, pagoId, monto: fromMoney(centavos / 100) }] : [],
+  );
+  if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
+}
+
+/** What is left of the credit that a payment was going to use, in whole cents, locked; it may have been spent since. */
+export async function lockReservados(tx: Tx, cobroId: number, personaId: number) {
+  const reservados = await tx
+    .select()
+    .from(creditosReservados)
+    .where(eq(creditosReservados.cobroId, cobroId));
+  if (reservados.length === 0) return [];
+  const creditos = await lockCreditos(tx, personaId, [cobroId]);
+  const libres = new Map(creditos.map(({ pagoId, centavos }) => [pagoId, centavos]));
+  return reservados.flatMap(({ pagoId, monto }) => {
+    const centavos = Math.min(toCents(monto), libres.get(pagoId) ?? 0);
+    return centavos > 0 ? [{ pagoId, usuarioId: personaId, centavos }] : [];
+  });
+}
+
+/**
+ * Completes what a process of the version before wrote while both served: lines and allocations of its instalments, and
+ * the reversals of those whose payment it took back. Idempotent.
+ */
+export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
+  await insertMissingLines(tx);
+  await tx.execute(sql`
+    insert into imputaciones (pago_id, cuota_id, monto, creada_en)
+    select pago_id, id, importe, pagada_en from cuotas where pago_id is not null and imputado = 0 and importe > 0
+    order by pago_id, id`);
+  await tx.execute(sql`
+    insert into imputaciones (pago_id, cuota_id, monto, creada_en, revierte_id)
+    select i.pago_id, i.cuota_id, -i.monto, now(), i.id
+    from imputaciones i join cuotas c on c.id = i.cuota_id
+    where c.pagada_en is null and c.imputado = c.importe and c.importe > 0 and i.monto > 0
+      and not exists (select 1 from imputaciones r where r.revierte_id = i.id)`);
+}
+
+/** The instalments of a refund. */
+export const devueltasEn: SqlDe = (devolucionId) =>
+  sql`array(select i.cuota_id from imputaciones i where i.devolucion_id = ${devolucionId} order by i.cuota_id)`;
+
+/**
+ * Pending payments of some of these instalments, a row per instalment: the payer's own that can still be completed, and
+ * anybody's under review.
+ */
+export function listAbiertosDeCuotas(q: Queryable, payerId: number, ids: readonly number[], now: Date) {
+  const { venceEn, revisionHasta } = pagos;
+  const todas = sql<number>`(select count(*)::int from cobros_de_cuota t where t.pago_id = ${pagos.id})`;
+  return q
+    .select({
+      pagoId: pagos.id,
+      monto: pagos.monto,
+      url: pagos.url,
+      venceEn,
+      revisionHasta,
+      deCuantas: todas,
+    })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .where(
+      and(
+        sql`${cobrosDeCuota.cuotaId} = ${anyInt(ids)}`,
+        pagos.retiene,
+        or(and(eq(pagos.usuarioId, payerId), gt(venceEn, now)), gt(revisionHasta, now)),
+      ),
+    );
+}

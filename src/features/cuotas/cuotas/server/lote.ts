@@ -1,0 +1,92 @@
+import { clubTime } from "#contract/club-time.ts";
+import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
+import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { findPrecio } from "./cuotas.repo.ts";
+import { type CuotaEnLote, deleteLote, insertLote, lockLote } from "./lote.repo.ts";
+
+/** Instalments written in one statement: a database statement may take 30 seconds. */
+const BATCH = 3_000;
+
+/**
+ * Gives new members, who owe nothing yet, the instalments of their plan from today on; of a monthly plan they begin to pay
+ * the months. @returns the ids of both
+ */
+export async function asignarEnLote(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  socios: readonly { usuarioId: number; planId: number }[],
+): Promise<{ cuotas: number[]; altas: number[] }> {
+  const ahora = deps.clock();
+  const desde = clubTime(ahora).fecha;
+  const { diasDePrimera } = await reglasVigentes(tx);
+  const mensuales = new Set<number>();
+  const planes = new Map<number, ReturnType<typeof cuotasDesde>>();
+  for (const planId of new Set(socios.map((socio) => socio.planId))) {
+    if (await esMensual(tx, planId)) mensuales.add(planId);
+    const plan = await findPrecio(tx, planId);
+    planes.set(planId, plan ? cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera) : []);
+  }
+  const porMes = socios.filter(({ planId }) => mensuales.has(planId));
+  const altas = await abrirEnLote(
+    tx,
+    porMes.map(({ usuarioId, planId }) => ({ personaId: usuarioId, planId })),
+    { desde, creadaEn: ahora },
+  );
+  const cuotas = socios.flatMap(({ usuarioId, planId }) => {
+    const delPlan = mensuales.has(planId) ? [] : (planes.get(planId) ?? []);
+    return delPlan.map(({ numeroCuota, importe, fecha }) => ({
+      usuarioId,
+      planId,
+      desde,
+      numeroCuota,
+      deCuantas: delPlan.length,
+      importe: fromMoney(importe),
+      venceEl: fecha,
+    }));
+  });
+  return { cuotas: await escribir(deps, tx, cuotas, "base"), altas };
+}
+
+/** What somebody owed before the site; `centavos` due on `fecha` (`YYYY-MM-DD`). */
+interface SaldoInicial {
+  usuarioId: number;
+  planId: number;
+  centavos: number;
+  fecha: string;
+}
+
+/** Charges opening balances, each as an instalment of none (`deCuantas` 0) of the plan. @returns their ids */
+export function anotarSaldosIniciales(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  saldos: readonly SaldoInicial[],
+): Promise<number[]> {
+  const cuotas = saldos.map(({ usuarioId, planId, centavos, fecha }) => ({
+    usuarioId,
+    planId,
+    desde: fecha,
+    numeroCuota: 0,
+    deCuantas: 0,
+    importe: fromMoney(centavos / 100),
+    venceEl: fecha,
+  }));
+  return escribir(deps, tx, cuotas, "saldo-inicial");
+}
+
+async function escribir(deps: Pick<Deps, "clock">, tx: Tx, cuotas: readonly CuotaEnLote[], regla: string) {
+  const ids: number[] = [];
+  for (let at = 0; at < cuotas.length; at += BATCH)
+    ids.push(...(await insertLote(tx, cuotas.slice(at, at + BATCH), regla, deps.clock())));
+  return ids;
+}
+
+/** Deletes instalments that nobody paid. @returns how many somebody paid or began to pay; if any, nothing is deleted */
+export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { cobradas } = await lockLote(tx, ids);
+  if (cobradas > 0) return cobradas;
+  for (let at = 0; at < ids.length; at += BATCH) await deleteLote(tx, ids.slice(at, at + BATCH));
+  return 0;
+}

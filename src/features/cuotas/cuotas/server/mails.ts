@@ -1,0 +1,234 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
+import { adjuntarRecibo } from "#features/caja/recibos/server/ver-recibo.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import { keyOfCopy } from "#features/personas/usuarios/server/destinatario.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { destinatarios } from "#features/personas/vinculos/server/destinatarios.ts";
+import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { nombreDeCuota } from "../rules.ts";
+import { type CuotaRow, findCuota } from "./cuotas.repo.ts";
+import { listImputadas } from "./imputaciones.repo.ts";
+
+export const CORREOS = defineCorreos("Socios y cuotas", {
+  "cuota-pagada": {
+    label: "Recibo de una cuota",
+    when: "Cuando se paga una cuota, en línea o en el club.",
+    default: "always",
+    adjuntos: (deps, clave) => adjuntarRecibo(deps, Number.parseInt(clave, 10)),
+  },
+  "cuota-anulada": {
+    label: "Cobro de cuota anulado",
+    when: "Cuando el club anula el cobro de una cuota, porque el recibo deja de valer.",
+    default: "always",
+  },
+  "cuota-convenio": {
+    label: "Convenio de pago",
+    when: "Cuando el club pasa lo que alguien debe a un convenio con fechas, y si lo deshace.",
+    default: "on",
+  },
+});
+
+/**
+ * Mails the receipt of a payment to its payer: what it paid, instalment by instalment, and what is left over as credit. If
+ * the payer is somebody without an address, to those who answer for them (Rule FAM-12); otherwise it is only shown under
+ * Mi perfil.
+ */
+export async function enviarRecibo(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  pago: { id: number; usuarioId: number | null; monto: number | string },
+  recibo: ReciboEmitido,
+): Promise<void> {
+  const pagadas = await listImputadas(tx, pago.id);
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
+  if (!persona) return;
+  const [unica] = pagadas;
+  const sobra = toCents(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCents(monto), 0);
+  const boton = {
+    texto: "Ver el recibo",
+    url: enlaceConSesion(deps, `/perfil/recibos/${recibo.numero}`),
+  };
+  const numeros: [string, string][] = [["Recibo", recibo.numero]];
+  const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
+  const para = await destinatarios(deps, tx, persona, "cuotas");
+  if (!esUna || !persona.correo) {
+    for (const uno of para)
+      await escribirA(deps, tx, CORREOS["cuota-pagada"], uno, {
+        clave: keyOfCopy(pago.id, uno),
+        asunto: uno.esLaPersona ? "Recibo de tu pago de cuotas" : `Recibo: cuotas de ${persona.nombre}`,
+        titulo: uno.esLaPersona ? "Recibimos tu pago" : `Recibimos el pago de ${persona.nombre}`,
+        parrafos: [
+          `Hola, ${uno.nombre}. ¡Gracias! Esto es lo que ${uno.esLaPersona ? "pagaste" : "se pagó"}.`,
+          ...(sobra > 0
+            ? [
+                `Quedan ${formatMoney(sobra / 100)} a ${uno.esLaPersona ? "tu" : "su"} favor: se usan en ${uno.esLaPersona ? "tu" : "su"} próximo pago de cuotas.`,
+              ]
+            : []),
+        ],
+        datos: [
+          ...pagadas.map((cuota): [string, string] => [
+            `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()}, ${cuota.plan}`,
+            `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
+          ]),
+          ...numeros,
+        ],
+        boton: uno.esLaPersona ? boton : { texto: "Ver el recibo", url: recibo.verificacion },
+      });
+    return;
+  }
+  const cuota = await findCuota(tx, unica.id);
+  if (!cuota) return;
+  await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
+    clave: pago.id,
+    asunto: `Recibo: ${nombreDeCuota(cuota).toLowerCase()}`,
+    titulo: "Recibimos el pago de tu cuota",
+    parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
+    datos: [
+      ["Plan", cuota.plan],
+      ["Cuota", numeroDe(cuota)],
+      ["Vencimiento", formatFecha(cuota.venceEl)],
+      ...pagoDe(cuota),
+      ...numeros,
+    ],
+    boton,
+  });
+}
+
+const verCuotas = (deps: Pick<Deps, "settings">) => ({
+  texto: "Ver mis cuotas",
+  url: enlaceConSesion(deps, "/perfil/cuotas"),
+});
+const verFamilia = (deps: Pick<Deps, "settings">) => ({
+  texto: "Ver Mi familia",
+  url: enlaceConSesion(deps, "/perfil/familia"),
+});
+
+/** Reports a voided collection, which invalidates the receipt. */
+export async function avisarAnulacion(
+  deps: Deps,
+  tx: Tx,
+  cuota: CuotaRow,
+  contraasientoId: number,
+): Promise<void> {
+  const persona = await personaPorId(tx, cuota.usuarioId);
+  if (!persona) return;
+  // Payments concern only who made them.
+  const pagador =
+    cuota.pagadorId === null || cuota.pagadorId === persona.id
+      ? null
+      : await personaPorId(tx, cuota.pagadorId);
+  const aQuienes = pagador
+    ? [{ ...pagador, esLaPersona: false }]
+    : await destinatarios(deps, tx, persona, "cuotas");
+  for (const para of aQuienes)
+    await escribirA(deps, tx, CORREOS["cuota-anulada"], para, {
+      clave: keyOfCopy(contraasientoId, para),
+      asunto: `Anulamos el cobro de ${para.esLaPersona ? "tu" : articuloDe(cuota)} ${nombreDeCuota(cuota).toLowerCase()}${para.esLaPersona ? "" : `, de ${persona.nombre}`}`,
+      titulo: "Anulamos el cobro de una cuota",
+      parrafos: [
+        `Hola, ${para.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
+        `Si la pagaste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      datos: [
+        ...(para.esLaPersona ? [] : [["De", `${persona.nombre} ${persona.apellido}`] as [string, string]]),
+        ["Plan", cuota.plan],
+        ["Cuota", numeroDe(cuota)],
+        ...pagoDe(cuota),
+        ["Pago anulado", String(cuota.pagoId)],
+      ],
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
+}
+
+/** Reports a voided payment of several instalments, or of a part of one, to its payer. */
+export async function avisarAnulacionDePago(
+  deps: Deps,
+  tx: Tx,
+  pago: { id: number; usuarioId: number; monto: string; medio: string },
+  contraasientoId: number,
+): Promise<void> {
+  const persona = await personaPorId(tx, pago.usuarioId);
+  if (!persona) return;
+  await escribirA(deps, tx, CORREOS["cuota-anulada"], persona, {
+    clave: contraasientoId,
+    asunto: `Anulamos el pago n.º ${pago.id}`,
+    titulo: "Anulamos un pago de cuotas",
+    parrafos: [
+      `Hola, ${persona.nombre}. Habíamos registrado por error este pago y lo anulamos: lo que pagaba queda otra vez sin pagar.`,
+      `Si lo hiciste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
+    ],
+    datos: [
+      ["Importe", formatMoney(toMoney(pago.monto))],
+      ["Medio de pago", PALABRA_DE_MEDIO[pago.medio as MedioDePago]],
+      ["Pago anulado", String(pago.id)],
+    ],
+    boton: { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") },
+  });
+}
+
+/** «3 de 12», or what stands for it in an opening balance. */
+function numeroDe(cuota: CuotaRow): string {
+  const { numeroCuota, deCuantas, periodo, convenioId } = cuota;
+  return deCuantas === 0 || periodo || convenioId ? nombreDeCuota(cuota) : `${numeroCuota} de ${deCuantas}`;
+}
+
+const articuloDe = ({ deCuantas }: Pick<CuotaRow, "deCuantas">) => (deCuantas === 0 ? "el" : "la");
+
+function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
+  return [
+    ["Importe", formatMoney(toMoney(importe))],
+    ["Medio de pago", medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago]],
+  ];
+}
+
+/** Confirms an arrangement, with its dates, to who owes or answers for them (Rule DEU-4). */
+export async function avisarConvenio(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  persona: { id: number; nombre: string; correo: string | null },
+  { id, total, partes }: { id: number; total: number; partes: readonly { fecha: string; importe: number }[] },
+): Promise<void> {
+  for (const para of await destinatarios(deps, tx, persona, "cuotas"))
+    await escribirA(deps, tx, CORREOS["cuota-convenio"], para, {
+      clave: keyOfCopy(id, para),
+      asunto: para.esLaPersona ? "Tu convenio de pago" : `Convenio de pago de ${persona.nombre}`,
+      titulo: "Quedó hecho el convenio",
+      parrafos: [
+        `Hola, ${para.nombre}. Lo que se debía, ${formatMoney(total)}, se paga en estas fechas.`,
+        `Si algo no es lo que hablaste con el club, escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      datos: partes.map(({ fecha, importe }, n): [string, string] => [
+        `${n + 1}. Hasta el ${formatFecha(fecha)}`,
+        formatMoney(importe),
+      ]),
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
+}
+
+/** Reports that an arrangement no longer holds, to whom it was confirmed (Rule DEU-4). */
+export async function avisarConvenioDeshecho(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  persona: { id: number; nombre: string; correo: string | null },
+  { id, total, creadoEn }: { id: number; total: number; creadoEn: Date },
+): Promise<void> {
+  for (const para of await destinatarios(deps, tx, persona, "cuotas"))
+    await escribirA(deps, tx, CORREOS["cuota-convenio"], para, {
+      clave: keyOfCopy(`${id}-deshecho`, para),
+      asunto: para.esLaPersona
+        ? "Tu convenio de pago ya no vale"
+        : `El convenio de ${persona.nombre} ya no vale`,
+      titulo: "Se deshizo el convenio",
+      parrafos: [
+        `Hola, ${para.nombre}. El convenio del ${formatFecha(clubTime(creadoEn).fecha)}, por ${formatMoney(total)}, quedó sin efecto: se deben las cuotas de antes, cada una con su vencimiento.`,
+        `Si no lo hablaste con el club, escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
+}

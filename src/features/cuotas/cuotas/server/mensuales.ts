@@ -1,0 +1,130 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
+import {
+  type AltaCambiada,
+  altasDesde,
+  cambiarAlta,
+  deshacerAlta,
+  esMensual,
+} from "#features/cuotas/aranceles/server/lo-que-paga.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { asignarCuotas, conCobrosSueltos } from "./asignar-cuotas.ts";
+import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuales.repo.ts";
+
+/** Members per call. */
+const POR_LLAMADA = 500;
+
+/** Who of a monthly plan is still to be moved to it, and from which month on each would pay it (Rule TAR-11). */
+export async function verPorPasar(
+  deps: Deps,
+  _actor: unknown,
+  { id: planId }: { id: number },
+): Promise<Outcome<{ personas: number; desde: { periodo: string; personas: number }[] }>> {
+  const socios = await listPorPasar(deps.db, planId, clubTime(deps.clock()).fecha);
+  const porMes = Map.groupBy(socios, ({ desde }) => periodoDe(desde));
+  return done({
+    personas: socios.length,
+    desde: [...porMes]
+      .map(([periodo, suyos]) => ({ periodo, personas: suyos.length }))
+      .sort((a, b) => (a.periodo < b.periodo ? -1 : 1)),
+  });
+}
+
+/**
+ * Moves the members of a plan that became monthly, each in a transaction and as a change of plan does (Rule TAR-11). Audited.
+ * Repeating it moves those who are left.
+ */
+export async function pasarAMensual(
+  deps: Deps,
+  actor: Actor,
+  { id: planId }: { id: number },
+): Promise<Outcome<{ pasaron: number; quedan: number }>> {
+  if (!(await esMensual(deps.db, planId)))
+    return refused(409, "plan-no-mensual", "Ese plan no se paga por mes.");
+  const hoy = clubTime(deps.clock()).fecha;
+  const todos = await listPorPasar(deps.db, planId, hoy);
+  const ahora = todos.slice(0, POR_LLAMADA);
+  let pasaron = 0;
+  for (const { id: usuarioId } of ahora) {
+    const uno = { usuarioId, planId, hoy };
+    if (await conCobrosSueltos(deps, (tx, sueltos) => pasar(deps, tx, actor, uno, sueltos))) pasaron++;
+  }
+  return done({ pasaron, quedan: todos.length - ahora.length });
+}
+
+/** False for who was moved, changed plans or left since. */
+async function pasar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { usuarioId, planId, hoy }: { usuarioId: number; planId: number; hoy: string },
+  sueltos: number[],
+): Promise<boolean> {
+  if (!(await lockUsuario(tx, usuarioId)) || !(await hasPorPasar(tx, { usuarioId, planId, hoy })))
+    return false;
+  sueltos.push(...(await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" })).sueltos);
+  await registrar(deps, tx, actor, {
+    accion: "socio.plan",
+    objeto: "usuario",
+    objetoId: usuarioId,
+    antes: { planId },
+    despues: { planId },
+  });
+  return true;
+}
+
+/**
+ * From when a member pays a monthly plan (Rule TAR-10): from today; from the first day that no paid instalment of the
+ * previous plan covers; and, if a month was issued already, from the month after it. Who changes from another monthly
+ * plan within a month that nobody issued pays the new one for it.
+ */
+export async function desdeCuandoPaga(
+  tx: Tx,
+  usuarioId: number,
+  planId: number,
+  hoy: string,
+): Promise<string> {
+  const { delPlan, emitido } = await findCubierto(tx, usuarioId, hoy);
+  const [actual] = await altasDesde(tx, usuarioId, hoy);
+  const delMes = periodoDe(hoy);
+  const sigue = actual !== undefined && actual.desde <= hoy;
+  const propio = sigue ? (actual.desde > delMes ? actual.desde : delMes) : hoy;
+  if (sigue && actual.planId === planId) return propio;
+  return [propio, delPlan, emitido].reduce<string>((last, dia) => (dia && dia > last ? dia : last), propio);
+}
+
+/** A member pays a monthly plan instead of what they paid. The caller locks the member's row. */
+export async function asignarMensual(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { usuarioId, planId }: { usuarioId: number; planId: number },
+): Promise<AltaCambiada | null> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const desde = await desdeCuandoPaga(tx, usuarioId, planId, hoy);
+  return cambiarAlta(deps, tx, { personaId: usuarioId, planId, desde });
+}
+
+/** A member who gets a plan with instalments of its own pays no month from the current one on. */
+export function dejarDePagarPorMes(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  usuarioId: number,
+): Promise<AltaCambiada | null> {
+  const desde = periodoDe(clubTime(deps.clock()).fecha);
+  return cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
+}
+
+/** Reverts either. False, with nothing written, if a month of it was issued since. */
+export async function deshacerMensual(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  alta: AltaCambiada,
+): Promise<boolean> {
+  if (await hasEmitidas(tx, alta.personaId, periodoDe(alta.desde))) return false;
+  await deshacerAlta(deps, tx, alta);
+  return true;
+}

@@ -1,0 +1,383 @@
+import { formatMoney } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
+import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { requestHashOf } from "#server/request-hash.ts";
+import type { CobroDeCuotas, ComprobanteDeCuotas } from "../contract.ts";
+import { CUOTA_ACREDITADA_A_OTRA, CUOTA_YA_PAGA, renglon } from "../rules.ts";
+import { soltarCobros } from "./asignar-cuotas.ts";
+import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
+import {
+  type CuotaTomada,
+  listImputadas,
+  lockCreditos,
+  lockPagosDeCuotas,
+  lockVarias,
+  revertImputaciones,
+} from "./imputaciones.repo.ts";
+import { anularPago, faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
+import { avisarAnulacionDePago } from "./mails.ts";
+import { findCobro, findCobroByKey, findImputacion, listIdsPorPagar, sumImputado } from "./oficina.repo.ts";
+import { yaPaga } from "./pagar-cuota.ts";
+import { insertRenglon } from "./renglones.repo.ts";
+import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";
+
+interface Movida {
+  /** Allocation. */
+  id: number;
+  /** Null to leave it as credit. */
+  cuotaId: number | null;
+  motivo: string;
+}
+
+/** Moves what a payment pays of an instalment to another one, or to the payer's credit (Rule CTA-9). Audited. */
+export function moverImputacion(
+  deps: Deps,
+  actor: Actor,
+  movida: Movida,
+): Promise<Outcome<{ movido: number; credito: number }>> {
+  return deps.db.transaction((tx) => mover(deps, tx, actor, movida));
+}
+
+async function mover(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, cuotaId, motivo }: Movida,
+): Promise<Outcome<{ movido: number; credito: number }>> {
+  const vista = await findImputacion(tx, id);
+  if (!vista) return notFound("No existe ese pago de la cuota.");
+  const { pagoId, cuotaId: origenId, pagadorId } = vista;
+  // Payments before instalments.
+  await lockPagosDeCuotas(tx, [origenId]);
+  const tomadas = await lockVarias(tx, cuotaId === null ? [origenId] : [origenId, cuotaId]);
+  const origen = tomadas.find((cuota) => cuota.id === origenId);
+  const destino = tomadas.find((cuota) => cuota.id === cuotaId);
+  if (!origen || (cuotaId !== null && !destino)) return notFound("No existe esa cuota.");
+  if (!(await findImputacion(tx, id))?.vigente)
+    return refused(409, "ya-movida", "Ese pago ya no está en la cuota: actualizá la página.");
+  if (cuotaId === origenId) return refused(409, "la-misma", "El pago ya está en esa cuota.");
+  if (origen.acreditadaEn) return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+  if (destino?.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+  const esDeOtro = destino && destino.usuarioId !== origen.usuarioId;
+  if (
+    esDeOtro &&
+    (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
+  )
+    return refused(409, "no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
+  const centavos = toCents(await sumImputado(tx, pagoId, origenId));
+  const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
+  await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
+  const dinero = [{ pagoId, usuarioId: pagadorId, centavos }];
+  const mano = { usuarioId: actor.usuarioId, motivo };
+  const { sobra } = await imputar(deps, tx, dinero, destino ? [destino] : [], mano);
+  await registrar(deps, tx, actor, {
+    accion: "cuota.mover-pago",
+    objetoId: origenId,
+    antes: { cuotaId: origenId, usuarioId: origen.usuarioId },
+    despues: { cuotaId, usuarioId: destino?.usuarioId ?? null, monto: centavos / 100, pagoId, motivo },
+  });
+  return done({ movido: centavos / 100, credito: sobra / 100 });
+}
+
+interface Cobro {
+  /** The payer. */
+  id: number;
+  cuotas?: readonly number[] | undefined;
+  monto: number;
+  medio: MedioEnMano;
+  usarCredito: boolean;
+  idempotencyKey: string;
+}
+
+type CobroARegistrar = Omit<Cobro, "idempotencyKey"> & {
+  /** Null outside of a form. */
+  idempotencyKey: string | null;
+  pedidoHash: string | null;
+};
+
+interface Cobrado {
+  pagoId: number | null;
+  creditoUsado: number;
+  saldadas: number[];
+}
+
+const NO_LE_TOCA = "Alguna de esas cuotas no existe, o no le toca pagarla a esa persona.";
+const OTRO_COBRO =
+  "El cobro anterior quedó registrado con otros datos. Fijate en la cuenta antes de repetirlo.";
+
+/** Records what somebody pays in hand for several instalments (Rule CTA-8). Audited, with a receipt. */
+export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Promise<Outcome<CobroDeCuotas>> {
+  const pedidoHash = requestHashOf("cobrar-cuotas", actor.usuarioId, { ...cobro, idempotencyKey: null });
+  const before = await repetido(deps, cobro, pedidoHash);
+  if (before) return before;
+  let hecho: Outcome<Cobrado>;
+  try {
+    hecho = await deps.db.transaction((tx) => cobrar(deps, tx, actor, { ...cobro, pedidoHash }));
+  } catch (error) {
+    const same = violatesUnique(error, "pagos_idempotency_key_unico")
+      ? await repetido(deps, cobro, pedidoHash)
+      : null;
+    if (same) return same;
+    throw error;
+  }
+  if (!hecho.ok) return hecho;
+  const { pagoId, creditoUsado, saldadas } = hecho.value;
+  for (const id of saldadas) await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
+  return conComprobante(deps, pagoId, creditoUsado);
+}
+
+/** Money on account: all that the payer may pay, the first due first; the rest is credit. In the caller's transaction. */
+export async function cobrarACuenta(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { usuarioId: id, monto, medio }: CobroACuenta,
+): Promise<Outcome<{ pagoId: number }>> {
+  const sinClave = { idempotencyKey: null, pedidoHash: null };
+  const hecho = await cobrar(deps, tx, actor, { id, monto, medio, usarCredito: false, ...sinClave });
+  if (!hecho.ok) return hecho;
+  const { pagoId } = hecho.value;
+  if (pagoId === null) throw new Error("money on account was not recorded");
+  return done({ pagoId });
+}
+
+async function conComprobante(
+  deps: Pick<Deps, "db">,
+  pagoId: number | null,
+  creditoUsado: number,
+): Promise<Outcome<CobroDeCuotas>> {
+  if (pagoId === null) return done({ comprobante: null, creditoUsado });
+  const comprobante = await verComprobante(deps.db, pagoId);
+  return comprobante.ok ? done({ comprobante: comprobante.value, creditoUsado }) : comprobante;
+}
+
+async function repetido(deps: Deps, { idempotencyKey }: Cobro, pedidoHash: string) {
+  const before = await findCobroByKey(deps.db, idempotencyKey);
+  if (!before) return null;
+  if (before.pedidoHash !== pedidoHash) return refused(409, "otro-cobro", OTRO_COBRO);
+  return conComprobante(deps, before.id, 0);
+}
+
+async function cobrar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, monto, medio, usarCredito, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
+): Promise<Outcome<Cobrado>> {
+  if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
+  const dinero = usarCredito ? await lockCreditos(tx, id) : [];
+  const derechos = await derechosDe(deps, tx, id);
+  const paga = [...derechos.values()].filter((uno) => uno.paga).map(({ personaId }) => personaId);
+  const ids = cobro.cuotas ?? (await listIdsPorPagar(tx, paga));
+  const tomadas = await lockVarias(tx, ids);
+  if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => !paga.includes(usuarioId)))
+    return notFound(NO_LE_TOCA);
+  // Without a choice, what was paid meanwhile is simply not owed any more.
+  if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
+    return refused(409, "ya-paga", yaPaga(tomadas));
+  const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
+  const disponible = dinero.reduce((sum, { centavos }) => sum + centavos, 0);
+  if (monto === 0 && (disponible === 0 || cuotas.length === 0))
+    return refusedField(422, "datos-invalidos", "monto", "Escribí cuánto paga");
+  const falta = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+  const creditoUsado = Math.min(disponible, falta);
+  const pago =
+    monto === 0
+      ? null
+      : await anotarCobro(deps, tx, actor, {
+          usuarioId: id,
+          concepto: "cuota",
+          descripcion: descripcionDe(cuotas, id, creditoUsado, toCents(monto)),
+          monto: fromMoney(monto),
+          medio,
+          idempotencyKey,
+          pedidoHash,
+        });
+  if (pago && ids.length > 0) await insertCobro(tx, pago.id, [...new Set(ids)]);
+  const propio = pago ? [{ pagoId: pago.id, usuarioId: id, centavos: toCents(monto) }] : [];
+  const mano = { usuarioId: actor.usuarioId, motivo: null };
+  const { faltan } = await imputar(deps, tx, [...dinero, ...propio], cuotas, mano);
+  const saldadas = cuotas.map((cuota) => cuota.id).filter((cuotaId) => faltan.get(cuotaId) === 0);
+  await registrar(deps, tx, actor, {
+    accion: "cuota.cobrar-varias",
+    objeto: "usuario",
+    objetoId: id,
+    despues: { pagoId: pago?.id ?? null, monto, medio, creditoUsado: creditoUsado / 100, cuotas: saldadas },
+  });
+  return done({ pagoId: pago?.id ?? null, creditoUsado: creditoUsado / 100, saldadas });
+}
+
+function enSuOrden(tomadas: readonly CuotaTomada[], ids: readonly number[]): CuotaTomada[] {
+  const porId = new Map(tomadas.map((cuota) => [cuota.id, cuota]));
+  return [...new Set(ids)].flatMap((id) => porId.get(id) ?? []);
+}
+
+/** Names what the money pays, after the credit. */
+function descripcionDe(
+  cuotas: readonly CuotaTomada[],
+  pagadorId: number,
+  credito: number,
+  centavos: number,
+): string {
+  let antes = 0;
+  const pagadas = cuotas.filter((cuota) => {
+    const desde = antes;
+    antes += faltaDe(cuota);
+    return antes > credito && desde < credito + centavos;
+  });
+  return pagadas.length === 0 ? "Cuotas: saldo a favor" : tituloDePago(pagadas, pagadorId);
+}
+
+interface CuotaSaldada {
+  id: number;
+  importe: number;
+  pagado: number;
+  falta: number;
+}
+
+/** Forgives an instalment or a part of it with a counter-line (Rule CTA-9). Audited. */
+export function condonarCuota(
+  deps: Deps,
+  actor: Actor,
+  { id, monto, motivo }: { id: number; monto?: number | undefined; motivo: string },
+): Promise<Outcome<CuotaSaldada>> {
+  return cambiar(deps, actor, { id, motivo, accion: "cuota.condonar" }, (cuota) => {
+    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    const falta = faltaDe(cuota);
+    const centavos = monto === undefined ? falta : toCents(monto);
+    if (centavos > falta)
+      return refusedField(
+        422,
+        "excede",
+        "monto",
+        `Quedan por pagar ${formatMoney(falta / 100)}: no se puede condonar más`,
+      );
+    return done(renglon("condonacion", -centavos, toCents(cuota.importe)));
+  });
+}
+
+/** Corrects what an instalment costs with a counter-line (Rule CTA-9). Audited. */
+export function corregirCuota(
+  deps: Deps,
+  actor: Actor,
+  { id, importe, motivo }: { id: number; importe: number; motivo: string },
+): Promise<Outcome<CuotaSaldada>> {
+  return cambiar(deps, actor, { id, motivo, accion: "cuota.corregir" }, (cuota) => {
+    const centavos = toCents(importe);
+    const despues = toCents(cuota.importe) + centavos;
+    const pagado = toCents(cuota.imputado);
+    if (despues < pagado)
+      return refusedField(
+        422,
+        "menos-que-lo-pagado",
+        "importe",
+        pagado === 0
+          ? `La cuota es de ${formatMoney(toMoney(cuota.importe))}: no se puede restar más`
+          : `Ya se pagaron ${formatMoney(pagado / 100)}: primero pasá el pago a otra cuota, o restá menos`,
+      );
+    if (despues > 999_999_999_999)
+      return refusedField(422, "datos-invalidos", "importe", "El importe es demasiado grande");
+    return done(renglon("correccion", centavos, toCents(cuota.importe)));
+  });
+}
+
+async function cambiar(
+  deps: Deps,
+  actor: Actor,
+  { id, motivo, accion }: { id: number; motivo: string; accion: string },
+  lineOf: (cuota: CuotaTomada) => Outcome<ReturnType<typeof renglon>>,
+): Promise<Outcome<CuotaSaldada>> {
+  const cambiada = await deps.db.transaction((tx) =>
+    cambiarEn(deps, tx, actor, { id, motivo, accion }, lineOf),
+  );
+  // Settled without money: a payment that was begun would only be left over.
+  if (cambiada.ok && cambiada.value.falta === 0)
+    await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
+  return cambiada;
+}
+
+async function cambiarEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, motivo, accion }: { id: number; motivo: string; accion: string },
+  lineOf: (cuota: CuotaTomada) => Outcome<ReturnType<typeof renglon>>,
+): Promise<Outcome<CuotaSaldada>> {
+  const [cuota] = await lockVarias(tx, [id]);
+  if (!cuota) return notFound("No existe esa cuota.");
+  if (cuota.acreditadaEn) return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+  const line = lineOf(cuota);
+  if (!line.ok) return line;
+  await insertRenglon(tx, id, line.value, { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo });
+  const importe = (toCents(cuota.importe) + line.value.importe) / 100;
+  await registrar(deps, tx, actor, {
+    accion,
+    objetoId: id,
+    antes: { importe: toMoney(cuota.importe) },
+    despues: { importe, usuarioId: cuota.usuarioId, motivo },
+  });
+  const pagado = toMoney(cuota.imputado);
+  return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
+}
+
+/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; the payer is told by mail. */
+export function anularCobroDePago(
+  deps: Deps,
+  actor: Actor,
+  { id: pagoId, motivo }: { id: number; motivo: string },
+): Promise<Outcome<ComprobanteDeCuotas>> {
+  return deps.db.transaction(async (tx) => {
+    const pago = await findCobro(tx, pagoId);
+    if (!pago || pago.usuarioId === null) return notFound("No existe ese pago de cuotas.");
+    const anulado = await anularPago(deps, tx, actor, { pagoId, motivo });
+    if (!anulado.ok) return anulado;
+    const { contraasientoId } = anulado.value;
+    await registrar(deps, tx, actor, {
+      accion: "cuota.anular-cobro",
+      objeto: "usuario",
+      objetoId: pago.usuarioId,
+      despues: { monto: toMoney(pago.monto), medio: pago.medio, pagoId: contraasientoId, motivo },
+    });
+    await avisarAnulacionDePago(deps, tx, { ...pago, usuarioId: pago.usuarioId }, contraasientoId);
+    return verComprobante(tx, pagoId);
+  });
+}
+
+/** The proof of a payment of instalments (Rule CTA-8). */
+export async function verComprobante(q: Queryable, pagoId: number): Promise<Outcome<ComprobanteDeCuotas>> {
+  const pago = await findCobro(q, pagoId);
+  const persona = pago?.usuarioId ? await personaPorId(q, pago.usuarioId) : null;
+  if (!pago || !persona) return notFound("No existe ese pago de cuotas.");
+  const { id, nombre, apellido } = persona;
+  const imputadas = await listImputadas(q, pagoId);
+  const recibos = await recibosDe(q, [pagoId]);
+  const sobra = toCents(pago.monto) - toCents(pago.aDevolver) - toCents(pago.imputado);
+  return done({
+    pagoId,
+    recibo: recibos.get(pagoId) ?? null,
+    cuando: new Date(pago.cuando).toISOString(),
+    medio: pago.medio as MedioDePago,
+    monto: toMoney(pago.monto),
+    pagador: { id, nombre, apellido },
+    anulado: toCents(pago.aDevolver) === toCents(pago.monto),
+    cuotas: imputadas
+      .filter(({ monto }) => toCents(monto) > 0)
+      .map((cuota) => ({
+        cuotaId: cuota.id,
+        titulo: tituloDeCuota(cuota),
+        persona: { id: cuota.usuarioId, nombre: cuota.nombre, apellido: cuota.apellido },
+        importe: toMoney(cuota.monto),
+        falta: faltaDe(cuota) / 100,
+      })),
+    sobra: Math.max(0, sobra) / 100,
+  });
+}

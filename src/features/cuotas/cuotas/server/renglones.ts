@@ -1,0 +1,59 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { toCents, toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RenglonesDeCuota } from "../contract.ts";
+import { nombreDeRegla } from "../rules.ts";
+import { findCuota } from "./cuotas.repo.ts";
+import { listRenglones } from "./renglones.repo.ts";
+import { tituloDeCuota } from "./to-cuota.ts";
+
+/** Whether somebody sees what a person owes: oneself, who sees or pays for the person, the office (Rule CTA-5). */
+export async function veLoQueDebe(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  personaId: number,
+): Promise<boolean> {
+  if (actor.usuarioId === personaId || holds("administrador", actor.permisos)) return true;
+  const suyos = (await derechosDe(deps, deps.db, actor.usuarioId)).get(personaId);
+  return suyos !== undefined && (suyos.ve || suyos.paga);
+}
+
+/** The lines of an instalment (Rule CTA-4). Why and by whom one was written by hand is for the office. */
+export async function verRenglones(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<RenglonesDeCuota>> {
+  const cuota = await findCuota(deps.db, id);
+  if (!cuota || !(await veLoQueDebe(deps, actor, cuota.usuarioId))) return notFound("No existe esa cuota.");
+  const oficina = holds("administrador", actor.permisos);
+  const rows = await listRenglones(deps.db, id);
+  const seQuitan = contrarenglones(
+    rows.map((row) => ({
+      ...row,
+      base: row.base === null ? null : toCents(row.base),
+      importe: toCents(row.importe),
+    })),
+  );
+  return done({
+    cuotaId: id,
+    titulo: tituloDeCuota(cuota),
+    vence: cuota.venceEl,
+    total: toMoney(cuota.importe),
+    pagado: toMoney(cuota.imputado),
+    renglones: rows.map(({ motivo, autor, ...row }, n) => ({
+      id: row.id,
+      regla: row.regla,
+      nombre: seQuitan.has(n) ? `Se quita: ${nombreDeRegla(row.regla)}` : nombreDeRegla(row.regla),
+      version: row.version,
+      base: row.base === null ? null : toMoney(row.base),
+      importe: toMoney(row.importe),
+      creadoEn: row.creadoEn.toISOString(),
+      motivo: oficina ? motivo : null,
+      autor: oficina ? autor : null,
+    })),
+  });
+}

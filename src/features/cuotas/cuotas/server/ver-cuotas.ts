@@ -1,0 +1,121 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cuota } from "../contract.ts";
+import {
+  type CuotaRow,
+  hasCuotas,
+  listAbiertos,
+  listCuotasDe,
+  listPorPagar,
+  listPorVencimiento,
+  listVencidas,
+} from "./cuotas.repo.ts";
+import { sumCredito } from "./imputaciones.repo.ts";
+import { toCuota } from "./to-cuota.ts";
+
+/** The caller's instalments, oldest first. */
+export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
+  return done(await cuotasDe(deps, actor.usuarioId));
+}
+
+/** A member's instalments, for the office. */
+export async function verCuotasDeUsuario(
+  deps: Deps,
+  _actor: Actor,
+  input: { usuarioId: number },
+): Promise<Outcome<Cuota[]>> {
+  const persona = await personaPorId(deps.db, input.usuarioId);
+  return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
+}
+
+/**
+ * The instalments of somebody whom the caller sees or pays for (Rule FAM-5). What others paid shows as paid, without their
+ * payment; 404 for anybody else.
+ */
+export async function verCuotasDePersona(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Cuota[]>> {
+  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "cuotas", id))) return notFound();
+  return done(await cuotasDe(deps, id, actor.usuarioId));
+}
+
+/** @param quien whose payments are shown with them; everybody's if absent */
+async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<Cuota[]> {
+  const ahora = deps.clock();
+  const [rows, abiertos] = await Promise.all([
+    listCuotasDe(deps.db, usuarioId),
+    listAbiertos(deps.db, quien ?? usuarioId, ahora),
+  ]);
+  return rows.map(mapperOf(deps, ahora, abiertos, quien));
+}
+
+/** What people still have to pay, the first due first; with the payments that `pagadorId` has begun. */
+export async function cuotasPorPagar(
+  deps: Deps,
+  pagadorId: number,
+  personaIds: readonly number[],
+): Promise<Map<number, Cuota[]>> {
+  const ahora = deps.clock();
+  const [rows, abiertos] = await Promise.all([
+    listPorPagar(deps.db, personaIds),
+    listAbiertos(deps.db, pagadorId, ahora),
+  ]);
+  const toCuotaDe = mapperOf(deps, ahora, abiertos);
+  return new Map(
+    personaIds.map((id) => [id, rows.filter(({ usuarioId }) => usuarioId === id).map(toCuotaDe)]),
+  );
+}
+
+function mapperOf(
+  deps: Deps,
+  ahora: Date,
+  abiertos: Awaited<ReturnType<typeof listAbiertos>>,
+  quien?: number,
+) {
+  const hoy = clubTime(ahora).fecha;
+  const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
+  return (row: CuotaRow): Cuota => {
+    const esAjeno = quien !== undefined && row.pagadorId !== quien;
+    const cuota = {
+      ...toCuota(row, hoy, porCuota.get(row.id)),
+      ...(esAjeno && { pagoId: null, medio: null, anulableHasta: null }),
+    };
+    const enLinea = deps.payments !== null || cuota.estado === "pagada";
+    return enLinea ? cuota : { ...cuota, pagoAbierto: null, sinPagoEnLinea: true as const };
+  };
+}
+
+/** A payer's credit, in pesos. */
+export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Promise<number> =>
+  toMoney(await sumCredito(deps.db, personaId));
+
+export const deudaDe = listVencidas;
+
+/** Whether a user was ever a member: instalments are written when a membership is confirmed. */
+export const tuvoCuotas = hasCuotas;
+
+const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
+
+/** Totals of a month: the amount due, its paid part, and its unpaid overdue part. `mes` is its first day. */
+type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
+
+/**
+ * Dues per month of their due date: total, paid and overdue.
+ * @param cortes ascending first days of months; n + 1 of them give n months
+ * @param hoy today in the club's time zone
+ */
+export async function resumirCuotas(
+  deps: Pick<Deps, "db">,
+  { cortes, hoy }: { cortes: readonly string[]; hoy: string },
+): Promise<MesDeCuotas[]> {
+  const rows = new Map(
+    (await listPorVencimiento(deps.db, cortes, hoy)).map(({ periodo, ...mes }) => [periodo, mes]),
+  );
+  return cortes.slice(0, -1).map((mes, n) => ({ mes, ...(rows.get(n + 1) ?? SIN_CUOTAS) }));
+}

@@ -1,0 +1,216 @@
+import { addDays, addMonths } from "#contract/club-time.ts";
+import type { TextFields } from "#contract/text-fields.ts";
+import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/cuotas/aranceles/rules.ts";
+
+/** Automatic debit: the state of an adhesion, what is charged and when. Dates are the club's; money in whole cents. */
+
+export const ESTADOS_DE_ADHESION = ["borrador", "pendiente", "activa", "pausada", "cancelada"] as const;
+export type EstadoDeAdhesion = (typeof ESTADOS_DE_ADHESION)[number];
+
+export const PALABRA_DE_ADHESION: Record<EstadoDeAdhesion, string> = {
+  borrador: "Empezando",
+  pendiente: "Falta autorizarlo",
+  activa: "Activo",
+  pausada: "En pausa",
+  cancelada: "Cancelado",
+};
+
+/**
+ * Allowed changes of an adhesion (Rule DEB-1). A cancelled one is final, also at the provider; its payer may start
+ * another.
+ */
+const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
+  borrador: ["pendiente", "activa", "pausada", "cancelada"],
+  pendiente: ["activa", "pausada", "cancelada"],
+  activa: ["pausada", "cancelada"],
+  pausada: ["activa", "cancelada"],
+  cancelada: [],
+};
+
+export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =>
+  TRANSICIONES[de].includes(a);
+
+/** Who paused or cancelled it; `sin-autorizar`: nobody authorized it in time. */
+const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
+export type Quien = (typeof QUIENES)[number];
+
+/** What an active adhesion waits for: the provider did not take the amount that the site asked for. */
+export const IMPORTE_DISTINTO = "importe-distinto";
+
+/** Why an adhesion is in its state, in words for its payer or for the office; null if that needs no reason. */
+export function explicarAdhesion(
+  { estado, motivo }: { estado: EstadoDeAdhesion; motivo: string | null },
+  para: "pagador" | "oficina",
+): string | null {
+  const esSuya = para === "pagador";
+  if (motivo === null) return null;
+  if (estado === "pendiente") return `Mercado Pago lo rechazó: ${explicarRechazo(motivo)}`;
+  if (estado === "activa")
+    return motivo === IMPORTE_DISTINTO ? "Mercado Pago no tomó el importe que le pedimos." : null;
+  if (estado === "pausada")
+    return motivo === "club"
+      ? "No hay nada para debitar."
+      : `Se pausó desde ${esSuya ? "tu cuenta de Mercado Pago" : "la cuenta de Mercado Pago de quien paga"}.`;
+  const CANCELADA: Record<Quien, string> = {
+    pagador: esSuya ? "Lo cancelaste vos." : "Lo canceló quien paga.",
+    club: "Lo canceló el club.",
+    proveedor: "Lo canceló Mercado Pago, después de varios débitos rechazados.",
+    "sin-autorizar": "No se autorizó a tiempo.",
+  };
+  return CANCELADA[motivo as Quien] ?? null;
+}
+
+/** What its payer types. */
+export const TEXTOS_DE_DEBITO = {
+  correo: {
+    label: "Correo de tu cuenta de Mercado Pago",
+    hint: "Tiene que ser el de la cuenta con la que vas a pagar: con otro, Mercado Pago lo rechaza.",
+    max: 100,
+    missing: "Escribí el correo de tu cuenta de Mercado Pago",
+    format: "email",
+    wrong: "El correo no parece válido",
+  },
+} as const satisfies TextFields;
+
+const RECHAZOS: Record<string, string> = {
+  cc_rejected_high_risk:
+    "el correo tiene que ser el de la cuenta de Mercado Pago de quien paga. Si no es ese, empezá de nuevo con el correcto.",
+  cc_rejected_insufficient_amount: "la tarjeta no tiene fondos suficientes.",
+  cc_rejected_call_for_authorize: "la tarjeta pide que llames para autorizarlo.",
+  cc_rejected_bad_filled_security_code: "el código de seguridad de la tarjeta no es correcto.",
+  cc_rejected_bad_filled_date: "la tarjeta está vencida, o la fecha no es correcta.",
+  cc_rejected_bad_filled_other: "algún dato de la tarjeta no es correcto.",
+  cc_rejected_card_disabled: "la tarjeta no está habilitada.",
+};
+
+/** A rejection of the provider, in words that end a sentence. */
+export function explicarRechazo(detalle: string | null): string {
+  return RECHAZOS[detalle ?? ""] ?? "la tarjeta rechazó el pago.";
+}
+
+/** Days between the notice of an amount and its debit (Rule DEB-2). */
+const DIAS_DE_AVISO = 3;
+/** What is authorized while nothing is owed, in cents: the provider does not accept less. */
+export const MONTO_MINIMO = 1_500;
+/** How long an adhesion waits to be authorized. */
+export const DIAS_PARA_AUTORIZAR = 7;
+/** How long charges of a cancelled adhesion are still looked for: its retries end within ten days. */
+export const DIAS_DE_COLA = 15;
+
+export const PREFIJO_DE_ADHESION = "debito-";
+
+/** The external reference of an adhesion and of its payments at the provider. */
+export const referenciaDeAdhesion = (id: number): string => `${PREFIJO_DE_ADHESION}${id}`;
+
+/** @returns the id; null if it is no adhesion's */
+export function leerReferenciaDeAdhesion(referencia: string): number | null {
+  const [, digits] = /^debito-([1-9]\d{0,9})$/.exec(referencia) ?? [];
+  const id = Number(digits ?? 0);
+  return id > 0 && id <= 2_147_483_647 ? id : null;
+}
+
+/**
+ * The day of the first debit, which leaves time for the notice: the one that the club chose, or when the next instalment
+ * falls due, at the latest on the usual due day.
+ * @param vencimientos due dates of what the payer owes
+ */
+export function primerDebito(
+  hoy: string,
+  vencimientos: readonly string[],
+  { diaDeDebito, diaDeVencimiento }: Pick<ReglasDeCuotas, "diaDeDebito" | "diaDeVencimiento">,
+): string {
+  const desde = addDays(hoy, DIAS_DE_AVISO + 1);
+  const dia = Math.min(diaDeDebito ?? diaDeVencimiento, DIA_DE_DEBITO_MAX);
+  const esteMes = `${desde.slice(0, 8)}${String(dia).padStart(2, "0")}`;
+  const fijo = esteMes >= desde ? esteMes : addMonths(esteMes, 1);
+  if (diaDeDebito !== null) return fijo;
+  const [proximo] = vencimientos.filter((vence) => vence >= desde).toSorted();
+  return proximo !== undefined && proximo < fijo ? proximo : fijo;
+}
+
+/** The next debit of a paused adhesion whose date has passed: the same day of a later month. */
+export function proximoDesde(fecha: string, hoy: string): string {
+  for (let months = 0; ; months++) {
+    const dia = addMonths(fecha, months);
+    if (dia >= hoy) return dia;
+  }
+}
+
+interface Decidible {
+  estado: EstadoDeAdhesion;
+  motivo: string | null;
+  proximoDebito: string | null;
+  /** Of the amount announced for that day, if it was. */
+  avisadoEn: Date | null;
+  /** Cents that the provider charges next. */
+  monto: number | null;
+}
+
+/**
+ * What to ask of the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next debit. An announced
+ * amount only goes down, when something was paid another way.
+ * @param debe what is owed by then, in cents
+ */
+export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada" | "pausar" | "fijar" {
+  const { estado, motivo, proximoDebito, avisadoEn, monto } = adhesion;
+  const laPausoElSitio = estado === "pausada" && motivo === "club";
+  if (estado !== "activa" && !laPausoElSitio) return "nada";
+  if (proximoDebito === null || hoy < addDays(proximoDebito, -DIAS_DE_AVISO) || hoy > proximoDebito)
+    return "nada";
+  if (debe === 0) return estado === "activa" ? "pausar" : "nada";
+  // On the day itself the provider may be charging already.
+  if (hoy === proximoDebito) return "nada";
+  return avisadoEn === null || laPausoElSitio || debe < (monto ?? 0) ? "fijar" : "nada";
+}
+
+type EstadoDeDebito = "scheduled" | "processed" | "recycling" | "cancelled";
+
+/** Only an approved payment is money (Rule DEB-5); `processed` also means that the retries are used up. */
+export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): boolean =>
+  paymentStatus === "approved";
+
+const ORDEN: Record<EstadoDeDebito, number> = { scheduled: 0, recycling: 1, processed: 2, cancelled: 2 };
+
+/** Whether a report of a debit is not older than the one that is known: reports can arrive late and out of order. */
+export function noEsAnterior(
+  nuevo: { estado: EstadoDeDebito; intento: number },
+  conocido: { estado: EstadoDeDebito; intento: number },
+): boolean {
+  if (nuevo.intento !== conocido.intento) return nuevo.intento > conocido.intento;
+  return ORDEN[nuevo.estado] >= ORDEN[conocido.estado];
+}
+
+/** The provider cancels after as many instalments whose retries were used up. */
+const RECHAZADOS_PARA_CANCELAR = 3;
+
+/** Who cancelled an adhesion at the provider, which does not say: itself after rejected debits, or the payer there. */
+export function quienCancelo(
+  debitos: readonly { estado: EstadoDeDebito; paymentStatus: string | null }[],
+): "pagador" | "proveedor" {
+  const ultimos = debitos.slice(-RECHAZADOS_PARA_CANCELAR);
+  const todos = ultimos.every((uno) => uno.estado === "processed" && uno.paymentStatus === "rejected");
+  return ultimos.length === RECHAZADOS_PARA_CANCELAR && todos ? "proveedor" : "pagador";
+}
+
+/** How a debit ended, or where it is, in words. */
+export function explicarDebito(debito: {
+  estado: EstadoDeDebito;
+  paymentStatus: string | null;
+  detalle: string | null;
+}): string {
+  const { estado, paymentStatus, detalle } = debito;
+  switch (paymentStatus) {
+    case "approved":
+      return "Cobrado";
+    case "refunded":
+      return "Devuelto";
+    case "charged_back":
+      return "Desconocido en el banco o la tarjeta";
+    case "rejected":
+      return estado === "recycling"
+        ? `Rechazado, se reintenta: ${explicarRechazo(detalle)}`
+        : `No se cobró: ${explicarRechazo(detalle)}`;
+    default:
+      return estado === "cancelled" ? "Cancelado" : "En proceso";
+  }
+}

@@ -1,0 +1,142 @@
+import { addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
+import { pedirConciliacion } from "./cola.ts";
+import { cancelar } from "./conciliar-adhesion.ts";
+import {
+  type AdhesionRow,
+  findVigente,
+  insertAdhesion,
+  lockAdhesion,
+  lockVigente,
+  updateAdhesion,
+} from "./debito.repo.ts";
+import { deudaDe, sumar } from "./deuda.ts";
+
+const YA_ESTA = refused(409, "ya-adherido", "Ya tenés el débito automático.");
+const EN_CURSO = refused(409, "en-curso", "Ya lo estás empezando. Probá de nuevo en unos segundos.");
+const CAIDO = refused(
+  503,
+  "proveedor-caido",
+  "Mercado Pago no responde en este momento, y no se autorizó nada. Probá de nuevo en unos minutos.",
+  { retryAfterSeconds: 30 },
+);
+const NO_ACEPTADO = refused(
+  409,
+  "correo-rechazado",
+  "Mercado Pago no aceptó ese correo. Fijate que sea el de tu cuenta de Mercado Pago.",
+);
+/** Furthest debit: a start date counts only together with an end date. */
+const MESES = 120;
+/** The club's clock at which a day's debit begins. */
+const A_LAS = "09:00";
+
+/**
+ * Starts somebody's automatic debit (Rule DEB-1), or finds the one that still waits for its authorization. Another mail
+ * replaces it. The provider gets a key of the adhesion, so that a lost answer does not make two.
+ */
+export async function adherir(
+  deps: Deps,
+  actor: Actor,
+  { correo }: { correo: string },
+): Promise<Outcome<{ url: string }>> {
+  const { payments: provider } = deps;
+  if (!provider) return SIN_PAGO_EN_LINEA;
+  const tooMany = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
+  if (tooMany) return tooMany;
+  const adhesion = await deps.db.transaction((tx) => lockOrInsertAdhesion(deps, tx, actor, correo));
+  if (!adhesion) return (await findVigente(deps.db, actor.usuarioId))?.activadaEn ? YA_ESTA : EN_CURSO;
+  if (adhesion.activadaEn) return YA_ESTA;
+  if (adhesion.estado === "pendiente" && adhesion.url) return done({ url: adhesion.url });
+  const { id, personaId, monto, proximoDebito } = adhesion;
+  const dia = proximoDebito ?? clubTime(deps.clock()).fecha;
+  try {
+    const creada = await provider.createSubscription(
+      {
+        externalReference: referenciaDeAdhesion(id),
+        title: `Cuotas de ${deps.club().identidad.nombreCorto}`,
+        payerEmail: correo,
+        amount: toMoney(monto ?? "0"),
+        startsAt: clubInstant(dia, A_LAS),
+        endsAt: clubInstant(addMonths(dia, MESES), A_LAS),
+        backUrl: `${deps.settings.siteUrl}/perfil/cuenta?debito=autorizado`,
+      },
+      `adhesion-${id}`,
+    );
+    const { url } = creada;
+    if (!url) throw new ProviderUnavailable("nonsense", "The provider gave no page for the subscription");
+    await deps.db.transaction(async (tx) => {
+      const ahora = await lockAdhesion(tx, id);
+      if (ahora?.estado === "borrador")
+        await updateAdhesion(tx, id, { estado: "pendiente", preapprovalId: creada.id, url });
+    });
+    return done({ url });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error, adhesionId: id, personaId }, "no page to authorize an automatic debit");
+    if (error.kind !== "refused") return CAIDO;
+    await deps.db.transaction(async (tx) => {
+      const ahora = await lockAdhesion(tx, id);
+      if (ahora?.estado === "borrador") await cancelar(deps, tx, ahora, "proveedor");
+    });
+    return NO_ACEPTADO;
+  }
+}
+
+/** The payer's open adhesion for this mail, new if there is none; null if a concurrent call makes one. */
+async function lockOrInsertAdhesion(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  correo: string,
+): Promise<AdhesionRow | null> {
+  const personaId = actor.usuarioId;
+  const previa = await lockVigente(tx, personaId);
+  if (previa?.activadaEn) return previa;
+  if (previa) {
+    if (previa.correo.toLowerCase() === correo.toLowerCase()) return previa;
+    await cancelar(deps, tx, previa, "pagador", actor);
+    await pedirConciliacion(deps, tx, previa.id);
+  }
+  const ahora = deps.clock();
+  const { dia, centavos } = await loQueSeAutoriza(deps, tx, personaId);
+  const nueva = await insertAdhesion(tx, {
+    personaId,
+    estado: "borrador",
+    correo,
+    monto: fromMoney(Math.max(centavos, MONTO_MINIMO) / 100),
+    proximoDebito: dia,
+    creadaEn: ahora,
+  });
+  if (nueva)
+    await registrar(deps, tx, actor, {
+      accion: "debito.empezar",
+      objeto: "usuario",
+      objetoId: personaId,
+      despues: { estado: "borrador" },
+    });
+  return nueva;
+}
+
+/** The day of the first debit, and what is owed by then, in cents. */
+export async function loQueSeAutoriza(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  personaId: number,
+): Promise<{ dia: string; centavos: number }> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const debe = await deudaDe(deps, q, { personaId, adhesionId: null, hasta: addMonths(hoy, 2) });
+  const dia = primerDebito(
+    hoy,
+    debe.map(({ venceEl }) => venceEl),
+    await reglasVigentes(q),
+  );
+  return { dia, centavos: sumar(debe.filter(({ venceEl }) => venceEl <= dia)) };
+}

@@ -1,0 +1,309 @@
+import { clubTime } from "#contract/club-time.ts";
+import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
+import { anotarDebito } from "#features/cuotas/cuotas/server/debitar.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx } from "#server/db/database.ts";
+import type {
+  PaymentProvider,
+  ProviderCharge,
+  ProviderPayment,
+  ProviderSubscription,
+} from "#server/providers/payments/port.ts";
+import {
+  DIAS_PARA_AUTORIZAR,
+  type EstadoDeAdhesion,
+  esDinero,
+  IMPORTE_DISTINTO,
+  noEsAnterior,
+  proximoDesde,
+  puedePasar,
+  type Quien,
+  quienCancelo,
+  referenciaDeAdhesion,
+} from "../rules.ts";
+import {
+  type AdhesionRow,
+  type DebitoRow,
+  findAdhesion,
+  findDebito,
+  hasPagoDeOperacion,
+  insertDebito,
+  listDebitosDe,
+  lockAdhesion,
+  updateAdhesion,
+  updateDebito,
+} from "./debito.repo.ts";
+import { deudaDe } from "./deuda.ts";
+import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
+
+const HORA_MS = 3_600_000;
+const DIA_MS = 24 * HORA_MS;
+/** Clocks differ; an older subscription with the same reference is that of a site restored from a copy. */
+const ANTES_MS = HORA_MS;
+
+const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhesion, "borrador">> = {
+  pending: "pendiente",
+  authorized: "activa",
+  paused: "pausada",
+  cancelled: "cancelada",
+};
+
+/**
+ * Compares an adhesion with the provider, which is the truth, and records its charges (Rule DEB-4). One that is cancelled
+ * here is cancelled there. Idempotent.
+ * @throws ProviderUnavailable
+ */
+export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): Promise<void> {
+  const provider = deps.payments;
+  const adhesion = await findAdhesion(deps.db, adhesionId);
+  if (!provider || !adhesion) return;
+  const hallada = await suscripcionDe(provider, adhesion);
+  if (!hallada) return deps.db.transaction((tx) => sinSuscripcion(deps, tx, adhesionId));
+  const aCancelar = adhesion.estado === "cancelada" || vencioSinAutorizar(deps, adhesion, hallada.status);
+  const leida =
+    aCancelar && hallada.status !== "cancelled"
+      ? await provider.updateSubscription(hallada.id, { status: "cancelled" })
+      : hallada;
+  for (const cobro of await provider.listCharges(leida.id)) await asentarDebito(deps, adhesionId, cobro);
+  const rechazo = leida.status === "pending" ? await ultimoRechazo(provider, adhesionId) : null;
+  const sinAutorizar = aCancelar && adhesion.estado !== "cancelada";
+  await deps.db.transaction((tx) => anotarLectura(deps, tx, adhesionId, { leida, rechazo, sinAutorizar }));
+}
+
+/** By its id, or for one whose creation was not answered, by its reference. */
+async function suscripcionDe(provider: PaymentProvider, { id, preapprovalId, creadaEn }: AdhesionRow) {
+  if (preapprovalId) return provider.getSubscription(preapprovalId);
+  const todas = await provider.findSubscriptions(referenciaDeAdhesion(id));
+  return (
+    todas.find(
+      ({ createdAt }) => createdAt !== null && Date.parse(createdAt) >= creadaEn.getTime() - ANTES_MS,
+    ) ?? null
+  );
+}
+
+function vencioSinAutorizar(
+  { clock }: Pick<DepsDePago, "clock">,
+  { creadaEn }: AdhesionRow,
+  status: ProviderSubscription["status"],
+): boolean {
+  return status === "pending" && clock().getTime() - creadaEn.getTime() > DIAS_PARA_AUTORIZAR * DIA_MS;
+}
+
+/** Why the provider last rejected an authorization that is still pending: its small charge carries the reference. */
+async function ultimoRechazo(provider: PaymentProvider, adhesionId: number): Promise<string | null> {
+  const pagos = await provider.findPayments(referenciaDeAdhesion(adhesionId));
+  const ultimo = pagos.at(-1);
+  return ultimo?.status === "rejected" ? (ultimo.statusDetail ?? "rejected") : null;
+}
+
+/** Gives up one that never came into being at the provider. */
+async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<void> {
+  const adhesion = await lockAdhesion(tx, id);
+  if (!adhesion) return;
+  const ahora = deps.clock();
+  const nunca = adhesion.preapprovalId === null && ahora.getTime() - adhesion.creadaEn.getTime() > HORA_MS;
+  if (nunca && adhesion.estado !== "cancelada") await cancelar(deps, tx, adhesion, "sin-autorizar");
+  await updateAdhesion(tx, id, { consultadaEn: ahora });
+}
+
+/** A paused one may keep a day that has passed. */
+function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
+  if (nextChargeAt === null) return null;
+  const { fecha } = clubTime(new Date(nextChargeAt));
+  return status === "paused" ? proximoDesde(fecha, hoy) : fecha;
+}
+
+interface Leida {
+  leida: ProviderSubscription;
+  rechazo: string | null;
+  sinAutorizar: boolean;
+}
+
+async function anotarLectura(
+  deps: DepsDePago,
+  tx: Tx,
+  id: number,
+  { leida, rechazo, sinAutorizar }: Leida,
+): Promise<void> {
+  const adhesion = await lockAdhesion(tx, id);
+  if (!adhesion) return;
+  const ahora = deps.clock();
+  const proximoDebito = diaDeDebito(leida, clubTime(ahora).fecha);
+  const otroDia = proximoDebito !== null && proximoDebito !== adhesion.proximoDebito;
+  const activa = leida.status === "authorized" || leida.status === "paused";
+  await updateAdhesion(tx, id, {
+    preapprovalId: leida.id,
+    url: leida.url ?? adhesion.url,
+    monto: fromMoney(leida.amount),
+    consultadaEn: ahora,
+    ...(activa && proximoDebito ? { proximoDebito } : {}),
+    // What was announced was for another day.
+    ...(activa && otroDia ? { avisadoEn: null } : {}),
+  });
+  const estado = ESTADO_SEGUN[leida.status];
+  if (adhesion.estado === "pendiente" && estado === "pendiente")
+    return updateAdhesion(tx, id, { motivo: rechazo });
+  if (!puedePasar(adhesion.estado, estado)) return;
+  if (estado === "cancelada")
+    return cancelar(
+      deps,
+      tx,
+      adhesion,
+      sinAutorizar ? "sin-autorizar" : quienCancelo(await listDebitosDe(tx, [id])),
+    );
+  await pasar(deps, tx, adhesion, estado);
+}
+
+async function pasar(
+  deps: DepsDePago,
+  tx: Tx,
+  adhesion: AdhesionRow,
+  estado: "pendiente" | "activa" | "pausada",
+): Promise<void> {
+  const ahora = deps.clock();
+  const { id, personaId, activadaEn, montoPedido, motivo } = adhesion;
+  // The site asks for nothing when it pauses; any other pause was made in the payer's account.
+  const laPausoElSitio = Number(montoPedido ?? -1) === 0;
+  await updateAdhesion(tx, id, {
+    estado,
+    motivo:
+      estado === "pausada"
+        ? laPausoElSitio
+          ? "club"
+          : "pagador"
+        : motivo === IMPORTE_DISTINTO
+          ? motivo
+          : null,
+    pausadaEn: estado === "pausada" ? ahora : null,
+    ...(estado === "activa" && activadaEn === null ? { activadaEn: ahora } : {}),
+  });
+  await registrar(deps, tx, null, {
+    accion: `debito.${estado}`,
+    objeto: "usuario",
+    objetoId: personaId,
+    antes: { estado: adhesion.estado },
+    despues: { estado },
+  });
+  if (estado === "activa" && activadaEn === null) await avisarActivacion(deps, tx, adhesion);
+}
+
+/** Ends an adhesion whose row is locked; the caller has the provider cancel it. Audited, and its payer is told by mail. */
+export async function cancelar(
+  deps: Pick<DepsDePago, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  adhesion: AdhesionRow,
+  motivo: Quien,
+  actor: Parameters<typeof registrar>[2] = null,
+): Promise<void> {
+  const { id, personaId, estado, activadaEn } = adhesion;
+  const cancelada = { estado: "cancelada" as const, motivo, canceladaEn: deps.clock(), pausadaEn: null };
+  await updateAdhesion(tx, id, cancelada);
+  await registrar(deps, tx, actor, {
+    accion: "debito.cancelada",
+    objeto: "usuario",
+    objetoId: personaId,
+    antes: { estado },
+    despues: { estado: "cancelada", motivo },
+  });
+  // One that was never authorized ends in silence.
+  if (activadaEn !== null) await avisarCancelacion(deps, tx, { ...adhesion, ...cancelada });
+}
+
+/**
+ * Records a charge as the provider reports it, and its money, once (Rule DEB-5): an approved payment becomes a payment of
+ * dues, allocated as it came. Later changes of that payment (refunds, disputes) are read like those of any other.
+ * @throws ProviderUnavailable
+ */
+async function asentarDebito(deps: DepsDePago, adhesionId: number, cobro: ProviderCharge): Promise<void> {
+  const visto = await findDebito(deps.db, cobro.id);
+  const lectura = toLectura(cobro);
+  if (visto && esLoMismo(visto, lectura)) return;
+  const payment =
+    esDinero(lectura) && lectura.paymentId && !visto?.pagoId
+      ? ((await deps.payments?.getPayment(lectura.paymentId)) ?? null)
+      : null;
+  await deps.db.transaction((tx) => asentar(deps, tx, adhesionId, { cobro, lectura, payment }));
+  if (visto?.pagoId) await consultarPago(deps, visto.pagoId);
+}
+
+type Lectura = Pick<DebitoRow, "estado" | "intento" | "paymentId" | "paymentStatus" | "detalle">;
+
+function toLectura({ status, attempt, payment }: ProviderCharge): Lectura {
+  return {
+    estado: status,
+    intento: attempt,
+    paymentId: payment?.id ?? null,
+    paymentStatus: payment?.status ?? null,
+    detalle: payment?.detail ?? null,
+  };
+}
+
+const esLoMismo = (visto: DebitoRow, lectura: Lectura): boolean =>
+  (Object.keys(lectura) as (keyof Lectura)[]).every((campo) => visto[campo] === lectura[campo]) &&
+  (visto.pagoId !== null || !esDinero(lectura));
+
+interface Asiento {
+  cobro: ProviderCharge;
+  lectura: Lectura;
+  payment: ProviderPayment | null;
+}
+
+/** Under the adhesion's lock, so that concurrent and repeated readings record its money once. */
+async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, lectura, payment }: Asiento) {
+  const adhesion = await lockAdhesion(tx, adhesionId);
+  if (!adhesion) return;
+  const vistoEn = deps.clock();
+  const fecha = clubTime(new Date(cobro.date)).fecha;
+  const antes = await findDebito(tx, cobro.id);
+  if (antes && !noEsAnterior(lectura, antes)) return;
+  const debito =
+    antes ??
+    (await insertDebito(tx, {
+      adhesionId,
+      idExterno: cobro.id,
+      monto: fromMoney(cobro.amount),
+      fecha,
+      vistoEn,
+      ...lectura,
+    }));
+  const pagoId = payment && debito.pagoId === null ? await cobrar(deps, tx, adhesion, fecha, payment) : null;
+  await updateDebito(tx, debito.id, { ...lectura, vistoEn, ...(pagoId === null ? {} : { pagoId }) });
+  if (
+    lectura.paymentStatus === "rejected" &&
+    (lectura.estado === "recycling" || lectura.estado === "processed")
+  )
+    await avisarRechazo(deps, tx, adhesion, {
+      idExterno: cobro.id,
+      detalle: lectura.detalle,
+      seReintenta: lectura.estado === "recycling",
+    });
+}
+
+/** @returns the payment of dues; null if the provider's payment is no money of this adhesion */
+async function cobrar(
+  deps: DepsDePago,
+  tx: Tx,
+  { id, personaId }: { id: number; personaId: number },
+  fecha: string,
+  payment: ProviderPayment,
+): Promise<number | null> {
+  const esSuyo = payment.externalReference === referenciaDeAdhesion(id);
+  if (!esSuyo || payment.status !== "approved" || payment.currency !== "ARS" || payment.amount <= 0) {
+    deps.log.error({ adhesionId: id, paymentId: payment.id }, "a debit does not match its automatic debit");
+    return null;
+  }
+  if (await hasPagoDeOperacion(tx, payment.id)) return null;
+  const hoy = clubTime(deps.clock()).fecha;
+  const hasta = fecha > hoy ? fecha : hoy;
+  const ids = (await deudaDe(deps, tx, { personaId, adhesionId: id, hasta })).map((uno) => uno.id);
+  const pagoId = await anotarDebito(deps, tx, {
+    pagadorId: personaId,
+    monto: fromMoney(payment.amount),
+    ids,
+  });
+  // From here on it is a payment like any other, under its own reference.
+  await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
+  return pagoId;
+}

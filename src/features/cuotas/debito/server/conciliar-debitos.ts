@@ -1,0 +1,219 @@
+import { clubTime } from "#contract/club-time.ts";
+import type { CobroAparte } from "#features/caja/pagos/server/cobro-aparte.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { soltarCobros } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { pagarConCredito } from "#features/cuotas/cuotas/server/debitar.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  type PaymentProvider,
+  type ProviderSubscription,
+  ProviderUnavailable,
+} from "#server/providers/payments/port.ts";
+import {
+  DIAS_DE_COLA,
+  IMPORTE_DISTINTO,
+  leerReferenciaDeAdhesion,
+  PREFIJO_DE_ADHESION,
+  quePedir,
+} from "../rules.ts";
+import { conciliarAdhesion } from "./conciliar-adhesion.ts";
+import {
+  type AdhesionRow,
+  findAdhesionByDebito,
+  findByPreapproval,
+  listPorConciliar,
+  lockAdhesion,
+  updateAdhesion,
+} from "./debito.repo.ts";
+import { deudaDe, sumar } from "./deuda.ts";
+import { avisarDebito } from "./mails.ts";
+
+const DIA_MS = 24 * 3_600_000;
+const PARALLEL = 4;
+/** Consecutive failures after which the provider counts as down and the rest waits for the next run. */
+const GIVE_UP_AFTER = 3;
+/** Time budget, so that runs do not overlap. */
+const ASK_FOR_MS = 25 * 60_000;
+
+/**
+ * Runs every hour: compares every adhesion that is not final with the provider, which is the truth, and has it charge what
+ * is owed (Rule DEB-4). Notices only make it faster.
+ */
+export async function conciliarDebitos(deps: Deps): Promise<void> {
+  const ahora = deps.clock();
+  const desde = new Date(ahora.getTime() - DIAS_DE_COLA * DIA_MS);
+  const pendientes = deps.payments ? await listPorConciliar(deps.db, desde, ahora) : [];
+  const enough = performance.now() + ASK_FOR_MS;
+  let failures = 0;
+  const worker = async () => {
+    while (failures < GIVE_UP_AFTER && performance.now() < enough && !deps.stopping.aborted) {
+      const id = pendientes.shift();
+      if (id === undefined) return;
+      try {
+        await conciliarAdhesion(deps, id);
+        await fijarMonto(deps, id);
+        failures = 0;
+      } catch (error) {
+        deps.log.warn({ err: error, adhesionId: id }, "failed to reconcile an automatic debit");
+        if (error instanceof ProviderUnavailable && error.kind !== "refused") failures++;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+/** What notices name: an adhesion, one of its charges, or a payment with its reference. */
+export const cobroDeAdhesiones: CobroAparte = {
+  name: "debito",
+  prefijo: PREFIJO_DE_ADHESION,
+  temas: ["subscription", "charge"],
+  async consultar(deps, pista) {
+    const id = await adhesionDe(deps, pista);
+    if (id !== null) await conciliarAdhesion(deps, id);
+  },
+};
+
+async function adhesionDe(
+  deps: DepsDePago,
+  pista: Parameters<CobroAparte["consultar"]>[1],
+): Promise<number | null> {
+  if ("referencia" in pista) return leerReferenciaDeAdhesion(pista.referencia);
+  if (pista.topic === "subscription") {
+    const conocida = await findByPreapproval(deps.db, pista.id);
+    if (conocida) return conocida.id;
+    const leida = await deps.payments?.getSubscription(pista.id);
+    return leerReferenciaDeAdhesion(leida?.externalReference ?? "");
+  }
+  const conocido = await findAdhesionByDebito(deps.db, pista.id);
+  if (conocido !== null) return conocido;
+  const cobro = await deps.payments?.getCharge(pista.id);
+  const adhesion = cobro ? await findByPreapproval(deps.db, cobro.subscriptionId) : null;
+  return adhesion?.id ?? null;
+}
+
+/** Payments that arrive between the question and the notice make it ask again. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Has the provider charge what is owed when the notice leaves, or pauses it if nothing is (Rules DEB-2, DEB-3). The
+ * amount is set, read back and compared; only then is it recorded, with the notice in the same transaction.
+ * @throws ProviderUnavailable
+ */
+async function fijarMonto(deps: Deps, adhesionId: number): Promise<void> {
+  const { payments: provider } = deps;
+  if (!provider) return;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const pedido = await deps.db.transaction((tx) => decidir(deps, tx, adhesionId));
+    if (!pedido) return;
+    await soltarCobros(deps, pedido.sueltos);
+    const leida = await pedir(provider, pedido);
+    const anotado = await deps.db.transaction((tx) => anotar(deps, tx, adhesionId, pedido, leida));
+    if (anotado !== "otra-vez") return;
+  }
+}
+
+interface Pedido {
+  preapprovalId: string;
+  /** What to charge; 0 pauses it. */
+  centavos: number;
+  dia: string;
+  /** Cents of credit that were used for it. */
+  usado: number;
+  sueltos: number[];
+}
+
+/** What to ask of the provider now; null for nothing. The payer's credit pays first. */
+async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido | null> {
+  const adhesion = await lockAdhesion(tx, adhesionId);
+  if (!adhesion?.preapprovalId || adhesion.proximoDebito === null) return null;
+  const { preapprovalId, proximoDebito: dia } = adhesion;
+  const debe = await deudaHasta(deps, tx, adhesion);
+  const hoy = clubTime(deps.clock()).fecha;
+  const que = quePedir({ ...adhesion, monto: centavosDe(adhesion.monto) }, hoy, sumar(debe));
+  if (que === "nada") return null;
+  const ids = debe.map(({ id }) => id);
+  const falta = await pagarConCredito(deps, tx, { pagadorId: adhesion.personaId, ids });
+  const centavos = sumar(falta.cuotas);
+  // A paused one stays so if the credit pays everything.
+  if (centavos === 0 && adhesion.estado === "pausada") return null;
+  await updateAdhesion(tx, adhesionId, { montoPedido: fromMoney(centavos / 100) });
+  return { preapprovalId, centavos, dia, usado: falta.usado, sueltos: falta.sueltos };
+}
+
+const deudaHasta = (deps: Deps, tx: Tx, { id, personaId, proximoDebito }: AdhesionRow) =>
+  deudaDe(deps, tx, { personaId, adhesionId: id, hasta: proximoDebito ?? "" });
+
+const centavosDe = (monto: string | null): number | null => (monto === null ? null : toCents(monto));
+
+function pedir(
+  provider: PaymentProvider,
+  { preapprovalId, centavos }: Pedido,
+): Promise<ProviderSubscription> {
+  return centavos === 0
+    ? provider.updateSubscription(preapprovalId, { status: "paused" })
+    : provider.updateSubscription(preapprovalId, { amount: centavos / 100, status: "authorized" });
+}
+
+/** Records what the provider now says; an amount only if it is the one that was asked for and is still owed. */
+async function anotar(
+  deps: Deps,
+  tx: Tx,
+  adhesionId: number,
+  pedido: Pedido,
+  leida: ProviderSubscription,
+): Promise<"hecho" | "otra-vez"> {
+  const adhesion = await lockAdhesion(tx, adhesionId);
+  if (!adhesion || adhesion.estado === "cancelada") return "hecho";
+  const ahora = deps.clock();
+  const monto = fromMoney(leida.amount);
+  if (pedido.centavos === 0) {
+    if (leida.status !== "paused") return noLoTomo(deps, tx, adhesion, leida);
+    await updateAdhesion(tx, adhesionId, { estado: "pausada", motivo: "club", pausadaEn: ahora, monto });
+    await anotarEstado(deps, tx, adhesion, "pausada");
+    return "hecho";
+  }
+  if (leida.status !== "authorized" || leida.currency !== "ARS" || toCents(monto) !== pedido.centavos)
+    return noLoTomo(deps, tx, adhesion, leida);
+  const debe = await deudaHasta(deps, tx, adhesion);
+  const ids = debe.map(({ id }) => id);
+  const { cuotas } = await pagarConCredito(deps, tx, { pagadorId: adhesion.personaId, ids });
+  const sigueIgual = sumar(cuotas) === pedido.centavos;
+  await updateAdhesion(tx, adhesionId, {
+    estado: "activa",
+    motivo: null,
+    pausadaEn: null,
+    monto,
+    ...(sigueIgual && { proximoDebito: pedido.dia, avisadoEn: ahora }),
+  });
+  if (adhesion.estado === "pausada") await anotarEstado(deps, tx, adhesion, "activa");
+  if (!sigueIgual) return "otra-vez";
+  await avisarDebito(deps, tx, adhesion, {
+    dia: pedido.dia,
+    centavos: pedido.centavos,
+    usado: pedido.usado,
+    cuotas,
+    esMenos: adhesion.avisadoEn !== null,
+  });
+  return "hecho";
+}
+
+/** The next run tries again; the office sees it meanwhile. */
+async function noLoTomo(deps: Deps, tx: Tx, adhesion: AdhesionRow, leida: ProviderSubscription) {
+  deps.log.error(
+    { adhesionId: adhesion.id, status: leida.status },
+    "the provider did not take the amount of an automatic debit",
+  );
+  if (adhesion.estado === "activa") await updateAdhesion(tx, adhesion.id, { motivo: IMPORTE_DISTINTO });
+  return "hecho" as const;
+}
+
+const anotarEstado = (deps: Deps, tx: Tx, adhesion: AdhesionRow, estado: "activa" | "pausada") =>
+  registrar(deps, tx, null, {
+    accion: `debito.${estado}`,
+    objeto: "usuario",
+    objetoId: adhesion.personaId,
+    antes: { estado: adhesion.estado },
+    despues: { estado },
+  });

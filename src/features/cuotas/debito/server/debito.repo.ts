@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
+import { type EstadoDeAdhesion, explicarAdhesion, explicarDebito } from "../rules.ts";
+import { adhesiones, debitos } from "./table.ts";
+
+export type AdhesionRow = Omit<typeof adhesiones.$inferSelect, "estado"> & { estado: EstadoDeAdhesion };
+export type DebitoRow = Omit<typeof debitos.$inferSelect, "estado"> & {
+  estado: "scheduled" | "processed" | "recycling" | "cancelled";
+};
+
+const one = <T>(rows: unknown[]): T | null => (rows[0] as T | undefined) ?? null;
+
+export async function findAdhesion(q: Queryable, id: number): Promise<AdhesionRow | null> {
+  return one(await q.select().from(adhesiones).where(eq(adhesiones.id, id)));
+}
+
+export async function findByPreapproval(q: Queryable, preapprovalId: string): Promise<AdhesionRow | null> {
+  return one(await q.select().from(adhesiones).where(eq(adhesiones.preapprovalId, preapprovalId)));
+}
+
+/** The adhesion whose debit has this id at the provider. */
+export async function findAdhesionByDebito(q: Queryable, idExterno: string): Promise<number | null> {
+  const [row] = await q
+    .select({ id: debitos.adhesionId })
+    .from(debitos)
+    .where(eq(debitos.idExterno, idExterno));
+  return row?.id ?? null;
+}
+
+/** A payer's adhesion that is not cancelled; the unique index allows one. */
+export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
+  const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
+  return one(await q.select().from(adhesiones).where(vigente));
+}
+
+/** Locks an adhesion until the transaction ends: its state and its money change one at a time. */
+export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | null> {
+  return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
+}
+
+/** The same of a payer's that is not cancelled. */
+export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRow | null> {
+  const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
+  return one(await tx.select().from(adhesiones).where(vigente).for("update"));
+}
+
+/** Inserts an adhesion; null if the payer already has one. */
+export async function insertAdhesion(
+  tx: Tx,
+  row: typeof adhesiones.$inferInsert,
+): Promise<AdhesionRow | null> {
+  return one(await tx.insert(adhesiones).values(row).onConflictDoNothing().returning());
+}
+
+export async function updateAdhesion(
+  q: Queryable,
+  id: number,
+  cambios: Partial<Omit<AdhesionRow, "id" | "personaId">>,
+): Promise<void> {
+  await q.update(adhesiones).set(cambios).where(eq(adhesiones.id, id));
+}
+
+/** A person's adhesions, the latest first. */
+export async function listAdhesionesDe(q: Queryable, personaId: number): Promise<AdhesionRow[]> {
+  const rows = await q
+    .select()
+    .from(adhesiones)
+    .where(eq(adhesiones.personaId, personaId))
+    .orderBy(desc(adhesiones.id));
+  return rows as AdhesionRow[];
+}
+
+/**
+ * Adhesions to compare with the provider, those not seen for longest first: all that are not cancelled, and those
+ * cancelled lately, or whose cancellation the provider has not confirmed.
+ */
+export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
+  const rows = await q
+    .select({ id: adhesiones.id })
+    .from(adhesiones)
+    .where(
+      and(
+        or(
+          ne(adhesiones.estado, "cancelada"),
+          gt(adhesiones.canceladaEn, desde),
+          isNull(adhesiones.consultadaEn),
+          lte(adhesiones.consultadaEn, adhesiones.canceladaEn),
+        ),
+        or(isNull(adhesiones.consultadaEn), lte(adhesiones.consultadaEn, vistasAntes)),
+      ),
+    )
+    .orderBy(sql`${adhesiones.consultadaEn} nulls first`, asc(adhesiones.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Debits of these adhesions, oldest first. */
+export async function listDebitosDe(q: Queryable, adhesionIds: readonly number[]): Promise<DebitoRow[]> {
+  if (adhesionIds.length === 0) return [];
+  const rows = await q
+    .select()
+    .from(debitos)
+    .where(inArray(debitos.adhesionId, [...adhesionIds]))
+    .orderBy(asc(debitos.fecha), asc(debitos.id));
+  return rows as DebitoRow[];
+}
+
+export async function findDebito(q: Queryable, idExterno: string): Promise<DebitoRow | null> {
+  return one(await q.select().from(debitos).where(eq(debitos.idExterno, idExterno)));
+}
+
+export async function insertDebito(tx: Tx, row: typeof debitos.$inferInsert): Promise<DebitoRow> {
+  const [inserted] = await tx.insert(debitos).values(row).returning();
+  if (!inserted) throw new Error("the debit was not written");
+  return inserted as DebitoRow;
+}
+
+export async function updateDebito(
+  tx: Tx,
+  id: number,
+  cambios: Partial<Omit<DebitoRow, "id" | "adhesionId" | "idExterno">>,
+): Promise<void> {
+  await tx.update(debitos).set(cambios).where(eq(debitos.id, id));
+}
+
+/** Whether a payment of the provider is recorded already, for whichever debit. */
+export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: debitos.id })
+    .from(debitos)
+    .where(and(eq(debitos.paymentId, paymentId), sql`${debitos.pagoId} is not null`));
+  return rows.length > 0;
+}
+
+interface Row {
+  id: number;
+  persona_id: number;
+  nombre: string;
+  estado: AdhesionRow["estado"];
+  motivo: string | null;
+  /** Its last debit. */
+  debito: Pick<DebitoRow, "estado" | "paymentStatus" | "detalle"> | null;
+  monto: number | null;
+  desde: string;
+}
+
+/**
+ * Automatic debits with trouble: cancelled by the provider, which writes only to the club; whose last debit was rejected;
+ * or whose amount the provider did not take (Rule DEB-6). Of the last 30 days; a new or a paid one ends it.
+ */
+export const bandejaDeDebitos = inboxKind<Row>({
+  tipo: "debito-automatico",
+  uno: "débito automático con problemas",
+  varios: "débitos automáticos con problemas",
+  who: "administrador",
+  lista: "usuarios/padron/",
+  atMost: 5,
+  waiting: (_deps, hoy) => sql`
+    select ${adhesiones.id} as id, ${usuarios.id} as persona_id,
+      ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${adhesiones.estado} as estado,
+      ${adhesiones.motivo} as motivo, ultimo.monto::float as monto,
+      case when ultimo.estado is null then null else json_build_object('estado', ultimo.estado,
+        'paymentStatus', ultimo.payment_status, 'detalle', ultimo.detalle) end as debito,
+      coalesce(${adhesiones.canceladaEn}, ultimo.visto_en, ${adhesiones.activadaEn}, ${adhesiones.creadaEn}) as desde
+    from ${adhesiones} join ${usuarios} on ${usuarios.id} = ${adhesiones.personaId}
+      left join lateral (select d.* from debitos d where d.adhesion_id = ${adhesiones.id}
+        order by d.fecha desc, d.id desc limit 1) ultimo on true
+    where ${usuarios.eliminadoEn} is null
+      and not exists (select from adhesiones otra where otra.persona_id = ${adhesiones.personaId}
+        and otra.id > ${adhesiones.id})
+      and (
+        (${adhesiones.estado} = 'cancelada' and ${adhesiones.motivo} = 'proveedor'
+          and ${adhesiones.canceladaEn}::date > ${hoy} - 30)
+        or (${adhesiones.estado} = 'activa' and ${adhesiones.motivo} = 'importe-distinto')
+        or (${adhesiones.estado} in ('activa', 'pausada') and ultimo.payment_status = 'rejected'
+          and ultimo.fecha > ${hoy} - 30)
+      )`,
+  toItem: ({ persona_id: personaId, nombre, estado, motivo, debito, monto }) => ({
+    titulo: nombre,
+    detalle:
+      explicarAdhesion({ estado, motivo }, "oficina") ??
+      (debito ? explicarDebito(debito) : "Débito automático"),
+    importe: monto,
+    enlace: `usuarios/${personaId}?parte=cuenta`,
+  }),
+});

@@ -1,0 +1,25 @@
+import { clubTime } from "#contract/club-time.ts";
+import { porDebitar } from "#features/cuotas/cuotas/server/debitar.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { listDeOtras } from "./deuda.repo.ts";
+
+/**
+ * What a payer's adhesion debits by a day: what is owed by those for whom they pay today, themselves included, without
+ * whom another adhesion pays for (Rule DEB-2). Whole cents, the first due first.
+ */
+export async function deudaDe(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  { personaId, adhesionId, hasta }: { personaId: number; adhesionId: number | null; hasta: string },
+): Promise<{ id: number; venceEl: string; falta: number }[]> {
+  const derechos = await derechosDe(deps, q, personaId);
+  const paga = [...derechos.values()].filter((uno) => uno.paga).map((uno) => uno.personaId);
+  const hoy = clubTime(deps.clock()).fecha;
+  const deOtras = await listDeOtras(q, { personaIds: paga, personaId, adhesionId, hoy });
+  return porDebitar(deps, q, { personaIds: paga.filter((id) => !deOtras.has(id)), hasta });
+}
+
+export const sumar = (cuotas: readonly { falta: number }[]): number =>
+  cuotas.reduce((sum, { falta }) => sum + falta, 0);

@@ -1,0 +1,103 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { AdhesionVista, DebitoDePersona, MiDebito } from "../contract.ts";
+import { esDinero, explicarAdhesion, explicarDebito } from "../rules.ts";
+import { loQueSeAutoriza } from "./adherir.ts";
+import { conciliarAdhesion } from "./conciliar-adhesion.ts";
+import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } from "./debito.repo.ts";
+
+/** A pending one is asked about at most this often while its payer looks at it. */
+const OTRA_VEZ_MS = 4_000;
+
+/**
+ * The caller's automatic debit. One that waits for its authorization is asked about at the provider first, because its
+ * notice can be lost and the hourly comparison is far.
+ */
+export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {
+  const [antes] = await listAdhesionesDe(deps.db, actor.usuarioId);
+  if (antes && esperaRespuesta(deps, antes)) {
+    try {
+      await conciliarAdhesion(deps, antes.id);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+    }
+  }
+  const [[ultima], { dia, centavos }] = await Promise.all([
+    listAdhesionesDe(deps.db, actor.usuarioId),
+    loQueSeAutoriza(deps, deps.db, actor.usuarioId),
+  ]);
+  const debitos = ultima ? await listDebitosDe(deps.db, [ultima.id]) : [];
+  return done({
+    adhesion: ultima ? toVista(ultima, debitos, "pagador") : null,
+    correo: actor.correo,
+    debe: centavos / 100,
+    primerDebito: dia,
+    ...(deps.payments === null && { sinPagoEnLinea: true as const }),
+  });
+}
+
+function esperaRespuesta({ clock }: Pick<Deps, "clock">, { estado, consultadaEn }: AdhesionRow): boolean {
+  if (estado !== "borrador" && estado !== "pendiente") return false;
+  return consultadaEn === null || clock().getTime() - consultadaEn.getTime() > OTRA_VEZ_MS;
+}
+
+/** All automatic debits of a person, for the office. */
+export async function verDebitoDePersona(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<DebitoDePersona>> {
+  if (!(await personaPorId(deps.db, id))) return notFound("Esa persona no existe.");
+  const adhesiones = await listAdhesionesDe(deps.db, id);
+  const debitos = await listDebitosDe(
+    deps.db,
+    adhesiones.map((una) => una.id),
+  );
+  return done({
+    adhesiones: adhesiones.map((una) => ({
+      ...toVista(
+        una,
+        debitos.filter(({ adhesionId }) => adhesionId === una.id),
+        "oficina",
+      ),
+      url: null,
+    })),
+  });
+}
+
+function toVista(
+  row: AdhesionRow,
+  debitos: readonly DebitoRow[],
+  para: "pagador" | "oficina",
+): AdhesionVista {
+  const { id, estado, correo, url, proximoDebito } = row;
+  const sigue = estado === "activa";
+  const avisado = sigue && row.avisadoEn !== null;
+  return {
+    id,
+    estado,
+    motivo: explicarAdhesion(row, para),
+    correo,
+    url: estado === "cancelada" ? null : url,
+    monto: avisado && row.monto !== null ? toMoney(row.monto) : null,
+    proximoDebito: sigue ? proximoDebito : null,
+    avisadoEn: avisado ? (row.avisadoEn?.toISOString() ?? null) : null,
+    creadaEn: row.creadaEn.toISOString(),
+    activadaEn: row.activadaEn?.toISOString() ?? null,
+    canceladaEn: row.canceladaEn?.toISOString() ?? null,
+    debitos: debitos
+      .map((uno) => ({
+        id: uno.id,
+        fecha: uno.fecha,
+        monto: toMoney(uno.monto),
+        cobrado: esDinero(uno),
+        resultado: explicarDebito(uno),
+        intentos: uno.intento + 1,
+        pagoId: uno.pagoId,
+      }))
+      .reverse(),
+  };
+}

@@ -1,0 +1,267 @@
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { condonarCuota } from "#features/cuotas/cuotas/server/oficina.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { GestionesDePersona, RecordatoriosDeHoy } from "../contract.ts";
+import {
+  CODIGO_DE_BAJA,
+  esHoraDeRecordar,
+  PALABRA_DE_OMISION,
+  proximaHoraDeRecordar,
+  type TipoDeGestion,
+} from "../rules.ts";
+import { CORREOS, contenidoDe } from "./mails.ts";
+import {
+  type AjustesDeRecordatorios,
+  findAjustes,
+  insertGestion,
+  listMomentos,
+  updateAjustes,
+} from "./oficina.repo.ts";
+import {
+  countPorEstado,
+  deleteSinRecordatorios,
+  findSinRecordatorios,
+  insertSinRecordatorios,
+} from "./recordatorios.repo.ts";
+import { calcularRecordatorios, mandarA } from "./recordatorios.ts";
+
+const SIN_CORREO =
+  "No hay a quién escribirle: no tiene correo, otra persona recibe los avisos de esa familia, o no debe nada.";
+
+/** Writes to a payer about what is overdue, at the next hour of reminders (Rule DEU-3). It counts as a contact. */
+export function recordarA(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ saleEl: string | null }>> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
+    const ahora = clubTime(deps.clock());
+    const { fecha: dia, hora } = proximaHoraDeRecordar(ahora);
+    if (!seManda(deps.club().correos, CORREOS["cuota-recordatorio"]))
+      return refused(409, "apagados", "El correo de recordatorios está apagado, en Correos.");
+    const { etapas } = await findAjustes(tx);
+    const { mandados, omitidos } = await mandarA(deps, tx, [id], { etapas, dia, aMano: true });
+    const [omitido] = omitidos;
+    if (omitido) return refused(409, omitido.motivo, `${PALABRA_DE_OMISION[omitido.motivo]}.`);
+    if (mandados === 0) return refused(409, "sin-correo", SIN_CORREO);
+    await insertGestion(tx, {
+      personaId: id,
+      tipo: "contacto",
+      texto: "Recordatorio por correo",
+      creadaEn: deps.clock(),
+      creadaPor: actor.usuarioId,
+    });
+    await registrar(deps, tx, actor, { accion: "usuario.recordar", objetoId: id, despues: {} });
+    return done({ saleEl: esHoraDeRecordar(ahora) ? null : clubInstant(dia, hora).toISOString() });
+  });
+}
+
+/** Uses of links per IP address, against guessing. */
+export const LIMITE_DE_BAJAS: RateLimit = { name: "bajaDeRecordatorios", points: 60, seconds: 60 };
+
+interface Cambio {
+  id: number;
+  recibe: boolean;
+  motivo: string;
+}
+
+/** Stops somebody's reminders, or resumes them; idempotent. `actor` is null for a link. */
+export async function cambiarRecordatoriosDe(
+  deps: Deps,
+  actor: Actor | null,
+  { id, recibe, motivo }: Cambio,
+): Promise<Outcome<{ recibe: boolean }>> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
+    const row = { personaId: id, desde: deps.clock(), motivo, creadoPor: actor?.usuarioId ?? null };
+    const cambio = recibe ? await deleteSinRecordatorios(tx, id) : await insertSinRecordatorios(tx, row);
+    if (cambio)
+      await registrar(deps, tx, actor, {
+        accion: recibe ? "usuario.volver-a-recordar" : "usuario.no-recordar",
+        objetoId: id,
+        despues: motivo ? { motivo } : {},
+      });
+    return done({ recibe });
+  });
+}
+
+/** Changes it for the person of a link (Rule DEU-3); without `recibe` shows it. */
+export async function recordatoriosPorEnlace(
+  deps: Deps,
+  _actor: null,
+  { codigo, recibe }: { codigo: string; recibe?: boolean },
+): Promise<Outcome<{ recibe: boolean }>> {
+  const id = deps.codes(CODIGO_DE_BAJA).read(codigo);
+  const persona = id === null ? null : await personaPorId(deps.db, id);
+  if (!persona) return notFound("Este enlace no es válido: quizás la cuenta ya no existe.");
+  if (recibe === undefined)
+    return done({ recibe: (await findSinRecordatorios(deps.db, persona.id)) === null });
+  return cambiarRecordatoriosDe(deps, null, { id: persona.id, recibe, motivo: "" });
+}
+
+interface Gestion {
+  id: number;
+  tipo: TipoDeGestion;
+  texto: string;
+  fechaPrometida: string | null;
+}
+
+/** Notes something about a person's debt (Rule DEU-5). */
+export async function anotarGestion(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { id, ...gestion }: Gestion,
+): Promise<Outcome<{ ok: true }>> {
+  if (gestion.fechaPrometida !== null && gestion.fechaPrometida < clubTime(deps.clock()).fecha)
+    return refusedField(
+      422,
+      "datos-invalidos",
+      "fechaPrometida",
+      "La fecha de la promesa no puede haber pasado",
+    );
+  return deps.db.transaction(async (tx) => {
+    if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
+    await insertGestion(tx, {
+      ...gestion,
+      personaId: id,
+      creadaEn: deps.clock(),
+      creadaPor: actor.usuarioId,
+    });
+    return done({ ok: true as const });
+  });
+}
+
+/** What the club did about the debt of a person and their family; the latest first (Rule DEU-5). */
+export async function verGestiones(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  { id }: { id: number },
+): Promise<Outcome<GestionesDePersona>> {
+  if (!(await personaPorId(db, id))) return notFound("Esa persona no existe.");
+  const [baja, momentos] = await Promise.all([
+    findSinRecordatorios(db, id),
+    listMomentos(db, id, clubTime(clock()).fecha),
+  ]);
+  return done({ recibeRecordatorios: baja === null, momentos });
+}
+
+interface Rechazada {
+  id: number;
+  code: string;
+  detalle: string;
+}
+
+/** Forgives what is left of several instalments, one after the other (Rule DEU-5). */
+export async function condonarVarias(
+  deps: Deps,
+  actor: Actor,
+  { cuotas, motivo }: { cuotas: readonly number[]; motivo: string },
+): Promise<Outcome<{ hechas: number[]; rechazadas: Rechazada[] }>> {
+  const hechas: number[] = [];
+  const rechazadas: Rechazada[] = [];
+  for (const id of new Set(cuotas)) {
+    const una = await condonarCuota(deps, actor, { id, motivo });
+    if (una.ok) hechas.push(id);
+    else rechazadas.push({ id, code: una.code, detalle: una.detail });
+  }
+  return done({ hechas, rechazadas });
+}
+
+/** Recipients that are shown; the number counts all. */
+const MOSTRADOS = 200;
+
+/** Today's reminders as they would leave now, with a sample and the settings (Rule DEU-3). */
+export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<RecordatoriosDeHoy>> {
+  const ahora = clubTime(deps.clock());
+  const { activos, etapas, desde, frenadoEl } = await findAjustes(deps.db);
+  const opciones = { hoy: ahora.fecha, ahora: deps.clock(), etapas };
+  const { mandar, omitidos } = await calcularRecordatorios(deps.db, opciones);
+  const [primero] = mandar;
+  const contenido = primero && contenidoDe(deps, primero, ahora.fecha);
+  const motivos = Map.groupBy(omitidos, ({ motivo }) => motivo);
+  return done({
+    activos,
+    etapas,
+    desde,
+    frenados: frenadoEl === ahora.fecha,
+    apagados: !seManda(deps.club().correos, CORREOS["cuota-recordatorio"]),
+    esHora: esHoraDeRecordar(ahora),
+    cuantos: mandar.length,
+    total: mandar.reduce((sum, { total }) => sum + total, 0) / 100,
+    destinatarios: mandar.slice(0, MOSTRADOS).map(({ destinatario, cuotas, total, etapa }) => ({
+      id: destinatario.id,
+      nombre: `${destinatario.nombre} ${destinatario.apellido}`,
+      correo: destinatario.correo,
+      personas: [...new Set(cuotas.map(({ persona }) => persona))],
+      total: total / 100,
+      etapa,
+    })),
+    omitidos: [...motivos].map(([motivo, suyos]) => ({ motivo, cuantos: suyos.length })),
+    muestra:
+      primero && contenido
+        ? {
+            para: primero.destinatario.correo,
+            asunto: contenido.asunto,
+            texto: (await dibujarCorreo(deps.club(), contenido)).texto,
+          }
+        : null,
+    deHoy: Object.entries(await countPorEstado(deps.db, ahora.fecha)).map(([estado, cuantos]) => ({
+      estado: estado as RecordatoriosDeHoy["deHoy"][number]["estado"],
+      cuantos,
+    })),
+  });
+}
+
+async function cambiar(
+  deps: Deps,
+  actor: Actor,
+  accion: string,
+  cambiosDe: (antes: AjustesDeRecordatorios, hoy: string) => Partial<AjustesDeRecordatorios>,
+): Promise<Outcome<RecordatoriosDeHoy>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  await deps.db.transaction(async (tx) => {
+    const antes = await findAjustes(tx);
+    const cambios = cambiosDe(antes, hoy);
+    await updateAjustes(tx, { ...cambios, cambiadoPor: actor.usuarioId });
+    const nombres = Object.keys(cambios) as (keyof AjustesDeRecordatorios)[];
+    const solo = (de: Partial<AjustesDeRecordatorios>) =>
+      Object.fromEntries(
+        nombres.map((nombre) => [nombre, Array.isArray(de[nombre]) ? String(de[nombre]) : de[nombre]]),
+      );
+    await registrar(deps, tx, actor, {
+      accion,
+      objeto: "recordatorios",
+      objetoId: 1,
+      antes: solo(antes),
+      despues: solo(cambios),
+    });
+  });
+  return verRecordatoriosDeHoy(deps);
+}
+
+/** Stops those of today that are not queued yet, or lets them leave again. */
+export const frenarRecordatorios = (deps: Deps, actor: Actor, { frenados }: { frenados: boolean }) =>
+  cambiar(deps, actor, "recordatorios.frenar", (_, hoy) => ({ frenadoEl: frenados ? hoy : null }));
+
+/** Lets them leave from today on. */
+export const empezarRecordatorios = (deps: Deps, actor: Actor) =>
+  cambiar(deps, actor, "recordatorios.empezar", ({ desde }, hoy) => ({
+    desde: desde !== null && desde < hoy ? desde : hoy,
+  }));
+
+/** Switches them on or off, and chooses their days. */
+export const ajustarRecordatorios = (
+  deps: Deps,
+  actor: Actor,
+  { activos, etapas }: { activos: boolean; etapas: readonly number[] },
+) =>
+  cambiar(deps, actor, "recordatorios.ajustar", () => ({
+    activos,
+    etapas: [...new Set(etapas)].toSorted((a, b) => a - b),
+  }));

@@ -1,0 +1,242 @@
+import { type SQL, sql } from "drizzle-orm";
+import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
+import { DIAS_DE_PRIMERA_MAX } from "#features/cuotas/aranceles/rules.ts";
+import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
+import { pagaEn } from "#features/personas/vinculos/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../rules.ts";
+import { recordatorios, sinRecordatorios } from "./table.ts";
+
+export interface CuotaRow extends Record<string, unknown> {
+  id: number;
+  destinatario_id: number;
+  persona_id: number;
+  persona: string;
+  plan: string;
+  numero_cuota: number;
+  de_cuantas: number;
+  periodo: string | null;
+  convenio_id: number | null;
+  solo_vencida: boolean;
+  vence_el: string;
+  falta: number;
+  avisada: number | null;
+  en_curso: boolean;
+  debito: boolean;
+}
+
+interface Cuando {
+  /** The club's date. */
+  hoy: string;
+  ahora: Date;
+  etapas: readonly number[];
+}
+
+/** Who can be written to: an account in use with an address. */
+const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
+
+/**
+ * To whom reminders about a person go: the first who pays for them, has an address and no restricted bond; without one the
+ * person, unless they are a minor for whom somebody pays. One recipient per person, so that a family gets one message.
+ */
+const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
+    (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id
+      where v.dependiente_id = persona.id and ${pagaEn(hoy)} and not v.restringido and ${CON_CORREO}
+      order by v.id limit 1),
+    (select u.id from usuarios u join personas pe on pe.id = u.id
+      where u.id = persona.id and ${CON_CORREO} and (pe.fecha_de_nacimiento <= ${hoy}::date - interval '18 years'
+        or not exists (select from vinculos v where v.dependiente_id = u.id and ${pagaEn(hoy)}))))
+    as destinatario_id`;
+
+/**
+ * Reminders that may be about these people: to themselves, and to who answers or answered for them. Found by index, because
+ * a run asks for some recipients at a time, and reading all reminders each time took most of it.
+ */
+const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
+  select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
+
+/** Of an arrangement, or a new member's first one (Rule SOC-16). */
+const SOLO_VENCIDA = sql`(c.convenio_id is not null
+  or (c.periodo is null and c.numero_cuota = 1 and c.vence_el <= c.desde + ${DIAS_DE_PRIMERA_MAX}::int)
+  or (c.periodo is not null
+    and not exists (select from cuotas a where a.usuario_id = c.usuario_id and a.vence_el < c.vence_el)))`;
+
+/**
+ * What is owed that reminders speak of: overdue, or due within the days of the first reminder; never an opening balance that
+ * the club does not claim yet (Rule IMP-7). Of some recipients only, if given.
+ */
+export async function listCuotasPorRecordar(
+  q: Queryable,
+  { hoy, ahora, etapas }: Cuando,
+  destinatarioIds?: readonly number[],
+): Promise<CuotaRow[]> {
+  const antes = Math.max(0, ...etapas.map((etapa) => -etapa));
+  const memoria = Math.max(...etapas) + VENTANA_DE_LA_ULTIMA + antes + 1;
+  const de = destinatarioIds && sql`${sql.param([...destinatarioIds])}::int[]`;
+  const instante = sql`${ahora.toISOString()}::timestamptz`;
+  const { rows } = await q.execute<CuotaRow>(sql`
+    with impagas as materialized (
+      select c.* from cuotas c
+      where c.pagada_en is null and c.importe > c.imputado and c.vence_el <= ${hoy}::date + ${antes}::int
+        ${
+          de
+            ? sql`and c.usuario_id = any(array(select unnest(${de}) union
+                select v.dependiente_id from vinculos v where v.responsable_id = any(${de}) and v.terminado_en is null))`
+            : sql``
+        }
+        and not ${SIN_RECLAMAR}
+    ), escritas as materialized (
+      ${destinatarios(hoy)} from (select distinct usuario_id as id from impagas) persona
+    ), avisadas as materialized (
+      select avisada.id, max(r.etapa) as etapa from recordatorios r cross join unnest(r.cuotas) as avisada (id)
+      where r.dia >= ${hoy}::date - ${memoria}::int ${
+        de
+          ? sql`and ${avisosSobre(sql`select usuario_id from impagas`)} and avisada.id in (select id from impagas)`
+          : sql``
+      }
+      group by avisada.id
+    ), en_curso as materialized (
+      select cc.cuota_id from pagos p join cobros_de_cuota cc on cc.pago_id = p.id
+      where p.retiene and (p.vence_en > ${instante} or p.revision_hasta > ${instante})
+      union
+      select cc.cuota_id from transferencias join cobros_de_cuota cc on cc.pago_id = transferencias.pago_id
+      where transferencias.abierta and ${POR_REVISAR}
+    )
+    select c.id, e.destinatario_id, c.usuario_id as persona_id, u.nombre || ' ' || u.apellido as persona,
+      pl.nombre_plan as plan, c.numero_cuota, c.de_cuantas, c.periodo::text as periodo, c.convenio_id,
+      ${SOLO_VENCIDA} as solo_vencida,
+      c.vence_el::text as vence_el, ((c.importe - c.imputado) * 100)::float8 as falta, a.etapa as avisada,
+      c.id in (select cuota_id from en_curso) as en_curso,
+      exists (select from adhesiones ad where ad.persona_id = e.destinatario_id and ad.estado = 'activa') as debito
+    from impagas c join escritas e on e.persona_id = c.usuario_id and e.destinatario_id is not null
+      join usuarios u on u.id = c.usuario_id join planes pl on pl.id = c.plan_id
+      left join avisadas a on a.id = c.id
+    ${de ? sql`where e.destinatario_id = any(${de})` : sql``}
+    order by e.destinatario_id, c.vence_el, c.id`);
+  return rows;
+}
+
+interface DestinatarioRow extends Record<string, unknown> {
+  id: number;
+  nombre: string;
+  apellido: string;
+  correo: string;
+  frenado: boolean;
+  esta_semana: boolean;
+  promesa: string | null;
+  credito: number;
+}
+
+/** What else decides about recipients, with the people that each is written about. */
+export async function listDestinatarios(
+  q: Queryable,
+  hoy: string,
+  grupos: readonly { id: number; personas: readonly number[] }[],
+): Promise<Map<number, DestinatarioRow>> {
+  const pares = grupos.flatMap(({ id, personas }) =>
+    [...new Set([id, ...personas])].map((persona) => ({ id, persona })),
+  );
+  const { rows } = await q.execute<DestinatarioRow>(sql`
+    with par as materialized (
+      select * from unnest(${sql.param(pares.map(({ id }) => id))}::int[],
+        ${sql.param(pares.map(({ persona }) => persona))}::int[]) as par (id, persona_id)
+    ), de_la_semana as materialized (
+      select r.persona_id, r.cuotas from recordatorios r
+      where r.dia > ${hoy}::date - ${DIAS_ENTRE_RECORDATORIOS}::int and ${avisosSobre(sql`select persona_id from par`)}
+    ), recientes as materialized (
+      select persona_id from de_la_semana
+      union
+      select c.usuario_id from de_la_semana cross join unnest(cuotas) as una (id) join cuotas c on c.id = una.id
+    ), ultimas as materialized (
+      select distinct on (par.id) par.id, g.fecha_prometida::text as promesa
+      from par join gestiones g on g.persona_id = par.persona_id and g.tipo = 'promesa' order by par.id, g.id desc
+    )
+    select u.id, u.nombre, u.apellido, u.correo, s.persona_id is not null as frenado,
+      exists (select from par where par.id = u.id and par.persona_id in (select persona_id from recientes)) as esta_semana,
+      ultimas.promesa,
+      coalesce((select sum(${creditoLibre()} * 100)::float8 from pagos p
+        where p.usuario_id = u.id and ${CON_SOBRA}), 0) as credito
+    from usuarios u left join sin_recordatorios s on s.persona_id = u.id left join ultimas on ultimas.id = u.id
+    where u.id in (select id from par)`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks what recipients may be reminded of, so that a payment is either seen or waits until the mail is queued. */
+export async function lockImpagas(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`select from cuotas c
+    where c.id = ${anyInt(ids)} order by c.id for share`);
+}
+
+interface NuevoRecordatorio {
+  personaId: number;
+  dia: string;
+  etapa: number;
+  cuotas: readonly number[];
+  /** Whole cents. */
+  total: number;
+  enviadoEn: Date;
+}
+
+/** Writes a reminder, unless there is one within a week. @returns its id; null if there is one */
+export async function insertRecordatorio(
+  tx: Tx,
+  { total, cuotas, ...row }: NuevoRecordatorio,
+): Promise<number | null> {
+  const [nuevo] = await tx
+    .insert(recordatorios)
+    .values({ ...row, cuotas: [...cuotas], total: fromMoney(total / 100) })
+    .onConflictDoNothing()
+    .returning({ id: recordatorios.id });
+  return nuevo?.id ?? null;
+}
+
+export async function updateEstado(
+  tx: Tx,
+  id: number,
+  estado: EstadoDeRecordatorio,
+  detalle: string | null = null,
+): Promise<void> {
+  await tx.update(recordatorios).set({ estado, detalle }).where(sql`${recordatorios.id} = ${id}`);
+}
+
+/** The instalments of a reminder that are still owed and not forgiven. */
+export async function countPorPagar(q: Queryable, id: number): Promise<number> {
+  const { rows } = await q.execute<{ total: number }>(sql`
+    select count(*)::int as total from recordatorios r join cuotas c on c.id = any(r.cuotas)
+    where r.id = ${id} and c.pagada_en is null and c.importe > c.imputado`);
+  return rows[0]?.total ?? 0;
+}
+
+export async function insertSinRecordatorios(
+  tx: Tx,
+  row: typeof sinRecordatorios.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx.insert(sinRecordatorios).values(row).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+export async function deleteSinRecordatorios(tx: Tx, personaId: number): Promise<boolean> {
+  const rows = await tx
+    .delete(sinRecordatorios)
+    .where(sql`${sinRecordatorios.personaId} = ${personaId}`)
+    .returning();
+  return rows.length > 0;
+}
+
+export async function findSinRecordatorios(q: Queryable, personaId: number) {
+  const [row] = await q
+    .select()
+    .from(sinRecordatorios)
+    .where(sql`${sinRecordatorios.personaId} = ${personaId}`);
+  return row ?? null;
+}
+
+/** How many reminders of a day are in each state. */
+export async function countPorEstado(q: Queryable, dia: string) {
+  const { rows } = await q.execute<{ estado: EstadoDeRecordatorio; total: number }>(sql`
+    select estado, count(*)::int as total from recordatorios where dia = ${dia}::date group by estado`);
+  return Object.fromEntries(rows.map(({ estado, total }) => [estado, total])) as Partial<
+    Record<EstadoDeRecordatorio, number>
+  >;
+}

@@ -1,0 +1,179 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { decidirRecordatorio, esHoraDeRecordar, type MotivoDeOmision } from "../rules.ts";
+import { avisarQueEmpiezan, CORREOS, escribirRecordatorio } from "./mails.ts";
+import { findAjustes, insertDesde } from "./oficina.repo.ts";
+import {
+  type CuotaRow,
+  insertRecordatorio,
+  listCuotasPorRecordar,
+  listDestinatarios,
+  lockImpagas,
+} from "./recordatorios.repo.ts";
+
+/** Ten thousand mails are queued in about a minute. */
+export const COLA_DE_RECORDATORIOS = defineQueue({ name: "recordatorios-de-cuotas", expires: 3600 });
+
+/** Recipients per transaction, which holds their instalments. */
+const POR_TRANSACCION = 20;
+
+/**
+ * Reminds of dues, every hour (Rules DEU-2, DEU-3). What decides is read again in the transaction that queues the mail,
+ * with the instalments locked; who gets one counts for a week, so that a run that is repeated or killed doubles nothing.
+ */
+export async function recordarCuotas(deps: Deps): Promise<void> {
+  const ahora = clubTime(deps.clock());
+  if (!esHoraDeRecordar(ahora) || !seManda(deps.club().correos, CORREOS["cuota-recordatorio"])) return;
+  const { activos, etapas, desde, frenadoEl } = await findAjustes(deps.db);
+  if (!activos || frenadoEl === ahora.fecha) return;
+  const { mandar } = await calcularRecordatorios(deps.db, { hoy: ahora.fecha, ahora: deps.clock(), etapas });
+  if (desde === null) {
+    const manana = addDays(ahora.fecha, 1);
+    await deps.db.transaction(async (tx) => {
+      if (await insertDesde(tx, manana)) await avisarQueEmpiezan(deps, tx, manana, mandar.length);
+    });
+    return;
+  }
+  if (desde > ahora.fecha) return;
+  const ids = mandar.map(({ destinatario }) => destinatario.id);
+  for (let at = 0; at < ids.length; at += POR_TRANSACCION) {
+    const some = ids.slice(at, at + POR_TRANSACCION);
+    // Stopped meanwhile, or the evening has come.
+    if (!esHoraDeRecordar(clubTime(deps.clock()))) return;
+    if ((await findAjustes(deps.db)).frenadoEl === ahora.fecha) return;
+    await deps.db.transaction((tx) => mandarA(deps, tx, some, { etapas }));
+  }
+}
+
+/** Queues the reminders of these recipients that are due on a day, by default now. @returns how many */
+export async function mandarA(
+  deps: Deps,
+  tx: Tx,
+  ids: readonly number[],
+  {
+    etapas,
+    dia = clubTime(deps.clock()).fecha,
+    aMano = false,
+  }: { etapas: readonly number[]; dia?: string; aMano?: boolean },
+) {
+  const opciones = { hoy: dia, ahora: deps.clock(), etapas, ids, aMano };
+  const antes = await calcularRecordatorios(tx, opciones);
+  await lockImpagas(
+    tx,
+    antes.mandar.flatMap(({ cuotas }) => cuotas.map(({ id }) => id)),
+  );
+  const calculados = await calcularRecordatorios(tx, opciones);
+  let mandados = 0;
+  for (const uno of calculados.mandar) {
+    const { destinatario, etapa, cuotas, total } = uno;
+    const id = await insertRecordatorio(tx, {
+      personaId: destinatario.id,
+      dia,
+      etapa,
+      cuotas: cuotas.map((cuota) => cuota.id),
+      total,
+      enviadoEn: deps.clock(),
+    });
+    if (id === null) continue;
+    await escribirRecordatorio(deps, tx, id, uno, dia);
+    mandados++;
+  }
+  return { mandados, ...calculados };
+}
+
+/** A message to one payer about everything that they owe for whomever they pay; whole cents. */
+export interface Recordatorio {
+  destinatario: { id: number; nombre: string; apellido: string; correo: string };
+  etapa: number;
+  total: number;
+  credito: number;
+  cuotas: readonly {
+    id: number;
+    persona: string;
+    personaId: number;
+    titulo: string;
+    venceEl: string;
+    falta: number;
+  }[];
+}
+
+interface Calculados {
+  mandar: Recordatorio[];
+  /** Who would get one today, and why they do not. */
+  omitidos: { id: number; nombre: string; motivo: MotivoDeOmision }[];
+}
+
+interface Opciones {
+  hoy: string;
+  ahora: Date;
+  etapas: readonly number[];
+  /** These recipients only. */
+  ids?: readonly number[];
+  aMano?: boolean;
+}
+
+/** Who is reminded of what at this moment (Rule DEU-2). The same for the preview and for what is sent. */
+export async function calcularRecordatorios(q: Queryable, opciones: Opciones): Promise<Calculados> {
+  const { hoy, ahora, etapas, ids, aMano = false } = opciones;
+  const cuando = { hoy, ahora, etapas: etapas.length > 0 ? etapas : [0] };
+  const rows = await listCuotasPorRecordar(q, cuando, ids);
+  const porDestinatario = Map.groupBy(rows, ({ destinatario_id: id }) => id);
+  const grupos = [...porDestinatario].map(([id, suyas]) => ({
+    id,
+    personas: suyas.map(({ persona_id: persona }) => persona),
+  }));
+  const destinatarios = await listDestinatarios(q, hoy, grupos);
+  const calculados: Calculados = { mandar: [], omitidos: [] };
+  for (const [id, suyas] of porDestinatario) {
+    const quien = destinatarios.get(id);
+    if (!quien) continue;
+    const decision = decidirRecordatorio(
+      {
+        cuotas: suyas.map((row) => ({
+          id: row.id,
+          venceEl: row.vence_el,
+          falta: row.falta,
+          soloVencida: row.solo_vencida,
+          avisada: row.avisada,
+        })),
+        estaSemana: quien.esta_semana,
+        frenado: quien.frenado,
+        promesa: quien.promesa,
+        pagoEnCurso: suyas.some(({ en_curso: enCurso }) => enCurso),
+        debito: suyas.some(({ debito }) => debito),
+        credito: quien.credito,
+      },
+      { hoy, etapas: cuando.etapas, aMano },
+    );
+    const nombre = `${quien.nombre} ${quien.apellido}`;
+    if (!decision.manda) {
+      if (decision.motivo) calculados.omitidos.push({ id, nombre, motivo: decision.motivo });
+      continue;
+    }
+    const { etapa, total } = decision;
+    const elegidas = new Set(decision.cuotas.map((cuota) => cuota.id));
+    calculados.mandar.push({
+      destinatario: { id, nombre: quien.nombre, apellido: quien.apellido, correo: quien.correo },
+      etapa,
+      total,
+      credito: quien.credito,
+      cuotas: suyas.filter((row) => elegidas.has(row.id)).map(toCuota),
+    });
+  }
+  return calculados;
+}
+
+function toCuota(row: CuotaRow): Recordatorio["cuotas"][number] {
+  const nombre = nombreDeCuota({
+    numeroCuota: row.numero_cuota,
+    deCuantas: row.de_cuantas,
+    periodo: row.periodo,
+    convenioId: row.convenio_id,
+  });
+  const { id, persona, persona_id: personaId, vence_el: venceEl, falta } = row;
+  return { id, persona, personaId, titulo: `${nombre}, ${row.plan}`, venceEl, falta };
+}

@@ -1,0 +1,222 @@
+import { NativeSelect, NumberInput, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
+import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/cuotas/cuotas/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import type { Deudor } from "../contract.ts";
+import { cuandoSale, TEXTO_DE_GESTION_MAX } from "../rules.ts";
+import { condonarDeuda } from "./condonar-deuda.ts";
+
+/** What is done about the debt of a family. */
+export interface Asunto {
+  que: "convenio" | "condonar" | "recordar" | "frenar" | "volver";
+  deudor: Deudor;
+}
+
+const TITULOS: Record<Asunto["que"], string> = {
+  convenio: "Hacer un convenio",
+  condonar: "Condonar",
+  recordar: "Mandar un recordatorio",
+  frenar: "No recordarle más",
+  volver: "Volver a recordarle",
+};
+
+const EXPLICACION: Record<Asunto["que"], string> = {
+  convenio:
+    "Lo que debe pasa a partes iguales con fecha. Las cuotas viejas quedan, con un renglón que lo dice. Se le avisa por correo.",
+  condonar:
+    "Se descuenta todo lo vencido de esta familia, con un renglón nuevo en cada cuota. Queda en el Registro de decisiones.",
+  recordar: "Va a quien paga, con todo lo que debe. Como mucho uno por semana.",
+  frenar: "No le salen más recordatorios. Los recibos y avisos de sus pagos siguen igual.",
+  volver: "Le vuelven a salir recordatorios cuando le toquen.",
+};
+
+interface Props {
+  opened: boolean;
+  asunto: Asunto | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** An arrangement, forgiveness or a reminder for a family that owes (Rules DEU-3 to DEU-5). */
+export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={asunto ? `${TITULOS[asunto.que]}: ${asunto.deudor.familia}` : ""}
+    >
+      {asunto && (
+        <Formulario
+          key={`${asunto.que} ${asunto.deudor.id}`}
+          asunto={asunto}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface Valores {
+  texto: string;
+  fecha: string;
+  partes: number;
+  persona: number;
+}
+
+function Formulario({
+  asunto,
+  onClose,
+  onDone,
+}: {
+  asunto: Asunto;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { que, deudor } = asunto;
+  const ahora = clubTime(serverTime());
+  const hoy = ahora.fecha;
+  const [texto, setTexto] = useState("");
+  const [fecha, setFecha] = useState(addDays(hoy, 30));
+  const [partes, setPartes] = useState(3);
+  const [persona, setPersona] = useState(deudor.personas[0]?.id ?? 0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [confirmar, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await hacer(asunto, { texto, fecha, partes, persona });
+    if (!answer.ok) {
+      setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
+      return;
+    }
+    const sale = que === "recordar" ? ` El recordatorio ${cuandoSale(ahora)}.` : "";
+    notifications.show({ message: `Listo: ${deudor.familia}.${sale}`, color: "green" });
+    onDone();
+  });
+  const debe = deudor.personas.find(({ id }) => id === persona)?.debe ?? 0;
+  const conTexto = que !== "recordar" && que !== "volver";
+  return (
+    <DialogForm
+      refusal={problem}
+      busy={busy}
+      submitLabel="Confirmar"
+      isDangerous={que === "condonar"}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirmar();
+      }}
+    >
+      <p>
+        Debe <strong>{formatMoney(deudor.total)}</strong> desde el {formatFecha(deudor.desde)}.{" "}
+        {EXPLICACION[que]}
+        <span>{que === "recordar" && ` El recordatorio ${cuandoSale(ahora)}.`}</span>
+      </p>
+      {que === "convenio" && (
+        <>
+          {deudor.personas.length > 1 && (
+            <NativeSelect
+              label="De quién"
+              value={String(persona)}
+              data={deudor.personas.map((una) => ({
+                value: String(una.id),
+                label: `${una.nombre}, ${formatMoney(una.debe)}`,
+              }))}
+              onChange={(event) => setPersona(Number(event.currentTarget.value))}
+            />
+          )}
+          <NumberInput
+            label="En cuántas partes"
+            min={1}
+            max={PARTES_DE_CONVENIO_MAX}
+            allowDecimal={false}
+            value={partes}
+            onChange={(value) => setPartes(Math.min(PARTES_DE_CONVENIO_MAX, Math.max(1, Number(value) || 1)))}
+          />
+          <p>
+            {partesIguales(Math.round(debe * 100), partes)
+              .map((centavos, n) => `${formatFecha(addMonths(fecha, n))}: ${formatMoney(centavos / 100)}`)
+              .join(" · ")}
+          </p>
+        </>
+      )}
+      {que === "convenio" && (
+        <DateField
+          label="Primera fecha; las otras, cada mes"
+          required
+          minDate={hoy}
+          value={fecha}
+          onChange={(elegida) => elegida && setFecha(elegida)}
+        />
+      )}
+      {conTexto && (
+        <Textarea
+          label="Motivo"
+          required={que !== "frenar"}
+          maxLength={que === "frenar" ? TEXTO_DE_GESTION_MAX : MOTIVO_DE_ANULACION_MAX}
+          autosize
+          minRows={2}
+          value={texto}
+          onChange={(event) => setTexto(event.currentTarget.value)}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+async function hacer(
+  { que, deudor }: Asunto,
+  { texto, fecha, partes, persona }: Valores,
+): Promise<Answer<unknown>> {
+  const param = { id: String(deudor.titular.id) };
+  switch (que) {
+    case "recordar":
+      return answerOf(api.personas[":id"].recordatorio.$post({ param }));
+    case "frenar":
+    case "volver":
+      return answerOf(
+        api.personas[":id"].recordatorios.$put({ param, json: { recibe: que === "volver", motivo: texto } }),
+      );
+    case "condonar":
+      return condonarDeuda(deudor, texto);
+    case "convenio":
+      return convenir(deudor, { texto, fecha, partes, persona });
+  }
+}
+
+/** Agrees on what is overdue of one person, in equal parts a month apart. */
+async function convenir(
+  deudor: Deudor,
+  { texto, fecha, partes, persona }: Valores,
+): Promise<Answer<unknown>> {
+  const param = { id: String(persona) };
+  const cuotas: Answer<Cuota[]> = await answerOf(api.cuotas.usuario[":id"].$get({ param }));
+  if (!cuotas.ok) return cuotas;
+  const suyas = cuotas.data.filter(({ id }) => deudor.cuotas.includes(id));
+  const falta = suyas.reduce(
+    (sum, { importe, pagado = 0 }) => sum + Math.round(importe * 100) - Math.round(pagado * 100),
+    0,
+  );
+  return answerOf(
+    api.personas[":id"].convenios.$post({
+      param,
+      json: {
+        cuotas: suyas.map(({ id }) => id),
+        partes: partesIguales(falta, partes).map((centavos, n) => ({
+          fecha: addMonths(fecha, n),
+          importe: centavos / 100,
+        })),
+        motivo: texto,
+      },
+    }),
+  );
+}

@@ -1,0 +1,160 @@
+import { Textarea } from "@mantine/core";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard } from "#web/admin/object-page.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-convenios.module.css";
+
+interface AdminConveniosProps {
+  personaId: number;
+  nombre: string;
+  onChange: () => void;
+}
+
+/** The arrangements of a person, with the way back while nothing of one was paid (Rule DEU-4). Nothing without any. */
+export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosProps) {
+  const convenios = useLiveAnswer<Convenio[]>(String(personaId), (signal) =>
+    answerOf(api.personas[":id"].convenios.$get({ param: { id: String(personaId) } }, { init: { signal } })),
+  );
+  const deshacer = useOpening<Convenio>();
+  if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;
+  return (
+    <ObjectCard title="Convenios">
+      <ul className={styles.list}>
+        {convenios.answer.data.map((uno) => (
+          <UnConvenio key={uno.id} convenio={uno} onDeshacer={() => deshacer.open(uno)} />
+        ))}
+      </ul>
+      <Deshacer
+        opening={deshacer}
+        nombre={nombre}
+        onChange={() => {
+          convenios.reload();
+          onChange();
+        }}
+      />
+    </ObjectCard>
+  );
+}
+
+function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: () => void }) {
+  const { creadoEn, autor, anuladoEn, total, motivo, partes, seDeshace } = convenio;
+  const pagado = partes.every(({ falta }) => falta === 0);
+  return (
+    <li className={styles.convenio}>
+      <p className={styles.heading}>
+        <strong>
+          {formatMoney(total)} en {partes.length === 1 ? "1 parte" : `${partes.length} partes`}
+        </strong>
+        <Badge tone={anuladoEn ? "neutral" : pagado ? "success" : "info"}>
+          {anuladoEn ? "Deshecho" : pagado ? "Pagado" : "Vigente"}
+        </Badge>
+      </p>
+      <p className={styles.note}>
+        {formatInstant(creadoEn)}
+        {autor && <span>{` · ${autor}`}</span>}
+        {anuladoEn && <span>{`. Se deshizo el ${formatInstant(anuladoEn)}`}</span>}
+      </p>
+      <p>{motivo}</p>
+      {!anuladoEn && (
+        <ol className={styles.parts}>
+          {partes.map(({ cuotaId, fecha, importe, pagado: suyo, falta }) => (
+            <li key={cuotaId}>
+              <span>{formatFecha(fecha)}</span>
+              <span className={styles.amount}>
+                {formatMoney(importe)}
+                {falta === 0 ? (
+                  <span>, pagada</span>
+                ) : (
+                  suyo > 0 && <span>{`, faltan ${formatMoney(falta)}`}</span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {seDeshace && (
+        <div>
+          <Button
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`Deshacer el convenio de ${formatMoney(total)} del ${formatInstant(creadoEn)}`}
+            onClick={onDeshacer}
+          >
+            Deshacer
+          </Button>
+        </div>
+      )}
+      {!seDeshace && !anuladoEn && !pagado && (
+        <p className={styles.note}>Ya se pagó o cambió una parte: no se deshace.</p>
+      )}
+    </li>
+  );
+}
+
+interface DeshacerProps {
+  opening: Opening<Convenio>;
+  nombre: string;
+  onChange: () => void;
+}
+
+function Deshacer({ opening: { about, shown, close }, ...rest }: DeshacerProps) {
+  return (
+    <Modal opened={shown} onClose={close} title="Deshacer el convenio">
+      {about && <Formulario convenio={about} onClose={close} {...rest} />}
+    </Modal>
+  );
+}
+
+interface FormularioProps extends Omit<DeshacerProps, "opening"> {
+  convenio: Convenio;
+  onClose: () => void;
+}
+
+function Formulario({ convenio: { id, total }, nombre, onClose, onChange }: FormularioProps) {
+  const { form, onSubmit, ...rest } = useStaffForm({
+    initialValues: { motivo: "" },
+    validate: { motivo: (motivo) => (motivo.trim() === "" ? "Escribí el motivo" : null) },
+    send: (json) => answerOf(api.convenios[":id"].deshacer.$post({ param: { id: String(id) }, json })),
+    onSaved() {
+      notifications.show({ message: `Se deshizo el convenio de ${nombre}.`, color: "green" });
+      onClose();
+      onChange();
+    },
+    onRefused: ({ status }) => status === 409 && onChange(),
+  });
+  return (
+    <DialogForm
+      {...rest}
+      kept={undefined}
+      submitLabel="Deshacer"
+      isDangerous
+      onCancel={onClose}
+      onSubmit={onSubmit}
+    >
+      <p>
+        {nombre} vuelve a deber las cuotas de antes, {formatMoney(total)}, cada una con su vencimiento. Las
+        partes quedan en cero. Se avisa por correo.
+      </p>
+      <Textarea
+        label="Motivo"
+        description="Queda en el Registro de decisiones, con tu nombre."
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        {...form.getInputProps("motivo")}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,88 @@
+import { addDays, addMonths } from "#contract/club-time.ts";
+import type { ListColumns } from "#contract/columns.ts";
+import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
+
+/** A month is issued so many days before it begins (Rule EMI-1). */
+const DIAS_ANTES = 1;
+
+/** The day on which a month is issued. */
+export const diaDeEmision = (periodo: string): string => addDays(periodo, -DIAS_ANTES);
+
+/** The last month that is due to be issued on a day. */
+const ultimoPorEmitir = (hoy: string): string => periodoDe(addDays(hoy, DIAS_ANTES));
+
+/** A run, as far as the plan of further ones needs it. */
+interface Corrida {
+  periodo: string;
+  terminada: boolean;
+}
+
+/**
+ * The months to issue on a day, oldest first (Rule EMI-2): those that were begun and not finished, every later one that is
+ * due, and, for whoever joined since, the running one and the next one if it is due. A club that issues for the first time
+ * begins with the running month.
+ */
+export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
+  const ultimo = ultimoPorEmitir(hoy);
+  const periodos = new Set(corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo));
+  const anterior = corridas.reduce<string | null>(
+    (last, { periodo }) => (last === null || periodo > last ? periodo : last),
+    null,
+  );
+  const primero = anterior === null ? periodoDe(hoy) : addMonths(anterior, 1);
+  for (let periodo = primero; periodo <= ultimo; periodo = addMonths(periodo, 1)) periodos.add(periodo);
+  return [...periodos.add(periodoDe(hoy)).add(ultimo)].sort();
+}
+
+/** The month whose preview is shown: the first one that nobody has issued. */
+export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
+  const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
+  const ultimo = corridas
+    .map(({ periodo }) => periodo)
+    .sort()
+    .at(-1);
+  return abierta.sort()[0] ?? (ultimo === undefined ? periodoDe(hoy) : addMonths(ultimo, 1));
+}
+
+/** The furthest month that may be issued by hand: the next one. */
+export const hastaCualSeEmite = (hoy: string): string => addMonths(periodoDe(hoy), 1);
+
+/** What an instalment is beside the one of the month before. */
+export const CAMBIOS = {
+  nueva: "Nueva",
+  sube: "Sube",
+  baja: "Baja",
+  igual: "Igual",
+  deja: "Deja de pagar",
+} as const;
+export type Cambio = keyof typeof CAMBIOS;
+
+/** @param anterior what the person was charged for the month before, null for nothing */
+export function cambioDe(importe: number, anterior: number | null): Exclude<Cambio, "deja"> {
+  if (anterior === null) return "nueva";
+  if (importe === anterior) return "igual";
+  return importe > anterior ? "sube" : "baja";
+}
+
+const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
+
+/** The columns of the past runs; `server/emisiones.repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_EMISIONES = {
+  periodo: { label: "Mes", kind: "date", ordered: true, card: "title" },
+  empezadaEn: { label: "Emitida el", kind: "instant", ordered: true },
+  estado: { label: "Estado", kind: "short", words: ESTADOS_DE_EMISION },
+  cuotas: { label: "Cuotas", kind: "number", ordered: true },
+  importe: { label: "Importe", kind: "money", ordered: true },
+} as const satisfies ListColumns;
+
+/** The columns of a preview. */
+export const COLUMNAS_DE_PROXIMA = {
+  persona: { label: "Persona", kind: "text", card: "title" },
+  plan: { label: "Plan", kind: "text" },
+  cambio: { label: "Cambio", kind: "short", words: CAMBIOS },
+  anterior: { label: "Mes anterior", kind: "money", empty: "—" },
+  importe: { label: "Cuota", kind: "money" },
+  venceEl: { label: "Vence", kind: "date", empty: "—" },
+} as const satisfies ListColumns;
+
+export const MOTIVO_DE_BAJA_MAX = 300;

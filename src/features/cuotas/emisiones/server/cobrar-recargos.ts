@@ -1,0 +1,30 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { recargoDe } from "#features/cuotas/aranceles/rules.ts";
+import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { recargar } from "#features/cuotas/cuotas/server/recargos.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { findRecargosDesde } from "./emisiones.repo.ts";
+
+export const COLA_DE_RECARGOS = defineQueue({
+  name: "recargos",
+  retry: { limit: 3, delay: 60, delayMax: 600 },
+  expires: 900,
+});
+
+/**
+ * Adds the club's surcharge to the monthly instalments that are late enough (Rule EMI-6), at most once to each. Those that
+ * were due before the club began to charge one never get it.
+ */
+export async function cobrarRecargos(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  const reglas = await reglasVigentes(deps.db);
+  const desde = reglas.recargo.activo ? await findRecargosDesde(deps.db) : null;
+  if (!desde) return;
+  const hoy = clubTime(deps.clock()).fecha;
+  await recargar(deps, {
+    desde: clubTime(desde).fecha,
+    vencidasAntesDe: addDays(hoy, -reglas.recargo.diasDespues),
+    hoy,
+    lineOf: (falta, venceEl) => recargoDe(falta, venceEl, hoy, reglas),
+  });
+}

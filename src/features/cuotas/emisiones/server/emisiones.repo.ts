@@ -1,0 +1,193 @@
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import { altas } from "#features/cuotas/aranceles/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Emision } from "../contract.ts";
+import { COLUMNAS_DE_EMISIONES } from "../rules.ts";
+import { emisiones } from "./table.ts";
+
+const ESTADO = sql`case when ${emisiones.terminadaEn} is null then 'incompleta' else 'terminada' end`;
+
+const EMISIONES_EN_SQL = columnSql(COLUMNAS_DE_EMISIONES, {
+  periodo: { value: emisiones.periodo, order: emisiones.periodo },
+  empezadaEn: { value: emisiones.empezadaEn, order: emisiones.empezadaEn },
+  estado: ESTADO,
+  cuotas: { value: emisiones.cuotas, order: emisiones.cuotas },
+  importe: { value: emisiones.importe, order: emisiones.importe },
+});
+
+export function listEmisiones(
+  q: Queryable,
+  { termino }: { termino?: string | undefined },
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_EMISIONES>>,
+): Listing<Emision, string> {
+  return listing<Emision, string>(q, {
+    key: sql`${emisiones.periodo}::text`,
+    from: sql`${emisiones}`,
+    where: searchIn(EMISIONES_EN_SQL.shown, termino),
+    orderBy: orderedBy(EMISIONES_EN_SQL.orders, orden, emisiones.periodo),
+    read: (periodos) =>
+      conEstado(q).where(sql`${emisiones.periodo} = any(${sql.param([...periodos])}::date[])`),
+    keyOf: ({ periodo }) => periodo,
+  });
+}
+
+function conEstado(q: Queryable) {
+  return q
+    .select({
+      periodo: emisiones.periodo,
+      empezadaEn: sql<string>`${emisiones.empezadaEn}`.mapWith((at) => new Date(at).toISOString()),
+      estado: sql<Emision["estado"]>`${ESTADO}`,
+      cuotas: emisiones.cuotas,
+      importe: sql`${emisiones.importe}`.mapWith(toMoney),
+    })
+    .from(emisiones);
+}
+
+export async function findEmision(q: Queryable, periodo: string): Promise<Emision | null> {
+  return (await conEstado(q).where(eq(emisiones.periodo, periodo)))[0] ?? null;
+}
+
+/** Every run. */
+export function listCorridas(q: Queryable) {
+  return q
+    .select({ periodo: emisiones.periodo, terminada: sql<boolean>`${emisiones.terminadaEn} is not null` })
+    .from(emisiones)
+    .orderBy(desc(emisiones.periodo));
+}
+
+/** Whether anybody was ever in a monthly plan. */
+export async function hasAltas(q: Queryable): Promise<boolean> {
+  return (await q.select({ id: altas.id }).from(altas).limit(1)).length > 0;
+}
+
+/** Begins a run, or goes on with one. */
+export async function insertEmision(q: Queryable, periodo: string, empezadaEn: Date): Promise<void> {
+  await q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
+}
+
+/** Adds what a batch issued; pesos. */
+export async function updateConteos(tx: Tx, periodo: string, cuotas: number, importe: string): Promise<void> {
+  await tx
+    .update(emisiones)
+    .set({
+      personas: sql`${emisiones.personas} + ${cuotas}`,
+      cuotas: sql`${emisiones.cuotas} + ${cuotas}`,
+      importe: sql`${emisiones.importe} + ${importe}::numeric`,
+    })
+    .where(eq(emisiones.periodo, periodo));
+}
+
+export async function updateTerminada(q: Queryable, periodo: string, ahora: Date): Promise<void> {
+  await q
+    .update(emisiones)
+    .set({ terminadaEn: sql`coalesce(${emisiones.terminadaEn}, ${ahora.toISOString()}::timestamptz)` })
+    .where(eq(emisiones.periodo, periodo));
+}
+
+/**
+ * Those of these people who are still in a monthly plan in a month, locked against leaving until the transaction ends.
+ * Whoever changes a person's memberships locks the person first.
+ */
+export async function lockEnPlan(
+  tx: Tx,
+  personaIds: readonly number[],
+  periodo: string,
+): Promise<Set<number>> {
+  const which = sql`${sql.param([...personaIds])}::int[]`;
+  await tx.execute(sql`select 1 from usuarios where id = any(${which}) order by id for share`);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct ${altas.personaId} as id from ${altas}
+    where ${altas.personaId} = any(${which}) and ${altas.desde} < (${periodo}::date + interval '1 month')
+      and (${altas.hasta} is null or ${altas.hasta} >= ${periodo}::date)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those who have an instalment of a month. */
+export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<number>> {
+  const { rows } = await q.execute<{ ids: number[] }>(
+    sql`select array(select usuario_id from cuotas where periodo = ${periodo}::date) as ids`,
+  );
+  return new Set(rows[0]?.ids);
+}
+
+/** What people were charged for a month by the rules of monthly plans, in pesos; without what was added to it later. */
+export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
+  const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
+    select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe
+    from cuotas c left join renglones_de_cuota r on r.cuota_id = c.id and r.regla = any(${sql.param([...reglas])}::text[])
+    where c.periodo = ${periodo}::date
+      and not exists (select 1 from renglones_de_cuota b where b.cuota_id = c.id and b.regla = 'baja')
+    group by c.id`);
+  return new Map(rows.map(({ id, importe, planId }) => [id, { importe, planId }]));
+}
+
+/** Names of people and of plans. */
+export async function listNombres(q: Queryable, personaIds: readonly number[]) {
+  const [personas, planes] = await Promise.all([
+    q.execute<{ id: number; nombre: string; apellido: string }>(
+      sql`select id, nombre, apellido from usuarios where id = ${anyInt(personaIds)}`,
+    ),
+    q.execute<{ id: number; nombre: string }>(sql`select id, nombre_plan as nombre from planes`),
+  ]);
+  return {
+    personas: new Map(personas.rows.map((row) => [row.id, row])),
+    planes: new Map(planes.rows.map(({ id, nombre }) => [id, nombre])),
+  };
+}
+
+/** A person's membership: its number, which stays after leaving, and its plan. */
+export async function findSocio(q: Queryable, usuarioId: number) {
+  const { rows } = await q.execute<{ numero: number; planId: number }>(
+    sql`select id as numero, plan_id as "planId" from socios where usuario_id = ${usuarioId}`,
+  );
+  return rows[0] ?? null;
+}
+
+export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: number): Promise<void> {
+  await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
+}
+
+/** Members of a monthly plan whose last membership of it ended before a day. */
+const terminados = (hoy: string): SQL => sql`
+  from usuarios u join socios s on s.usuario_id = u.id
+  where 'socio' = any(u.permisos)
+    and exists (select 1 from aranceles r where r.plan_id = s.plan_id and r.tipo = 'base')
+    and exists (select 1 from altas a where a.persona_id = u.id and a.plan_id = s.plan_id)
+    and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
+
+export async function listTerminados(q: Queryable, hoy: string): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`select u.id ${terminados(hoy)} order by u.id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function hasTerminado(q: Queryable, id: number, hoy: string): Promise<boolean> {
+  const { rows } = await q.execute(sql`select 1 ${terminados(hoy)} and u.id = ${id}`);
+  return rows.length > 0;
+}
+
+/** A person and the other members of their discount group on a day. */
+export async function listDelGrupo(q: Queryable, personaId: number, hoy: string): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select ${personaId}::int as id union
+    select y.persona_id from personas_en_grupos x join personas_en_grupos y on y.grupo_id = x.grupo_id
+    where x.persona_id = ${personaId} and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]')
+      and ${hoy}::date <@ daterange(y.desde, y.hasta, '[]')
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Since when the club charges surcharges, without a pause; null if it does not. */
+export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
+  const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
+  const { rows } = await q.execute<{ desde: string | null }>(sql`
+    select min(creadas_en) as desde from reglas_de_cuotas
+    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`);
+  const [row] = rows;
+  return row?.desde ? new Date(row.desde) : null;
+}

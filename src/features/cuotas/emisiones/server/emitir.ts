@@ -1,0 +1,165 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatMes, formatMoney } from "#contract/format.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { renglones, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
+import {
+  lockPrecios,
+  personasPorFacturar,
+  reglasVigentes,
+  ultimoPrecio,
+} from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import {
+  type CuotaAEmitir,
+  emitirDePeriodo,
+  sumarRenglones,
+} from "#features/cuotas/cuotas/server/emision.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { fromMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { longWork } from "#server/long-work.ts";
+import type { Emision } from "../contract.ts";
+import { diaDeEmision, hastaCualSeEmite, periodosAEmitir, proximoPeriodo } from "../rules.ts";
+import {
+  findEmision,
+  hasAltas,
+  insertEmision,
+  listCorridas,
+  listEmitidos,
+  lockEnPlan,
+  updateConteos,
+  updateTerminada,
+} from "./emisiones.repo.ts";
+import { recalcularEmitidas } from "./recalculo.ts";
+
+/** Issues the month of the preview before its day (Rule EMI-5). Audited. */
+export async function emitirAhora(
+  deps: Deps,
+  actor: Actor,
+  { periodo, cuotas, total }: { periodo: string; cuotas: number; total: number },
+): Promise<Outcome<Emision>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const mes = formatMes(periodo);
+  if (periodo !== proximoPeriodo(hoy, await listCorridas(deps.db)))
+    return refused(
+      409,
+      "ya-emitida",
+      `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`,
+    );
+  if (periodo > hastaCualSeEmite(hoy))
+    return refused(409, "muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
+  const previstas = (await porEmitir(deps, periodo)).cuotas;
+  const importe = previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0) / 100;
+  if (previstas.length !== cuotas || importe !== total)
+    return refused(
+      409,
+      "cambio",
+      `Cambió desde que lo miraste: ahora son ${previstas.length} cuotas por ${formatMoney(importe)}.`,
+    );
+  await emitirPeriodo(deps, periodo);
+  await deps.db.transaction((tx) =>
+    registrar(deps, tx, actor, {
+      accion: "emision.emitir",
+      objetoId: Number(periodo.slice(0, 7).replace("-", "")),
+      despues: { periodo, cuotas, importe: total },
+    }),
+  );
+  const emision = await findEmision(deps.db, periodo);
+  if (!emision) throw new Error(`the run of ${periodo} left no row`);
+  return done(emision);
+}
+
+/** Also retried by the next night's job; a killed one leaves what it committed. */
+export const COLA_DE_EMISION = defineQueue({
+  name: "emision",
+  retry: { limit: 3, delay: 60, delayMax: 600 },
+  expires: 900,
+});
+
+/** Instalments per transaction, so that visitors and payments go on. */
+const BATCH = 250;
+
+/**
+ * Issues every month that is due and not issued (Rules EMI-1, EMI-2), and the running one for whoever joined since; what
+ * was issued and is not due follows its person (Rule EMI-10). Safe to repeat, in two processes at once, and after a kill.
+ * Needs nothing but the database.
+ */
+export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  if (!(await hasAltas(deps.db))) return;
+  const hoy = clubTime(deps.clock()).fecha;
+  for (const periodo of periodosAEmitir(hoy, await listCorridas(deps.db))) await emitirPeriodo(deps, periodo);
+  await recalcularEmitidas(deps);
+}
+
+/** Issues a month to everybody in a monthly plan who has no instalment of it. Repeating it changes nothing. */
+export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
+  await insertEmision(deps.db, periodo, deps.clock());
+  let emitido = false;
+  while (!emitido) emitido = await emitirLoQueFalta(deps, periodo);
+  await updateTerminada(deps.db, periodo, deps.clock());
+}
+
+/** @returns false if a price was written since what is left was computed (Rule EMI-9) */
+async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<boolean> {
+  const { cuotas, precioLeido } = await porEmitir(deps, periodo);
+  for (let at = 0; at < cuotas.length; at += BATCH) {
+    const batch = cuotas.slice(at, at + BATCH);
+    const alDia = await deps.db.transaction(async (tx) => {
+      // A raise waits for this batch and adds to it, or this batch waits for the raise.
+      if ((await lockPrecios(tx)) !== precioLeido) return false;
+      const quedan = await lockEnPlan(
+        tx,
+        batch.map(({ usuarioId }) => usuarioId),
+        periodo,
+      );
+      const emitidas = await emitirDePeriodo(
+        deps,
+        tx,
+        batch.filter(({ usuarioId }) => quedan.has(usuarioId)),
+      );
+      if (emitidas.cuotas > 0)
+        await updateConteos(tx, periodo, emitidas.cuotas, fromMoney(emitidas.centavos / 100));
+      return true;
+    });
+    if (!alDia) return false;
+  }
+  return true;
+}
+
+interface PorEmitir {
+  cuotas: CuotaAEmitir[];
+  /** Members whose plan has no price in the month. */
+  sinPrecio: number;
+  /** The newest price that was read; a later one makes this stale. */
+  precioLeido: number;
+}
+
+/**
+ * The instalments of a month that nobody has issued, as the engine computes them now: what the run issues and what its
+ * preview shows (Rule EMI-4).
+ */
+export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const precioLeido = await ultimoPrecio(deps.db);
+  const reglas = await reglasVigentes(deps.db);
+  const [personas, emitidos] = await Promise.all([
+    personasPorFacturar(deps.db, periodo, reglas),
+    listEmitidos(deps.db, periodo),
+  ]);
+  // A month that is previewed early is due as if it were issued on its day.
+  const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
+  const cuotas: CuotaAEmitir[] = [];
+  let sinPrecio = 0;
+  const giveWay = longWork([], Number.POSITIVE_INFINITY);
+  for (const persona of personas) {
+    await giveWay();
+    if (emitidos.has(persona.id)) continue;
+    const suyos = renglones(persona, periodo, hoy, reglas);
+    if (suyos.length === 0) sinPrecio++;
+    else {
+      const venceEl = vencimientoDe(periodo, emitidaEl, reglas, persona.alta.desde);
+      cuotas.push({ usuarioId: persona.id, planId: persona.planId, periodo, venceEl, renglones: suyos });
+    }
+  }
+  return { cuotas, sinPrecio, precioLeido };
+}

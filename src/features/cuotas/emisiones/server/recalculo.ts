@@ -1,0 +1,171 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { correccion, renglones } from "#features/cuotas/aranceles/rules.ts";
+import {
+  lockPrecios,
+  personasPorFacturar,
+  reglasVigentes,
+} from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
+import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
+import {
+  agregarLineas,
+  type CuotaDeAumento,
+  cuotasNoVencidas,
+} from "#features/cuotas/cuotas/server/aumento.ts";
+import { type RenglonAEmitir, sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { longWork } from "#server/long-work.ts";
+import type { Recalculo } from "../contract.ts";
+import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
+
+/** The issued months of a person and their discount group that no longer say what they pay (Rule EMI-10). */
+export async function verRecalculo(
+  deps: Deps,
+  _actor: unknown,
+  { id }: { id: number },
+): Promise<Outcome<Recalculo>> {
+  const quienes = await listDelGrupo(deps.db, id, clubTime(deps.clock()).fecha);
+  const distintas = await cuotasDistintas(deps, deps.db, { quienes });
+  const { personas } = await listNombres(
+    deps.db,
+    distintas.map(({ usuarioId }) => usuarioId),
+  );
+  return done({
+    diferencia: diferenciaDe(distintas),
+    cuotas: distintas.map(({ id: cuotaId, usuarioId, periodo, antes, despues, lineas }) => {
+      const { nombre = "", apellido = "" } = personas.get(usuarioId) ?? {};
+      return {
+        cuotaId,
+        personaId: usuarioId,
+        persona: `${nombre} ${apellido}`,
+        periodo,
+        antes: antes / 100,
+        despues: despues / 100,
+        renglones: lineas.map(({ regla, importe }) => ({
+          nombre: nombreDeRegla(regla),
+          importe: importe / 100,
+        })),
+      };
+    }),
+  });
+}
+
+/** Applies now what the night would, as it was shown (Rule EMI-10). Audited; repeating it changes nothing. */
+export function recalcular(
+  deps: Deps,
+  actor: Actor,
+  { id, diferencia }: { id: number; diferencia: number },
+): Promise<Outcome<{ cuotas: number }>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ cuotas: number }>> => {
+    const quienes = await listDelGrupo(tx, id, clubTime(deps.clock()).fecha);
+    const distintas = await recalcularDe(deps, tx, actor, quienes);
+    const suma = diferenciaDe(distintas);
+    if (distintas.length > 0 && suma !== diferencia)
+      return refused(
+        409,
+        "cambio",
+        `Cambió desde que lo miraste: ahora la diferencia es ${formatMoney(suma)}. Miralo de nuevo.`,
+      );
+    return done({ cuotas: distintas.length });
+  });
+}
+
+const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
+  distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0) / 100;
+
+/** Persons per transaction, which holds their instalments. */
+const BATCH = 100;
+const MOTIVO = "Cambió lo que paga después de emitida";
+
+/** An issued month that the engine would issue otherwise now; whole cents. */
+interface CuotaDistinta {
+  id: number;
+  usuarioId: number;
+  periodo: string;
+  antes: number;
+  despues: number;
+  /** What makes up the difference. */
+  lineas: RenglonAEmitir[];
+}
+
+/**
+ * The issued, unpaid months that are not due and that the engine would issue otherwise now (Rule EMI-10). Prices and the
+ * club's rules are those of the day of issue. Left out is what a payment is under way for, and what has lines that the
+ * engine did not write: raises, forgiveness, corrections, imports.
+ */
+export async function cuotasDistintas(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  { quienes, lock = false }: { quienes?: readonly number[]; lock?: boolean } = {},
+): Promise<CuotaDistinta[]> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const emitidas = await cuotasNoVencidas(q, { hoy, ...(quienes && { quienes }), lock });
+  const juntas = Map.groupBy(
+    emitidas.filter((cuota) => !cuota.tocada && esDelMotor(cuota)),
+    ({ periodo, reglas, precioLeido }) => `${periodo} ${reglas} ${precioLeido}`,
+  );
+  const distintas: CuotaDistinta[] = [];
+  const giveWay = longWork([], Number.POSITIVE_INFINITY);
+  for (const cuotas of juntas.values()) {
+    const { periodo, reglas: version, precioLeido } = cuotas[0] as CuotaDeAumento;
+    if (periodo === null) continue;
+    const reglas = await reglasVigentes(q, version);
+    const personas = await personasPorFacturar(q, periodo, reglas, quienes, precioLeido);
+    const porId = new Map(personas.map((persona) => [persona.id, persona]));
+    for (const { id, usuarioId, planId, lineas } of cuotas) {
+      await giveWay();
+      const persona = porId.get(usuarioId);
+      // Leaving and changing plans decide about issued months themselves.
+      if (persona?.planId !== planId) continue;
+      const deAhora: RenglonAEmitir[] = renglones(persona, periodo, hoy, reglas);
+      if (deAhora.length === 0) continue;
+      const nuevas = correccion(lineas.map(conOrigen), deAhora);
+      if (nuevas.length === 0) continue;
+      const antes = sumarRenglones(lineas);
+      const despues = antes + sumarRenglones(nuevas);
+      distintas.push({ id, usuarioId, periodo, antes, despues, lineas: nuevas });
+    }
+  }
+  return distintas.sort((a, b) => a.id - b.id);
+}
+
+type Linea = CuotaDeAumento["lineas"][number];
+const conOrigen = (linea: Linea): RenglonAEmitir => ({ ...linea, origen: linea.origen ?? "" });
+const esDelMotor = ({ lineas }: CuotaDeAumento) =>
+  lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
+
+/** Writes these differences of some people, computed again with their instalments locked. Audited. */
+async function recalcularDe(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  quienes: readonly number[],
+): Promise<CuotaDistinta[]> {
+  // As a run does: a raise comes before or after.
+  await lockPrecios(tx);
+  const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });
+  const lineas = distintas.flatMap(({ id: cuotaId, lineas: suyas }) =>
+    suyas.map((linea) => ({ cuotaId, ...linea })),
+  );
+  const creadoPor = actor?.usuarioId ?? null;
+  await agregarLineas(tx, lineas, { creadoEn: deps.clock(), creadoPor, motivo: MOTIVO });
+  for (const { usuarioId, periodo, antes, despues } of distintas)
+    await registrar(deps, tx, actor, {
+      accion: "usuario.recalcular",
+      objetoId: usuarioId,
+      antes: { importe: antes / 100 },
+      despues: { importe: despues / 100, periodo },
+    });
+  return distintas;
+}
+
+/** Has every issued, unpaid month that is not due follow what its person pays now; every night, and safe to repeat. */
+export async function recalcularEmitidas(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  const quienes = [...new Set((await cuotasDistintas(deps, deps.db)).map(({ usuarioId }) => usuarioId))];
+  for (let at = 0; at < quienes.length; at += BATCH)
+    await deps.db.transaction((tx) => recalcularDe(deps, tx, null, quienes.slice(at, at + BATCH)));
+}

@@ -1,0 +1,198 @@
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
+import { sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
+import { toCents } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Deps } from "#server/deps.ts";
+import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
+import {
+  CAMBIOS,
+  type Cambio,
+  COLUMNAS_DE_EMISIONES,
+  cambioDe,
+  diaDeEmision,
+  hastaCualSeEmite,
+  proximoPeriodo,
+} from "../rules.ts";
+import { listCobradoEn, listCorridas, listEmisiones, listEmitidos, listNombres } from "./emisiones.repo.ts";
+import { porEmitir } from "./emitir.ts";
+
+/** The rules of the engine that a month's first lines come from; the others change an instalment later. */
+const REGLAS_AL_EMITIR = ["base", "adicional", "ingreso", "ausencia", "beca", "hermanos", "fijo", "redondeo"];
+
+interface Fila {
+  personaId: number;
+  planId: number;
+  centavos: number;
+  anterior: number | null;
+  cambio: Cambio;
+  venceEl: string;
+  renglones: readonly { regla: string; base: number | null; importe: number }[];
+}
+
+interface Proxima {
+  periodo: string;
+  hoy: string;
+  rows: Fila[];
+  sinPrecio: number;
+}
+
+async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const periodo = proximoPeriodo(hoy, await listCorridas(deps.db));
+  const [{ cuotas, sinPrecio }, antes, emitidos] = await Promise.all([
+    porEmitir(deps, periodo),
+    listCobradoEn(deps.db, addMonths(periodo, -1), REGLAS_AL_EMITIR),
+    listEmitidos(deps.db, periodo),
+  ]);
+  const rows = cuotas.map(({ usuarioId, planId, venceEl, renglones }): Fila => {
+    const centavos = sumarRenglones(renglones);
+    const suyo = antes.get(usuarioId);
+    const anterior = suyo ? toCents(suyo.importe) : null;
+    const cambio = cambioDe(centavos, anterior);
+    return { personaId: usuarioId, planId, centavos, anterior, cambio, venceEl, renglones };
+  });
+  const pagan = new Set(rows.map(({ personaId }) => personaId));
+  for (const [personaId, { importe, planId }] of antes)
+    if (!pagan.has(personaId) && !emitidos.has(personaId))
+      rows.push({
+        personaId,
+        planId,
+        centavos: 0,
+        anterior: toCents(importe),
+        cambio: "deja",
+        venceEl: periodo,
+        renglones: [],
+      });
+  return { periodo, hoy, rows, sinPrecio };
+}
+
+/** The next month as a whole (Rule EMI-4). */
+export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
+  const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
+  const { planes } = await listNombres(deps.db, []);
+  const pagan = rows.filter(({ cambio }) => cambio !== "deja");
+  const reglas = new Map<string, { personas: Set<number>; centavos: number }>();
+  const porPlan = new Map<number, { personas: number; centavos: number }>();
+  for (const { personaId, planId, centavos, renglones } of pagan) {
+    const plan = porPlan.get(planId) ?? { personas: 0, centavos: 0 };
+    porPlan.set(planId, { personas: plan.personas + 1, centavos: plan.centavos + centavos });
+    for (const { regla, importe } of renglones) {
+      const suma = reglas.get(regla) ?? { personas: new Set(), centavos: 0 };
+      suma.personas.add(personaId);
+      suma.centavos += importe;
+      reglas.set(regla, suma);
+    }
+  }
+  const antes = rows.flatMap(({ anterior }) => anterior ?? []);
+  const contar = (de: Cambio) => rows.filter(({ cambio }) => cambio === de).length;
+  return done({
+    periodo,
+    seEmite: diaDeEmision(periodo),
+    sePuede: periodo <= hastaCualSeEmite(hoy),
+    personas: pagan.length,
+    cuotas: pagan.length,
+    total: pagan.reduce((sum, { centavos }) => sum + centavos, 0) / 100,
+    sinPrecio,
+    reglas: [...reglas].map(([regla, { personas, centavos }]) => ({
+      regla,
+      nombre: nombreDeRegla(regla),
+      personas: personas.size,
+      importe: centavos / 100,
+    })),
+    planes: [...porPlan]
+      .map(([id, { personas, centavos }]) => ({
+        id,
+        nombre: planes.get(id) ?? "",
+        personas,
+        importe: centavos / 100,
+      }))
+      .sort((a, b) => a.nombre.localeCompare(b.nombre, "es")),
+    anterior:
+      antes.length === 0
+        ? null
+        : {
+            periodo: addMonths(periodo, -1),
+            personas: antes.length,
+            importe: antes.reduce((sum, centavos) => sum + centavos, 0) / 100,
+          },
+    cambios: Object.fromEntries((Object.keys(CAMBIOS) as Cambio[]).map((de) => [de, contar(de)])) as Record<
+      Cambio,
+      number
+    >,
+  });
+}
+
+/** Its instalments, by surname. */
+export async function listarProxima(
+  deps: Pick<Deps, "clock" | "db">,
+  { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },
+): Promise<Listing<CuotaPorEmitir>> {
+  const { rows: todas } = await leerProxima(deps);
+  const elegidas = todas.filter((fila) => cambio === undefined || fila.cambio === cambio);
+  const { personas, planes } = await listNombres(
+    deps.db,
+    elegidas.map(({ personaId }) => personaId),
+  );
+  const buscadas = palabras(termino ?? "");
+  const rows = elegidas
+    .map((fila) => {
+      const { nombre = "", apellido = "" } = personas.get(fila.personaId) ?? {};
+      return { fila, persona: `${apellido}, ${nombre}` };
+    })
+    .filter(({ persona, fila }) => {
+      const texto = palabras(`${persona} ${planes.get(fila.planId) ?? ""}`).join(" ");
+      return buscadas.every((palabra) => texto.includes(palabra));
+    })
+    .sort((a, b) => a.persona.localeCompare(b.persona, "es") || a.fila.personaId - b.fila.personaId)
+    .map(({ fila, persona }) => ({
+      personaId: fila.personaId,
+      persona,
+      plan: planes.get(fila.planId) ?? "",
+      cambio: fila.cambio,
+      anterior: fila.anterior === null ? null : fila.anterior / 100,
+      importe: fila.centavos / 100,
+      venceEl: fila.cambio === "deja" ? null : fila.venceEl,
+      renglones: fila.renglones.map(({ regla, base, importe }) => ({
+        regla,
+        nombre: nombreDeRegla(regla),
+        base: base === null ? null : base / 100,
+        importe: importe / 100,
+      })),
+    }));
+  const byId = new Map(rows.map((row) => [row.personaId, row]));
+  return {
+    async page({ limit, offset }) {
+      return {
+        rows: rows.slice(offset, offset + limit).map(({ personaId }) => personaId),
+        total: rows.length,
+      };
+    },
+    keys: async () => rows.map(({ personaId }) => personaId),
+    read: async (keys) => keys.flatMap((key) => byId.get(key) ?? []),
+  };
+}
+
+const palabras = (texto: string): string[] =>
+  texto
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+
+/** The runs, the last month first by default. */
+export function listarEmisiones(
+  { db }: Pick<Deps, "db">,
+  query: Pick<ListQuery, "orden" | "termino">,
+): Outcome<Listing<Emision, string>> {
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_EMISIONES), {
+    field: "periodo",
+    descending: true,
+  });
+  return orden.ok ? done(listEmisiones(db, query, orden.value)) : orden;
+}

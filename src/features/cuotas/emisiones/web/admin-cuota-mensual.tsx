@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { formatMes, formatMoney } from "#contract/format.ts";
+import { AdminLoQuePaga } from "#features/cuotas/aranceles/web/admin-lo-que-paga.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { ObjectCard } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Recalculo } from "../contract.ts";
+import styles from "./admin-recalculo.module.css";
+
+/** What somebody pays every month, and the issued months that a change of it concerns. */
+export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
+  const [cambios, setCambios] = useState(0);
+  const [recalculos, setRecalculos] = useState(0);
+  return (
+    <div className="stack-4">
+      <AdminRecalculo
+        key={`recalculo-${cambios}`}
+        personaId={personaId}
+        onChange={() => setRecalculos(recalculos + 1)}
+      />
+      <AdminLoQuePaga
+        key={`paga-${recalculos}`}
+        personaId={personaId}
+        nombre={nombre}
+        onChange={() => setCambios(cambios + 1)}
+      />
+    </div>
+  );
+}
+
+/** Issued months that no longer say what a person and their group pay, line by line, until the night corrects them (Rule EMI-10). */
+export function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
+  const param = { id: String(personaId) };
+  const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>
+    answerOf(api.personas[":id"].recalculo.$get({ param }, { init: { signal } })),
+  );
+  const [opened, setOpened] = useState(false);
+  if (!recalculo.answer?.ok || recalculo.answer.data.cuotas.length === 0) return null;
+  const { diferencia, cuotas } = recalculo.answer.data;
+  return (
+    <ObjectCard title="Cuotas ya emitidas que cambian">
+      <p>
+        Nadie las pagó y no vencieron. Esta madrugada se corrigen solas con estos renglones; también podés
+        hacerlo ahora.
+      </p>
+      <ul className={styles.cuotas}>
+        {cuotas.map(({ cuotaId, persona, periodo, antes, despues, renglones }) => (
+          <li key={cuotaId}>
+            <strong>
+              {persona}, {formatMes(periodo)}: de {formatMoney(antes)} a {formatMoney(despues)}
+            </strong>
+            <ul className={styles.renglones}>
+              {renglones.map(({ nombre, importe }, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+                <li key={`${nombre} ${n}`}>
+                  {nombre}: {formatMoney(importe)}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          Volver a calcular ahora
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Volver a calcular las cuotas emitidas"
+        confirmLabel="Volver a calcular"
+        onConfirm={() => answerOf(api.personas[":id"].recalculo.$post({ param, json: { diferencia } }))}
+        onDone={() => {
+          notifications.show({ message: "Las cuotas ya dicen lo que pagan.", color: "green" });
+          recalculo.reload();
+          onChange();
+        }}
+      >
+        <p>
+          {diferencia > 0
+            ? `Se suman ${formatMoney(diferencia)}.`
+            : `Se descuentan ${formatMoney(-diferencia)}.`}{" "}
+          Los renglones de antes quedan a la vista.
+        </p>
+      </ConfirmModal>
+    </ObjectCard>
+  );
+}

@@ -1,0 +1,125 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { readableCode } from "#contract/text.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
+import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { newReadableCode } from "#server/signed-codes.ts";
+import type { CodigoDeAcceso } from "../contract.ts";
+import {
+  CODIGO_INCORRECTO,
+  DE_ADMINISTRADOR,
+  DE_BAJA,
+  INTENTOS_DE_CODIGO,
+  LARGO_DE_CODIGO,
+  MINUTOS_DE_CODIGO,
+} from "../rules.ts";
+import { insertCodigo, updateIntentos } from "./contrasenas.repo.ts";
+import { anularEnlaces } from "./enviar-enlace.ts";
+import { avisarCodigo } from "./mails.ts";
+import { ponerContrasena } from "./restablecer-contrasena.ts";
+
+/** Codes issued per administrador. */
+export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
+
+/**
+ * Issues an access code, with which a person without email sets a password (`usarCodigo`). Audited; a stored email
+ * address is notified. Refused for administradores, whose accounts colleagues must not be able to take over.
+ */
+export async function emitirCodigo(
+  deps: Deps,
+  actor: Actor,
+  input: { usuarioId: number },
+): Promise<Outcome<CodigoDeAcceso>> {
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS_DADOS, String(actor.usuarioId));
+  if (tooMany) return tooMany;
+  return deps.db.transaction(async (tx): Promise<Outcome<CodigoDeAcceso>> => {
+    const usuario = await lockUsuario(tx, input.usuarioId);
+    if (!usuario) return notFound("Ese usuario no existe.");
+    if (usuario.permisos.includes("administrador")) return refused(409, "es-administrador", DE_ADMINISTRADOR);
+    if (!usuario.alta) return refused(409, "de-baja", DE_BAJA);
+    const codigo = await darCodigo(deps, tx, actor, usuario);
+    await avisarCodigo(deps, tx, usuario);
+    return done(codigo);
+  });
+}
+
+/** Issues a code in place of the previous one, and records it in the audit log. */
+export async function darCodigo(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  usuario: Pick<Persona, "id" | "nombreUsuario">,
+): Promise<CodigoDeAcceso> {
+  // Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed.
+  const codigo = newReadableCode(LARGO_DE_CODIGO);
+  const creadoEn = deps.clock();
+  const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
+  await insertCodigo(tx, {
+    usuarioId: usuario.id,
+    hash: hashDeCodigo(deps.settings.secret, usuario.id, codigo),
+    creadoEn,
+    venceEn,
+    intentos: INTENTOS_DE_CODIGO,
+  });
+  await registrar(deps, tx, actor, { accion: "usuario.dar-codigo", objetoId: usuario.id });
+  return {
+    codigo: `${codigo.slice(0, 4)}-${codigo.slice(4)}`,
+    nombreUsuario: usuario.nombreUsuario,
+    venceEn: venceEn.toISOString(),
+  };
+}
+
+/** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
+function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
+  return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
+}
+
+/** Attempts per IP address; each code also limits its own. */
+export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
+
+/**
+ * Sets a new password with an access code, once; ends all of the user's sessions. The user's row is locked and every
+ * attempt is counted, so that concurrent requests get no extra attempts.
+ * @returns the same 422 for a wrong username or code, and for a used, expired, replaced or exhausted code
+ */
+export async function usarCodigo(
+  deps: Deps,
+  _actor: null,
+  input: { nombreUsuario: string; codigo: string; clave: string; address: string },
+): Promise<Outcome<{ ok: true; nombreUsuario: string }>> {
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
+  if (tooMany) return tooMany;
+  // Hashed for unknown usernames too, so that the response time reveals nothing.
+  const contrasenaHash = await hashContrasena(input.clave);
+  const persona = await personaPorNombre(deps.db, input.nombreUsuario);
+  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
+  if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
+  await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
+  await perdonarFallas(deps, usuario.nombreUsuario, input.address);
+  return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });
+}
+
+function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contrasenaHash: string) {
+  return deps.db.transaction(async (tx) => {
+    const usuario = await lockUsuario(tx, usuarioId);
+    // Became administrador or inactive since the code was issued.
+    if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
+    const hash = await updateIntentos(tx, usuarioId, deps.clock());
+    const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, readableCode(codigo));
+    // Returning null commits, so that the wrong attempt counts.
+    if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;
+    await anularEnlaces(tx, usuarioId);
+    const despues = { medio: "código dado por el club" };
+    await ponerContrasena(deps, tx, null, usuario, contrasenaHash, {
+      accion: "usuario.restablecer-clave",
+      despues,
+    });
+    return usuario;
+  });
+}

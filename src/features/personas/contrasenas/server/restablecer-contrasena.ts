@@ -1,0 +1,63 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
+import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";
+import {
+  cambiarUsuario,
+  lockUsuario,
+  type UsuarioTomado,
+} from "#features/personas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { FALLO_AL_RESTABLECER } from "../rules.ts";
+import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./contrasenas.repo.ts";
+import { hashDeToken } from "./enviar-enlace.ts";
+import { avisarCambioDeContrasena } from "./mails.ts";
+
+/**
+ * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.
+ * @returns the same 422 for a used, expired, truncated, altered or replaced link
+ */
+export async function restablecerContrasena(
+  deps: Deps,
+  _actor: null,
+  input: { token: string; clave: string; address: string },
+): Promise<Outcome<{ ok: true; nombreUsuario: string }>> {
+  const tokenHash = hashDeToken(input.token);
+  const usuarioId = await findUsuarioDeEnlace(deps.db, tokenHash);
+  if (usuarioId === null) return enlaceInvalido();
+  const contrasenaHash = await hashContrasena(input.clave);
+  const usuario = await deps.db.transaction(async (tx) => {
+    const tomado = await lockUsuario(tx, usuarioId);
+    if (!tomado?.alta || !(await updateUsada(tx, tokenHash, deps.clock()))) return null;
+    await deleteCodigo(tx, usuarioId);
+    await ponerContrasena(deps, tx, null, tomado, contrasenaHash, { accion: "usuario.restablecer-clave" });
+    return tomado;
+  });
+  if (!usuario) return enlaceInvalido();
+  await perdonarFallas(deps, usuario.nombreUsuario, input.address);
+  return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });
+}
+
+function enlaceInvalido() {
+  return refused(422, "enlace-invalido", FALLO_AL_RESTABLECER);
+}
+
+/**
+ * Sets a hashed password and ends the user's sessions, except the actor's. Audited as `decision`; the user is notified
+ * by mail.
+ */
+export async function ponerContrasena(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor | null,
+  usuario: UsuarioTomado,
+  contrasenaHash: string,
+  decision: { accion: string; despues?: unknown },
+): Promise<void> {
+  await cambiarUsuario(tx, usuario.id, { contrasenaHash });
+  await cerrarSesiones(deps, tx, usuario.id, actor?.sid);
+  await avisarCambioDeContrasena(deps, tx, usuario);
+  await registrar(deps, tx, actor, { ...decision, objetoId: usuario.id });
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { problemaDeContrasena } from "#features/personas/usuarios/rules.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { oneDocument } from "#web/page-query.ts";
+import { useSession } from "#web/session.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert, type Result } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER, RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
+import {
+  ContrasenaLista,
+  entrarConLaNueva,
+  GuardarContrasena,
+  type Restablecida,
+} from "../contrasena-nueva.tsx";
+
+export const meta = pageMeta({ title: "Restablecer contraseña", index: false });
+
+export const handle = oneDocument;
+
+/** The URL contains the token: no request may leak it as a referrer, and no cache may store it. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+
+/** Password reset: reads the token from the URL and removes it at once. */
+export default function Restablecer() {
+  const { token, usuario, buscando } = useToken();
+  const [lista, setLista] = useState<Restablecida | null>(null);
+  return (
+    <FormPage
+      title="Restablecer contraseña"
+      lead={token && !lista ? "Elegí tu nueva contraseña." : undefined}
+    >
+      {lista ? (
+        <ContrasenaLista {...lista} />
+      ) : token ? (
+        <FormularioContrasena token={token} usuario={usuario} onLista={setLista} />
+      ) : buscando ? (
+        <Spinner />
+      ) : (
+        <>
+          <Alert tone="danger">
+            <p>{SIN_TOKEN}</p>
+          </Alert>
+          <p>Abrí el enlace completo del correo que te mandamos, o pedí uno nuevo.</p>
+          <ButtonLink to="/recuperar_contraseña">Pedir otro enlace</ButtonLink>
+          <p>
+            ¿Te dieron un código en la secretaría? <Link to={RUTA_DEL_CODIGO}>Usalo acá</Link>.
+          </p>
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+/**
+ * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the
+ * browser history would expose it, to the state of the history entry, so that it survives a reload. The server reads
+ * neither.
+ */
+function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
+  const { search, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const alive = useSession().status !== "loading";
+  const query = new URLSearchParams(search);
+  const inAddress = alive ? query.get("token") : null;
+  const nombre = query.get("usuario") ?? undefined;
+  useEffect(() => {
+    if (inAddress === null) return;
+    const next = { token: inAddress, usuario: nombre };
+    void navigate(pathname, { replace: true, state: next, preventScrollReset: true });
+  }, [inAddress, nombre, pathname, navigate]);
+  const kept = alive ? (state as { token?: string; usuario?: string } | null) : null;
+  return {
+    token: (inAddress ?? kept?.token)?.trim() || null,
+    usuario: inAddress === null ? kept?.usuario : nombre,
+    buscando: !alive,
+  };
+}
+
+interface FormularioContrasenaProps {
+  token: string;
+  usuario: string | undefined;
+  onLista: (cuenta: Restablecida) => void;
+}
+
+/** Form for the new password, opened from a recovery mail. */
+function FormularioContrasena({ token, usuario, onLista }: FormularioContrasenaProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+
+  const [send, pending] = useSingleFlight(async (contrasena: string) => {
+    const answer = await answerOf(
+      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } }),
+    );
+    if (answer.ok) {
+      const { nombreUsuario } = answer.data;
+      return onLista(await entrarConLaNueva({ nombreUsuario, clave: contrasena }));
+    }
+    const { problem } = answer;
+    const { nuevaContraseña } = fieldErrors(problem);
+    setErrores(nuevaContraseña ? { nuevaContraseña } : {});
+    const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
+    setResult(
+      problem.code === "enlace-invalido"
+        ? { tone: "danger", title: fallo, text: ENLACE_VENCIDO }
+        : { tone: "danger", text: fallo },
+    );
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const contrasena = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
+    const problema = problemaDeContrasena(contrasena);
+    setErrores(problema ? { nuevaContraseña: problema } : {});
+    setResult(null);
+    if (!problema) void send(contrasena);
+  }
+
+  return (
+    <>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <GuardarContrasena
+          nombreUsuario={usuario}
+          error={errores.nuevaContraseña}
+          result={result}
+          pending={pending}
+        />
+      </form>
+      <p>
+        ¿El enlace no funciona o ya venció? <Link to="/recuperar_contraseña">Pedí otro</Link>.
+      </p>
+    </>
+  );
+}

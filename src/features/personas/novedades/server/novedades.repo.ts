@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { sinNovedades } from "./table.ts";
+
+/** Since when somebody wants no news; null if they get them. */
+export async function findDesde(q: Queryable, personaId: number): Promise<Date | null> {
+  const [row] = await q.select().from(sinNovedades).where(eq(sinNovedades.personaId, personaId));
+  return row?.desde ?? null;
+}
+
+/** Whether there is such an account that was not deleted. */
+export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
+  const [row] = await q
+    .select({ eliminadoEn: usuarios.eliminadoEn })
+    .from(usuarios)
+    .where(eq(usuarios.id, id));
+  return row !== undefined && row.eliminadoEn === null;
+}
+
+export async function insertSinNovedades(q: Queryable, personaId: number, desde: Date): Promise<void> {
+  await q.insert(sinNovedades).values({ personaId, desde }).onConflictDoNothing();
+}
+
+export async function deleteSinNovedades(q: Queryable, personaId: number): Promise<void> {
+  await q.delete(sinNovedades).where(eq(sinNovedades.personaId, personaId));
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { CONTRASENA_DE_NADIE, verificarContrasena } from "#features/personas/usuarios/server/passwords.ts";
+import { lockUsuario, personaConContrasena } from "#features/personas/usuarios/server/usuarios.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { UsuarioDeSesion } from "../contract.ts";
+import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
+import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
+import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./sesion.repo.ts";
+import { HORAS_DE_SESION } from "./tokens.ts";
+
+interface Intento extends JsonOf<typeof contract.login> {
+  address: string;
+  /** User-Agent. */
+  agente: string;
+}
+
+/** Consumes a code in the caller's transaction; rejected if it has been used meanwhile. */
+export type GastarCodigo = (tx: Tx) => Promise<Refused | null>;
+
+/** Port for the second step of a login, implemented by `verificacion`, which depends on this feature. */
+export interface SegundoPaso {
+  /**
+   * Checks a second-step code after a correct password, without consuming it.
+   * @returns a function that consumes the code in the transaction that creates the session; 401 `falta-codigo` or
+   * `codigo-incorrecto`
+   */
+  revisar(deps: Deps, usuarioId: number, codigo: string | undefined): Promise<Outcome<GastarCodigo>>;
+}
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    segundoPaso: SegundoPaso;
+  }
+}
+
+/**
+ * Concurrency limit for checking the limits, comparing the password and counting the failure as one unit, so that a
+ * burst of attempts cannot pass before the first failures count. The queue holds some seconds of work, such as a club
+ * that comes when a sale opens; one address gets half of it, and after its thirtieth failure costs no hash.
+ */
+const twoAttempts = boundedWork(2, { waiting: 400 });
+
+/**
+ * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time;
+ * only failures count towards the limits. A second step is disclosed only after the correct password.
+ */
+export async function iniciarSesion(
+  deps: Deps,
+  _actor: null,
+  input: Intento,
+): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
+  const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
+  // The failures of an account count together, whether its username or its email was typed.
+  const intento = { ...input, nombreUsuario: usuario?.nombreUsuario ?? input.nombreUsuario };
+  // Requests over the limit do not occupy the queue.
+  const tooMany = await revisarFallas(deps, intento);
+  if (tooMany) return tooMany;
+  const attempt = await twoAttempts(() => comprobar(deps, intento, usuario), input.address);
+  if (!attempt.ok) return attempt;
+  const { id, contrasenaHash, gastarCodigo } = attempt.value;
+  const session = await deps.db.transaction(async (tx) => {
+    // Revalidated: a password change, baja or deletion may have happened since the password was compared.
+    const usuario = await lockUsuario(tx, id);
+    if (usuario?.contrasenaHash !== contrasenaHash) return credencialesIncorrectas();
+    if (!usuario.alta) return usuarioDeBaja();
+    const gastado = await gastarCodigo(tx);
+    if (gastado) return gastado;
+    const { nombreUsuario, nombre, apellido, correo, permisos } = usuario;
+    const token = await crearSesion(deps, tx, { usuarioId: id, permisos, agente: input.agente });
+    return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
+  });
+  if (session.ok) deps.log.info({ usuarioId: id }, "a session began");
+  else await contarFalla(deps, intento, id);
+  await deleteExpiredSesiones(deps.db, deps.clock());
+  return session;
+}
+
+/** Starts an eight-hour session for a locked user and ends the oldest surplus ones (Rule SES-16). @returns its token */
+async function crearSesion(
+  deps: Deps,
+  tx: Tx,
+  { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
+): Promise<string> {
+  const creadaEn = deps.clock();
+  const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * 3_600_000);
+  const sid = randomUUID();
+  await insertSesion(tx, { id: sid, usuarioId, creadaEn, expiraEn, agente: agente.slice(0, AGENTE_MAX) });
+  await updateSobrantes(tx, { usuarioId, ahora: creadaEn, most: SESIONES_MAX });
+  return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
+}
+
+type Encontrado = Awaited<ReturnType<typeof personaConContrasena>>;
+
+async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
+  const tooMany = await revisarFallas(deps, input);
+  if (tooMany) return tooMany;
+  const correcta = await verificarContrasena(input.clave, usuario?.contrasenaHash ?? CONTRASENA_DE_NADIE);
+  if (!usuario || !correcta) {
+    await contarFalla(deps, input, usuario?.id ?? null);
+    return credencialesIncorrectas();
+  }
+  if (!usuario.alta) return usuarioDeBaja();
+  const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
+  if (!codigo.ok) {
+    // A password without a code is an incomplete login: neither a failure nor a reason to clear earlier ones.
+    if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
+    return codigo;
+  }
+  await perdonarDeAqui(deps, input);
+  return done({ ...usuario, gastarCodigo: codigo.value });
+}
+
+function credencialesIncorrectas() {
+  return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+}
+
+function usuarioDeBaja() {
+  return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+}

@@ -1,0 +1,20 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
+
+/** A login session. Tokens carry its id (`sid`); revoking the row invalidates the token on every instance at once. */
+export const sesiones = pgTable(
+  "sesiones",
+  {
+    id: uuid().primaryKey(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    expiraEn: timestamp("expira_en", { withTimezone: true }).notNull(),
+    revocadaEn: timestamp("revocada_en", { withTimezone: true }),
+    /** User-Agent, by which the user recognizes the session in the list; empty if unknown. */
+    agente: text().notNull().default(""),
+    /** Last use, accurate to a few minutes; null if not used since the login. */
+    vistaEn: timestamp("vista_en", { withTimezone: true }),
+  },
+  (t) => [index("sesiones_usuario").on(t.usuarioId), index("sesiones_expira").on(t.expiraEn)],
+);

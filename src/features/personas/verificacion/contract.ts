@@ -1,0 +1,94 @@
+import { z } from "@hono/zod-openapi";
+import { codeText, instant, okAnswer } from "#contract/fields.ts";
+import { administrador, json, session, staff } from "#contract/route.ts";
+import { CODIGO_MAX } from "#features/personas/sesion/rules.ts";
+import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
+
+const contrasena = z
+  .string({ error: "Escribí tu contraseña actual" })
+  .min(1, "Escribí tu contraseña actual")
+  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
+
+const codigo = z
+  .string({ error: "Escribí el código" })
+  .trim()
+  .min(1, "Escribí el código")
+  .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`);
+
+/** Fields of a body whose caller proves again who it is (`withIdentidad`). */
+export const identidad = {
+  clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
+  /** Of the second step, for those who have one. */
+  codigo: codeText("El código no es válido").max(CODIGO_MAX).optional(),
+};
+
+const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("CodigosDeRespaldo");
+
+const segundoPasoSchema = z
+  .object({
+    activo: z.boolean(),
+    /** Activation time; null while disabled. */
+    desde: instant.nullable(),
+    /** Unused backup codes. */
+    codigosDeRespaldo: z.number().int(),
+  })
+  .openapi("SegundoPaso");
+export type SegundoPasoPropio = z.infer<typeof segundoPasoSchema>;
+
+/** Whether the second step is enabled for the caller. */
+export const verSegundoPaso = session.get("/usuario/segundo-paso", {
+  summary: "Mi segundo paso",
+  responses: { 200: json(segundoPasoSchema, "Cómo está") },
+});
+
+/** Generates a secret for the caller's authenticator app. Inactive until confirmed with a first code. */
+export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
+  summary: "Empezar a activar el segundo paso",
+  body: z.object({ clave: contrasena }),
+  responses: {
+    200: json(
+      z.object({
+        /** Content of the QR code. */
+        uri: z.string().openapi({ example: "otpauth://totp/…" }),
+        /** The secret in groups of four, for manual entry. */
+        secreto: z.string(),
+      }),
+      "El secreto, que se muestra esta única vez",
+    ),
+    409: "Ya está activo",
+  },
+});
+
+/** Enables the second step with a first code, and ends the caller's other sessions. */
+export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar", {
+  summary: "Activar el segundo paso",
+  body: z.object({ codigo }),
+  responses: {
+    200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
+    409: "No se empezó, pasó mucho tiempo o ya está activo",
+  },
+});
+
+/** Generates new backup codes and invalidates the old ones. */
+export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
+  summary: "Renovar los códigos de respaldo",
+  body: z.object({ clave: contrasena, codigo }),
+  responses: {
+    200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
+    409: "No está activo",
+  },
+});
+
+/** Allowed for former staff too. */
+export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
+  summary: "Desactivar mi segundo paso",
+  body: z.object({ clave: contrasena, codigo }),
+  responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
+});
+
+/** For a user who lost the phone and the backup codes; requires the caller's password and ends the user's sessions. */
+export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
+  summary: "Quitar el segundo paso de otra persona",
+  body: z.object({ clave: contrasena }),
+  responses: { 200: json(okAnswer, "Quitado"), 404: "No lo tiene activo", 409: "Es el propio" },
+});

@@ -1,0 +1,172 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { comprobarContrasena } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
+import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
+import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { newReadableCode } from "#server/signed-codes.ts";
+import {
+  CANTIDAD_DE_CODIGOS,
+  enGrupos,
+  LARGO_DE_CODIGO,
+  leerCodigo,
+  MINUTOS_PARA_CONFIRMAR,
+} from "../rules.ts";
+import { avisarSegundoPaso } from "./mails.ts";
+import {
+  type ContrasenaYCodigo,
+  codigoIncorrecto,
+  LIMITE_DE_CODIGOS,
+  leerPaso,
+  withContrasenaYCodigo,
+} from "./revisar-codigo.ts";
+import { cifrar, hashDeCodigo, nuevoSecreto, uriDe } from "./secretos.ts";
+import {
+  deleteSegundoPaso,
+  findSegundoPaso,
+  insertPendiente,
+  updateCodigos,
+  updateConfirmado,
+} from "./verificacion.repo.ts";
+
+/**
+ * Generates a secret for the caller's authenticator app, shown once and stored encrypted; logins require it after the
+ * first code (`confirmarSegundoPaso`).
+ * @returns 422 for a wrong password; 409 if already enabled
+ */
+export async function empezarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { clave: string },
+): Promise<Outcome<{ uri: string; secreto: string }>> {
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  const { usuarioId } = actor;
+  const secreto = nuevoSecreto();
+  const guardado = await deps.db.transaction((tx) =>
+    insertPendiente(tx, {
+      usuarioId,
+      secreto: cifrar(deps.settings.secret, usuarioId, secreto),
+      creadoEn: deps.clock(),
+    }),
+  );
+  if (!guardado) return refused(409, "ya-activo", "El segundo paso ya está activo.");
+  return done({
+    uri: uriDe(deps.club().identidad.nombre, secreto, actor.nombreUsuario),
+    secreto: enGrupos(secreto, " "),
+  });
+}
+
+/**
+ * Enables the second step with a first code of the app. The caller's other sessions, started without one, end.
+ * @returns the backup codes, shown only once; 422 for a wrong code; 409 without a pending secret
+ */
+export async function confirmarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { codigo: string },
+): Promise<Outcome<{ codigos: string[] }>> {
+  const { usuarioId } = actor;
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, String(usuarioId));
+  if (tooMany) return tooMany;
+  const row = await findSegundoPaso(deps.db, usuarioId);
+  const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
+  if (!row || row.confirmadoEn || row.creadoEn.getTime() < limite) return nadaQueConfirmar();
+  const { tipo, codigo } = leerCodigo(input.codigo);
+  const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
+  if (paso === null) return codigoIncorrecto(422);
+  const outcome = await deps.db.transaction(async (tx) => {
+    // Serializes with concurrent logins: no session starts without a code from here on.
+    const usuario = await lockUsuario(tx, usuarioId);
+    if (!usuario) return notFound();
+    if (!(await updateConfirmado(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
+    const codigos = await darCodigos(deps, tx, usuarioId);
+    await cerrarSesiones(deps, tx, usuarioId, actor.sid);
+    await avisarSegundoPaso(deps, tx, usuario, "activado");
+    await registrar(deps, tx, actor, { accion: "usuario.activar-segundo-paso", objetoId: usuarioId });
+    return done({ codigos });
+  });
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, String(usuarioId));
+  return outcome;
+}
+
+function nadaQueConfirmar() {
+  return refused(409, "nada-que-confirmar", "Empezá de nuevo: este código QR ya no sirve.");
+}
+
+/**
+ * Removes another user's second step after a lost phone and lost backup codes, and notifies her by mail. Requires the
+ * caller's password, so that an unattended session cannot weaken other accounts.
+ * @returns 422 for a wrong password; 404 without a second step; 409 for the caller's own, which requires its code
+ */
+export async function quitarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number; clave: string },
+): Promise<Outcome<{ ok: true }>> {
+  if (input.id === actor.usuarioId)
+    return refused(409, "es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  return deps.db.transaction(async (tx) => {
+    const usuario = await lockUsuario(tx, input.id);
+    if (!usuario || !(await soltarSegundoPaso(deps, tx, actor, usuario.id)))
+      return notFound("Ese usuario no tiene el segundo paso activo.");
+    await avisarSegundoPaso(deps, tx, usuario, "quitado");
+    return done({ ok: true as const });
+  });
+}
+
+/**
+ * Removes a second step and ends the user's sessions, which the lost phone may hold. Audited; `actor` is null for the
+ * command line (`npm run admin`).
+ * @returns false without a second step
+ */
+export async function soltarSegundoPaso(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  usuarioId: number,
+): Promise<boolean> {
+  if (!(await deleteSegundoPaso(tx, usuarioId))) return false;
+  await cerrarSesiones(deps, tx, usuarioId);
+  await registrar(deps, tx, actor, { accion: "usuario.quitar-segundo-paso", objetoId: usuarioId });
+  return true;
+}
+
+/** Disables the caller's second step. Refusals as in `withContrasenaYCodigo`. */
+export function desactivarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: ContrasenaYCodigo,
+): Promise<Outcome<{ ok: true }>> {
+  return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
+    await deleteSegundoPaso(tx, usuario.id);
+    await avisarSegundoPaso(deps, tx, usuario, "desactivado");
+    await registrar(deps, tx, actor, { accion: "usuario.desactivar-segundo-paso", objetoId: usuario.id });
+    return done({ ok: true as const });
+  });
+}
+
+/** Replaces the caller's backup codes and notifies her by mail. Refusals as in `withContrasenaYCodigo`. */
+export function renovarCodigos(
+  deps: Deps,
+  actor: Actor,
+  input: ContrasenaYCodigo,
+): Promise<Outcome<{ codigos: string[] }>> {
+  return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
+    const codigos = await darCodigos(deps, tx, usuario.id);
+    await avisarSegundoPaso(deps, tx, usuario, "renovado");
+    await registrar(deps, tx, actor, { accion: "usuario.renovar-codigos", objetoId: usuario.id });
+    return done({ codigos });
+  });
+}
+
+/** Replaces all backup codes. @returns the new ones in groups of four, shown only once */
+async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
+  const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));
+  const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
+  await updateCodigos(tx, usuarioId, hashes);
+  return codigos.map((codigo) => enGrupos(codigo, "-"));
+}

@@ -1,0 +1,56 @@
+import { CampoDeCodigo } from "#features/personas/sesion/web/campo-de-codigo.tsx";
+import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+
+export type Credencial = "clave" | "codigo";
+
+/** What proves who is logged in: the password, and the code of those who have a second step. */
+export function useCredenciales(): readonly Credencial[] {
+  const { answer } = useAnswer("segundo-paso", (signal) =>
+    answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
+  );
+  return answer?.ok && answer.data.activo ? ["clave", "codigo"] : ["clave"];
+}
+
+interface CamposDePruebaProps {
+  pide: readonly Credencial[];
+  /** True if backup codes are not accepted. */
+  soloAplicacion?: boolean | undefined;
+  errores: Record<string, string>;
+}
+
+export function CamposDePrueba({ pide, soloAplicacion, errores }: CamposDePruebaProps) {
+  const { usuario } = useSession();
+  return (
+    <>
+      {pide.includes("clave") && (
+        <>
+          <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
+          <PasswordField
+            label="Tu contraseña"
+            name="clave"
+            autoComplete="current-password"
+            maxLength={CONTRASENA_MAX}
+            required
+            error={errores.clave}
+          />
+        </>
+      )}
+      {pide.includes("codigo") && <CampoDeCodigo soloAplicacion={soloAplicacion} error={errores.codigo} />}
+    </>
+  );
+}
+
+/** Who is logged in proves it again, in a form of another subject. */
+export function CamposDeIdentidad({ errores }: { errores: Record<string, string> }) {
+  return <CamposDePrueba pide={useCredenciales()} errores={errores} />;
+}
+
+/** What these fields hold, as calls take it. */
+export function leerIdentidad(datos: FormData): { clave: string; codigo?: string } {
+  const codigo = String(datos.get("codigo") ?? "");
+  return { clave: String(datos.get("clave") ?? ""), ...(codigo ? { codigo } : {}) };
+}

@@ -1,0 +1,220 @@
+import { z } from "@hono/zod-openapi";
+import { antesField, dia, fecha, instant, okAnswer, requiredText, text, textForm } from "#contract/fields.ts";
+import { administrador, json } from "#contract/route.ts";
+import { cleanText, digitosDeDni } from "#contract/text.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
+import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
+
+const derecho = z.object({
+  /** Its first day; null if it was never given. */
+  desde: fecha.nullable(),
+  hasta: fecha.nullable(),
+  /** Holds today. */
+  rige: z.boolean(),
+});
+
+const personaDeFamiliaSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string(),
+    apellido: z.string(),
+    dni: z.string().nullable(),
+    telefono: z.string(),
+    correo: z.string().nullable(),
+    edad: z.number().int().nullable(),
+    /** Membership number of a member. */
+    socio: z.number().int().nullable(),
+  })
+  .openapi("PersonaDeFamilia");
+
+const vinculoSchema = z
+  .object({
+    id: z.number().int(),
+    /** What the other one is to the person. */
+    lado: z.enum(LADOS),
+    persona: personaDeFamiliaSchema,
+    relacion: z.enum(RELACIONES),
+    ve: derecho,
+    paga: derecho,
+    autoriza: derecho,
+    restringido: z.boolean(),
+    motivo: z.string(),
+    creadoEn: instant,
+    creadoPor: z.string().nullable(),
+    /** Null while it lasts. */
+    terminadoEn: instant.nullable(),
+    terminadoPor: z.string().nullable(),
+    motivoDeFin: z.string().nullable(),
+  })
+  .openapi("Vinculo");
+export type Vinculo = z.infer<typeof vinculoSchema>;
+
+const grupoDePersonaSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  desde: fecha,
+  hasta: fecha.nullable(),
+  /** In it today, without the person. */
+  otros: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+});
+export type GrupoDePersona = z.infer<typeof grupoDePersonaSchema>;
+
+const restriccionSchema = z.object({
+  id: z.number().int(),
+  /** What the other one is to the person. */
+  lado: z.enum(LADOS),
+  persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
+  motivo: z.string(),
+  puestaEn: instant,
+  puestaPor: z.string().nullable(),
+});
+export type Restriccion = z.infer<typeof restriccionSchema>;
+
+const familiaDePersonaSchema = z
+  .object({
+    edad: z.number().int().nullable(),
+    menor: z.boolean(),
+    /** Bonds of both sides, ended ones last. */
+    vinculos: z.array(vinculoSchema),
+    /** Court orders of both sides, also without a bond. */
+    restricciones: z.array(restriccionSchema),
+    /** Discount groups, the current one first. */
+    grupos: z.array(grupoDePersonaSchema),
+  })
+  .openapi("FamiliaDePersona");
+export type FamiliaDePersona = z.infer<typeof familiaDePersonaSchema>;
+
+const respuesta = json(familiaDePersonaSchema, "La familia de la persona");
+
+/** A person's bonds and discount groups, for their page in the office (Rule FAM-20). */
+export const verFamiliaDePersona = administrador.get("/personas/{id}/vinculos", {
+  summary: "Responsables, personas a cargo y grupo de una persona",
+  responses: { 200: respuesta },
+});
+
+const si = z.boolean({ error: "El derecho no es válido" });
+const relacion = z.enum(RELACIONES, { error: "Elegí la relación" });
+const motivo = requiredText(MOTIVO_MAX, "Escribí el motivo");
+const fila = z
+  .number({ error: "Elegí una persona" })
+  .int("Elegí una persona")
+  .min(1, "Elegí una persona")
+  .max(2147483647, "Elegí una persona");
+
+const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
+const textos = textForm({
+  nombre: { ...nombre, missing: deOtro(nombre.missing) },
+  apellido: { ...apellido, missing: deOtro(apellido.missing) },
+  correo,
+  telefono: { label: "Teléfono", max: 100 },
+});
+
+/** Somebody whom the club does not know yet; a responsable may lack a DNI and an email. */
+const personaNueva = z.object({
+  ...textos,
+  dni: z
+    .string({ error: "El DNI tiene 7 u 8 números" })
+    .overwrite(cleanText)
+    .max(20, "El DNI tiene 7 u 8 números")
+    .transform(digitosDeDni)
+    .pipe(z.string().regex(/^(\d{7,8})?$/, "El DNI tiene 7 u 8 números"))
+    .transform((valor) => valor || null)
+    .nullish(),
+  fechaDeNacimiento: dia.nullish(),
+});
+
+/** Makes a bond with a known person (`otraId`) or with a new one (`otra`). */
+export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
+  summary: "Agregar un responsable o una persona a cargo",
+  body: z
+    .object({
+      lado: z.enum(LADOS, { error: "Elegí quién responde por quién" }),
+      otraId: fila.optional(),
+      otra: personaNueva.optional(),
+      relacion,
+      ve: si,
+      paga: si,
+      autoriza: si,
+      restringido: si.default(false),
+      motivo,
+    })
+    .refine(({ otraId, otra }) => (otraId === undefined) !== (otra === undefined), {
+      path: ["otraId"],
+      message: "Elegí una persona",
+    }),
+  responses: {
+    201: respuesta,
+    409: "Menor de edad como responsable, vínculo repetido o en círculo, DNI o correo ya usados; `restringidas`: hay una orden judicial y el vínculo no es restringido",
+  },
+});
+
+/** Changes what a bond gives, from today on. */
+export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
+  summary: "Cambiar la relación, los derechos o la restricción de un vínculo",
+  body: z.object({
+    relacion: relacion.optional(),
+    ...(Object.fromEntries(DERECHOS.map((uno) => [uno, si.optional()])) as Record<
+      (typeof DERECHOS)[number],
+      ReturnType<typeof si.optional>
+    >),
+    restringido: si.optional(),
+    motivo,
+    antes: antesField,
+  }),
+  responses: {
+    200: json(okAnswer, "Cambiado"),
+    409: "`version`: otra persona lo cambió, y está en `context.actual`",
+  },
+});
+
+/** Ends a bond today; its history stays. */
+export const terminarVinculo = administrador.post("/vinculos/{id}/terminar", {
+  summary: "Terminar un vínculo",
+  body: z.object({ motivo }),
+  responses: { 200: json(okAnswer, "Terminado") },
+});
+
+/** Ends a court order between two people, and the restriction of their bonds (Rule FAM-24). */
+export const levantarRestriccion = administrador.post("/restricciones/{id}/levantar", {
+  summary: "Levantar una restricción judicial",
+  body: z.object({ motivo }),
+  responses: { 200: json(okAnswer, "Levantada") },
+});
+
+const nombreDeGrupo = requiredText(GRUPO_MAX, "Escribí el nombre del grupo");
+const grupoSchema = z
+  .object({ id: z.number().int(), nombre: z.string(), personas: z.number().int() })
+  .openapi("GrupoDeDescuento");
+export type GrupoDeDescuento = z.infer<typeof grupoSchema>;
+
+/** Discount groups by a part of their name, with how many people are in each today. */
+export const buscarGrupos = administrador.get("/grupos", {
+  summary: "Grupos de descuento",
+  query: z.object({ termino: text(100, "La búsqueda no es válida").default("") }),
+  responses: { 200: json(z.array(grupoSchema), "Hasta 20 grupos, por nombre") },
+});
+
+/** Puts a person into a group, from a day on; a new group is named. Ends the membership of another group the day before. */
+export const agruparPersona = administrador.post("/personas/{id}/grupo", {
+  summary: "Poner a una persona en un grupo de descuento",
+  body: z
+    .object({ grupoId: fila.optional(), nombre: nombreDeGrupo.optional(), desde: dia })
+    .refine(({ grupoId, nombre }) => (grupoId === undefined) !== (nombre === undefined), {
+      path: ["grupoId"],
+      message: "Elegí un grupo, o escribí el nombre de uno nuevo",
+    }),
+  responses: { 201: respuesta, 409: "Ya está en un grupo en esas fechas" },
+});
+
+/** Ends a person's membership of the current group; `hasta` is its last day. */
+export const desagruparPersona = administrador.post("/personas/{id}/grupo/terminar", {
+  summary: "Sacar a una persona de su grupo de descuento",
+  body: z.object({ hasta: dia }),
+  responses: { 200: respuesta, 409: "No está en ningún grupo" },
+});
+
+export const renombrarGrupo = administrador.patch("/grupos/{id}", {
+  summary: "Cambiar el nombre de un grupo de descuento",
+  body: z.object({ nombre: nombreDeGrupo }),
+  responses: { 200: json(okAnswer, "Renombrado") },
+});

@@ -1,0 +1,120 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatesExclusion } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { FamiliaDePersona, GrupoDeDescuento } from "../contract.ts";
+import { verFamilia } from "./ver-familia.ts";
+import {
+  findEnGrupo,
+  insertEnGrupo,
+  insertGrupo,
+  listGrupos,
+  lockGrupo,
+  lockPersonas,
+  updateFinEnGrupo,
+  updateGrupo,
+} from "./vinculos.repo.ts";
+
+const SIN_GRUPO = "Ese grupo no existe.";
+
+export async function buscarGrupos(
+  deps: Deps,
+  _actor: Actor,
+  { termino }: { termino: string },
+): Promise<Outcome<GrupoDeDescuento[]>> {
+  return done(await listGrupos(deps.db, termino.trim(), clubTime(deps.clock()).fecha));
+}
+
+/** Puts a person into a discount group from a day on, out of the one before (Rule FAM-21). */
+export function agruparPersona(
+  deps: Deps,
+  actor: Actor,
+  { id, grupoId, nombre, desde }: JsonOf<typeof contract.agruparPersona> & { id: number },
+): Promise<Outcome<FamiliaDePersona>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<FamiliaDePersona>> => {
+      if ((await lockPersonas(tx, [id])).length === 0) return notFound("Esa persona no existe.");
+      const grupo = await grupoElegido(deps, tx, grupoId, nombre);
+      if (!grupo) return notFound(SIN_GRUPO);
+      const vispera = addDays(desde, -1);
+      const anterior = await findEnGrupo(tx, id, vispera);
+      if (anterior?.grupoId === grupo.id && anterior.desde <= desde)
+        return refused(409, "mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
+      // A later membership stays, and refuses this one.
+      if (anterior && anterior.desde <= desde) await updateFinEnGrupo(tx, anterior, vispera);
+      await insertEnGrupo(tx, { grupoId: grupo.id, personaId: id, desde });
+      await registrar(deps, tx, actor, {
+        accion: "grupo.agrupar",
+        objeto: "usuario",
+        objetoId: id,
+        ...(anterior && { antes: { grupoId: anterior.grupoId } }),
+        despues: { grupoId: grupo.id, desde },
+      });
+      return verFamilia(deps, tx, id);
+    })
+    .catch(
+      refusing((error) =>
+        violatesExclusion(error, "personas_en_grupos_de_a_uno")
+          ? refusedField(409, "otro-grupo", "desde", "Ya tiene un grupo para después de ese día.")
+          : null,
+      ),
+    );
+}
+
+async function grupoElegido(
+  deps: Deps,
+  tx: Tx,
+  grupoId: number | undefined,
+  nombre: string | undefined,
+): Promise<{ id: number; nombre: string } | null> {
+  if (grupoId !== undefined) return lockGrupo(tx, grupoId);
+  if (nombre === undefined) return null;
+  return { id: await insertGrupo(tx, nombre, deps.clock()), nombre };
+}
+
+/** Takes a person out of their group; `hasta` is the last day in it. */
+export function desagruparPersona(
+  deps: Deps,
+  actor: Actor,
+  { id, hasta }: { id: number; hasta: string },
+): Promise<Outcome<FamiliaDePersona>> {
+  return deps.db.transaction(async (tx) => {
+    if ((await lockPersonas(tx, [id])).length === 0) return notFound("Esa persona no existe.");
+    const actual = await findEnGrupo(tx, id, hasta);
+    if (!actual) return refused(409, "sin-grupo", "No está en ningún grupo después de ese día.");
+    await updateFinEnGrupo(tx, actual, hasta);
+    await registrar(deps, tx, actor, {
+      accion: "grupo.desagrupar",
+      objeto: "usuario",
+      objetoId: id,
+      antes: { grupoId: actual.grupoId },
+      despues: { hasta },
+    });
+    return verFamilia(deps, tx, id);
+  });
+}
+
+export function renombrarGrupo(
+  deps: Deps,
+  actor: Actor,
+  { id, nombre }: { id: number; nombre: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const grupo = await lockGrupo(tx, id);
+    if (!grupo) return notFound(SIN_GRUPO);
+    if (grupo.nombre !== nombre) {
+      await updateGrupo(tx, id, nombre);
+      await registrar(deps, tx, actor, {
+        accion: "grupo.modificar",
+        objetoId: id,
+        antes: { nombre: grupo.nombre },
+        despues: { nombre },
+      });
+    }
+    return done({ ok: true as const });
+  });
+}

@@ -1,0 +1,79 @@
+import { type Refused, refusedField } from "#contract/outcome.ts";
+import { toTelefono } from "#contract/telefono.ts";
+import { withoutAccents } from "#contract/text.ts";
+import { NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
+import { anotarUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
+import type { Persona } from "#features/personas/usuarios/server/usuarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import { lockNombreLibre, updatePersona } from "./vinculos.repo.ts";
+
+/** Who somebody is, as far as it is known. */
+interface NuevaPersona {
+  nombre: string;
+  apellido: string;
+  /** Digits only. */
+  dni: string | null;
+  /** `YYYY-MM-DD`. */
+  fechaDeNacimiento: string | null;
+  telefono?: string;
+  correo?: string | null;
+  /** Written down by the office, which knows who it is. */
+  confirmada?: boolean;
+}
+
+/**
+ * Writes a person without a login (Rule FAM-1): nobody knows the password, and the username is made of the name, so that
+ * the office can hand out an access code later.
+ * @throws the unique violation that `conflictoDePersona` maps, outside of the transaction
+ */
+export async function anotarPersona(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  {
+    nombre,
+    apellido,
+    dni,
+    fechaDeNacimiento,
+    telefono = "",
+    correo = null,
+    confirmada = false,
+  }: NuevaPersona,
+): Promise<Persona> {
+  const ahora = deps.clock();
+  const persona = await anotarUsuario(tx, {
+    nombreUsuario: await lockNombreLibre(tx, nombreDeUsuario(nombre, apellido), NOMBRE_USUARIO_MAX),
+    contrasenaHash: CONTRASENA_DE_NADIE,
+    nombre,
+    apellido,
+    correo,
+    permisos: ["usuario"],
+    creadoEn: ahora,
+  });
+  await updatePersona(tx, persona.id, {
+    dni,
+    fechaDeNacimiento,
+    telefono: toTelefono(telefono),
+    confirmadaEn: confirmada ? ahora : null,
+  });
+  return persona;
+}
+
+/** «Ana María», «Gómez Paz» → `ana.gomez`. */
+function nombreDeUsuario(nombre: string, apellido: string): string {
+  const [first = "", last = ""] = [nombre, apellido].map(
+    (texto) =>
+      withoutAccents(texto)
+        .toLowerCase()
+        .match(/[a-z0-9]+/)?.[0],
+  );
+  return [first, last].filter(Boolean).join(".") || "persona";
+}
+
+/** Maps the unique violation of a person's DNI to a refusal of that field; null for other errors. */
+export function conflictoDePersona(error: unknown): Refused | null {
+  if (!violatesUnique(error, "personas_dni_unico")) return null;
+  return refusedField(409, "dni-usado", "dni", "Ya hay una persona con ese DNI.");
+}

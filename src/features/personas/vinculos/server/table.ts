@@ -1,0 +1,181 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { foreignId } from "#server/db/foreign-id.ts";
+import { RELACIONES } from "../rules.ts";
+
+/**
+ * Who somebody is (docs/decisions/0101). One row per row of `usuarios`, which has the name, the email and, for those who
+ * have one, the login; triggers add it there and copy what a membership says of the person.
+ */
+export const personas = pgTable(
+  "personas",
+  {
+    /** The id of its row of `usuarios`. */
+    id: integer()
+      .primaryKey()
+      .references(() => usuarios.id, { onDelete: "cascade" }),
+    /** Digits only; null if unknown, or once erased. */
+    dni: text(),
+    fechaDeNacimiento: date("fecha_de_nacimiento"),
+    telefono: text().notNull().default(""),
+    /**
+     * When the office confirmed DNI and birth date; until then they are what the person or the family said. Triggers keep
+     * requests from changing what is known (`socios_dicen_quienes_son`).
+     */
+    confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
+    /**
+     * Of somebody who deleted their account and owes something: with their name it stays until that is paid or forgiven, and
+     * whom the office confirms with it owes it (`socios_encuentran_su_deuda`). "" if it is not known.
+     */
+    dniDeDeudor: text("dni_de_deudor"),
+    /** The person that this one was merged into; it keeps its membership number as an alias. */
+    unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
+  },
+  (t) => [
+    uniqueIndex("personas_dni_unico").on(t.dni),
+    index("personas_nacimiento").on(t.fechaDeNacimiento),
+    index("personas_telefono").on(t.telefono).where(sql`${t.telefono} <> ''`),
+    index("personas_dni_de_deudor").on(t.dniDeDeudor).where(sql`${t.dniDeDeudor} is not null`),
+    index("personas_unida_a").on(t.unidaA).where(sql`${t.unidaA} is not null`),
+    check("personas_dni_valido", sql`${t.dni} ~ '^[0-9]{7,8}$'`),
+    check("personas_unida_a_otra", sql`${t.unidaA} <> ${t.id}`),
+  ],
+);
+
+/**
+ * A responsible person's bond with a dependent one. A right holds from its first day to its last, both included; a right
+ * without a first day was never given. A trigger refuses cycles (`vinculos_sin_ciclo`).
+ */
+export const vinculos = pgTable(
+  "vinculos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    relacion: text().notNull(),
+    veDesde: date("ve_desde"),
+    veHasta: date("ve_hasta"),
+    pagaDesde: date("paga_desde"),
+    pagaHasta: date("paga_hasta"),
+    autorizaDesde: date("autoriza_desde"),
+    autorizaHasta: date("autoriza_hasta"),
+    /** By a court order (`restricciones`): shows no other adult, no calendar and no pictures. */
+    restringido: boolean().notNull().default(false),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    creadoPor: foreignId("creado_por", () => usuarios.id),
+    motivo: text().notNull().default(""),
+    terminadoEn: timestamp("terminado_en", { withTimezone: true }),
+    terminadoPor: foreignId("terminado_por", () => usuarios.id),
+    motivoDeFin: text("motivo_de_fin"),
+    /** When both were told that the dependent turns 18. */
+    avisadoEn: timestamp("avisado_en", { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex("vinculos_vigente_unico")
+      .on(t.responsableId, t.dependienteId)
+      .where(sql`${t.terminadoEn} is null`),
+    index("vinculos_dependiente").on(t.dependienteId),
+    check("vinculos_de_dos", sql`${t.responsableId} <> ${t.dependienteId}`),
+    check(
+      "vinculos_relacion_valida",
+      sql`${t.relacion} in (${sql.raw(RELACIONES.map((one) => `'${one}'`).join(","))})`,
+    ),
+  ],
+);
+
+/**
+ * A court order between an adult and a dependent person, set by an administrador. It belongs to the two people and outlives
+ * their bonds: triggers restrict every bond between them (`vinculos_restringidos`), and give the order to the record that one
+ * of them is merged into, and to both after the merge is undone (`personas_unidas_restringen`).
+ */
+export const restricciones = pgTable(
+  "restricciones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    motivo: text().notNull().default(""),
+    puestaEn: timestamp("puesta_en", { withTimezone: true }).notNull(),
+    puestaPor: foreignId("puesta_por", () => usuarios.id),
+  },
+  (t) => [
+    uniqueIndex("restricciones_unica").on(t.responsableId, t.dependienteId),
+    index("restricciones_dependiente").on(t.dependienteId),
+    check("restricciones_de_dos", sql`${t.responsableId} <> ${t.dependienteId}`),
+  ],
+);
+
+/**
+ * A link to share the bond with somebody else (`personaId` null), or a request to the responsable of a person whose DNI
+ * was typed. Its token is stored hashed.
+ */
+export const invitacionesDeFamilia = pgTable(
+  "invitaciones_de_familia",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the link's token; null for a request. */
+    tokenHash: text("token_hash"),
+    /** Who would become responsable by a request; who invites, by a link. */
+    deId: foreignId("de_id", () => usuarios.id).notNull(),
+    /** Whom a request asks; null for a link. */
+    paraId: foreignId("para_id", () => usuarios.id),
+    dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
+    relacion: text().notNull(),
+    ve: boolean().notNull().default(true),
+    paga: boolean().notNull().default(true),
+    autoriza: boolean().notNull().default(false),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
+    resueltaEn: timestamp("resuelta_en", { withTimezone: true }),
+    aceptada: boolean(),
+  },
+  (t) => [
+    uniqueIndex("invitaciones_de_familia_token_unico").on(t.tokenHash).where(sql`${t.tokenHash} is not null`),
+    uniqueIndex("invitaciones_de_familia_pedido_unico")
+      .on(t.deId, t.dependienteId)
+      .where(sql`${t.tokenHash} is null and ${t.resueltaEn} is null`),
+    index("invitaciones_de_familia_para").on(t.paraId).where(sql`${t.resueltaEn} is null`),
+    index("invitaciones_de_familia_dependiente").on(t.dependienteId),
+  ],
+);
+
+/** Discount groups. */
+export const grupos = pgTable("grupos", {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  nombre: text().notNull(),
+  creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+});
+
+/** Membership of a group; an exclusion constraint (`personas_en_grupos_de_a_uno`) allows one group per person and day. */
+export const personasEnGrupos = pgTable(
+  "personas_en_grupos",
+  {
+    grupoId: foreignId("grupo_id", () => grupos.id).notNull(),
+    personaId: foreignId("persona_id", () => usuarios.id).notNull(),
+    desde: date().notNull(),
+    /** Last day, included; null while it lasts. */
+    hasta: date(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personaId, t.desde] }),
+    index("personas_en_grupos_grupo").on(t.grupoId),
+    check("personas_en_grupos_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
+  ],
+);
+
+/** Whether the bond `v` of a statement gives the right to pay on a day (`YYYY-MM-DD` of the club's clock). */
+export const pagaEn = (dia: string): SQL =>
+  sql`v.terminado_en is null and v.paga_desde <= ${dia}::date and coalesce(v.paga_hasta >= ${dia}::date, true)`;

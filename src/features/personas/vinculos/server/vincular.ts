@@ -1,0 +1,234 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatInstant } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { DERECHOS, type Derecho, esMenor, type Relacion, rige, ultimoDiaDeMenor } from "../rules.ts";
+import { deleteRestriccion, findRestriccion, insertRestriccion } from "./restricciones.repo.ts";
+import {
+  esResponsableDe,
+  findVinculoVigente,
+  insertVinculo,
+  lockPersonas,
+  lockVinculo,
+  updateVinculo,
+  type VinculoRow,
+} from "./vinculos.repo.ts";
+
+type Derechos = Record<Derecho, boolean>;
+
+interface NuevoVinculo extends Derechos {
+  responsableId: number;
+  dependienteId: number;
+  relacion: Relacion;
+  /** Said by the office only. */
+  restringido?: boolean;
+  motivo: string;
+  /** Whose decision it is; by default the caller's. */
+  dadoPor?: number;
+}
+
+const SOLO_LA_SECRETARIA = refused(
+  409,
+  "solo-la-secretaria",
+  "Este vínculo lo decide el club: hablalo en la secretaría.",
+);
+
+/**
+ * What stands against an unrestricted bond of two people (Rule FAM-24): a court order, which the office reads and families
+ * do not. The database restricts the bond in any case.
+ * @param esNueva one of them was just written down, and may be known under another record
+ */
+async function ordenEnContra(
+  tx: Tx,
+  par: { responsableId: number; dependienteId: number },
+  { restringido, esNueva = false }: { restringido: boolean | undefined; esNueva?: boolean | undefined },
+) {
+  if (restringido) return null;
+  const orden = await findRestriccion(tx, par, esNueva);
+  if (!orden) return null;
+  if (restringido === undefined) return SOLO_LA_SECRETARIA;
+  const porQue = orden.motivo ? `: «${orden.motivo}»` : "";
+  return refusedField(
+    409,
+    "restringidas",
+    "restringido",
+    `Hay una orden judicial sobre ${orden.quien} y esta persona, del ${formatInstant(orden.puestaEn)}${porQue}. Marcá «Restringido» para hacer el vínculo, o levantá antes la restricción.`,
+  );
+}
+
+/**
+ * Makes somebody responsible for a person from today on (Rule FAM-2). The rights to see and to decide last until the day
+ * before a minor comes of age. Audited. Concurrent calls about the same people are serialized by their rows.
+ * @param esNueva one of the two was just written down
+ * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, and a court order
+ */
+export async function vincular(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  nuevo: NuevoVinculo,
+  esNueva = false,
+): Promise<Outcome<{ id: number }>> {
+  const { responsableId, dependienteId, relacion, restringido = false, motivo } = nuevo;
+  if (responsableId === dependienteId)
+    return refused(409, "de-si-mismo", "Nadie es responsable de sí mismo.");
+  const ahora = deps.clock();
+  const hoy = clubTime(ahora).fecha;
+  const personas = await lockPersonas(tx, [responsableId, dependienteId]);
+  const responsable = personas.find(({ id }) => id === responsableId);
+  const dependiente = personas.find(({ id }) => id === dependienteId);
+  if (!responsable || !dependiente) return notFound("Esa persona no existe.");
+  if (esMenor(responsable.fechaDeNacimiento, hoy))
+    return refused(409, "responsable-menor", "Quien responde por otra persona tiene que ser mayor de edad.");
+  if (await findVinculoVigente(tx, responsableId, dependienteId))
+    return refused(409, "ya-vinculadas", "Ya responde por esa persona.");
+  if (await esResponsableDe(tx, dependienteId, responsableId))
+    return refused(
+      409,
+      "ciclo",
+      "No puede ser: esa persona responde, directamente o por otra, por quien la tendría a cargo.",
+    );
+  const orden = await ordenEnContra(tx, nuevo, { restringido: nuevo.restringido, esNueva });
+  if (orden) return orden;
+  const id = await insertVinculo(tx, {
+    responsableId,
+    dependienteId,
+    relacion,
+    restringido,
+    motivo,
+    creadoEn: ahora,
+    creadoPor: nuevo.dadoPor ?? actor?.usuarioId ?? null,
+    ...plazosDe(nuevo, dependiente.fechaDeNacimiento, hoy),
+  });
+  await registrar(deps, tx, actor, {
+    accion: "usuario.vincular",
+    objetoId: dependienteId,
+    despues: { responsableId, relacion, ...soloDerechos(nuevo), restringido, motivo },
+  });
+  return done({ id });
+}
+
+/** First and last days of the given rights. */
+function plazosDe(derechos: Derechos, nacimiento: string | null, hoy: string) {
+  const hasta = esMenor(nacimiento, hoy) && nacimiento ? ultimoDiaDeMenor(nacimiento) : null;
+  return {
+    veDesde: derechos.ve ? hoy : null,
+    veHasta: derechos.ve ? hasta : null,
+    pagaDesde: derechos.paga ? hoy : null,
+    pagaHasta: null,
+    autorizaDesde: derechos.autoriza ? hoy : null,
+    autorizaHasta: derechos.autoriza ? hasta : null,
+  };
+}
+
+function soloDerechos({ ve, paga, autoriza }: Derechos): Derechos {
+  return { ve, paga, autoriza };
+}
+
+/** What a bond gives on a day. */
+export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
+  return {
+    ve: rige({ desde: vinculo.veDesde, hasta: vinculo.veHasta }, hoy),
+    paga: rige({ desde: vinculo.pagaDesde, hasta: vinculo.pagaHasta }, hoy),
+    autoriza: rige({ desde: vinculo.autorizaDesde, hasta: vinculo.autorizaHasta }, hoy),
+  };
+}
+
+type CambioDeVinculo = Partial<Derechos> & { relacion?: Relacion; restringido?: boolean; motivo: string };
+
+/**
+ * Changes what a bond gives, from today on. Audited with its reason.
+ * @returns 404 for an ended bond
+ */
+export async function cambiarVinculo(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  vinculoId: number,
+  cambio: CambioDeVinculo,
+): Promise<Outcome<{ id: number }>> {
+  const vinculo = await lockVinculo(tx, vinculoId);
+  if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
+  const par = { responsableId: vinculo.responsableId, dependienteId: vinculo.dependienteId };
+  const hoy = clubTime(deps.clock()).fecha;
+  const antes = derechosEn(vinculo, hoy);
+  const { relacion = vinculo.relacion as Relacion, restringido = vinculo.restringido, motivo } = cambio;
+  const derechos = { ...antes, ...definidos(cambio) };
+  const [dependiente] = await lockPersonas(tx, [vinculo.dependienteId]);
+  const plazos = plazosDe(derechos, dependiente?.fechaDeNacimiento ?? null, hoy);
+  const nuevos = DERECHOS.filter((derecho) => derechos[derecho] !== antes[derecho]);
+  if (restringido)
+    await insertRestriccion(tx, {
+      ...par,
+      motivo,
+      puestaEn: deps.clock(),
+      puestaPor: actor?.usuarioId ?? null,
+    });
+  else if (vinculo.restringido) await deleteRestriccion(tx, par);
+  await updateVinculo(tx, vinculoId, {
+    relacion,
+    restringido,
+    // A right that goes keeps its first day and ends yesterday; one given today and taken back was never given.
+    ...Object.fromEntries(
+      nuevos.flatMap((derecho) => {
+        const desde = vinculo[`${derecho}Desde`];
+        const ayer = addDays(hoy, -1);
+        if (derechos[derecho])
+          return [
+            [`${derecho}Desde`, hoy],
+            [`${derecho}Hasta`, plazos[`${derecho}Hasta`]],
+          ];
+        return desde !== null && desde <= ayer
+          ? [[`${derecho}Hasta`, ayer]]
+          : [
+              [`${derecho}Desde`, null],
+              [`${derecho}Hasta`, null],
+            ];
+      }),
+    ),
+  });
+  await registrar(deps, tx, actor, {
+    accion: "usuario.cambiar-vinculo",
+    objetoId: vinculo.dependienteId,
+    antes: {
+      responsableId: vinculo.responsableId,
+      relacion: vinculo.relacion,
+      ...antes,
+      restringido: vinculo.restringido,
+    },
+    despues: { responsableId: vinculo.responsableId, relacion, ...derechos, restringido, motivo },
+  });
+  return done({ id: vinculoId });
+}
+
+function definidos(cambio: Partial<Derechos>): Partial<Derechos> {
+  return Object.fromEntries(
+    DERECHOS.flatMap((uno) => (cambio[uno] === undefined ? [] : [[uno, cambio[uno]]])),
+  );
+}
+
+/** Ends a bond now, with all its rights. Audited with its reason; 404 if it had ended. */
+export async function desvincular(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  vinculoId: number,
+  motivo: string,
+): Promise<Outcome<{ id: number }>> {
+  const vinculo = await lockVinculo(tx, vinculoId);
+  if (!vinculo || vinculo.terminadoEn) return notFound("Ese vínculo ya no está.");
+  await updateVinculo(tx, vinculoId, {
+    terminadoEn: deps.clock(),
+    terminadoPor: actor?.usuarioId ?? null,
+    motivoDeFin: motivo,
+  });
+  await registrar(deps, tx, actor, {
+    accion: "usuario.desvincular",
+    objetoId: vinculo.dependienteId,
+    antes: { responsableId: vinculo.responsableId, relacion: vinculo.relacion },
+    despues: { motivo },
+  });
+  return done({ id: vinculoId });
+}

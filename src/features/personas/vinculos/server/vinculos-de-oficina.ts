@@ -1,0 +1,117 @@
+import { clubTime } from "#contract/club-time.ts";
+import { changedMeanwhile } from "#contract/edit.ts";
+import { done, notFound, type Outcome, refusedField, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
+import type { FamiliaDePersona } from "../contract.ts";
+import { anotarPersona, conflictoDePersona } from "./anotar-persona.ts";
+import { verFamilia } from "./ver-familia.ts";
+import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
+import { lockVinculo } from "./vinculos.repo.ts";
+
+/** The office makes a bond, with a known person or a new one (Rule FAM-20). */
+export function crearVinculoDeOficina(
+  deps: Deps,
+  actor: Actor,
+  { id, lado, otraId, otra, ...vinculo }: JsonOf<typeof contract.crearVinculo> & { id: number },
+): Promise<Outcome<FamiliaDePersona>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<FamiliaDePersona>> => {
+      const familia = await verFamilia(deps, tx, id);
+      if (!familia.ok) return familia;
+      if (otra?.fechaDeNacimiento && otra.fechaDeNacimiento > clubTime(deps.clock()).fecha)
+        return refusedField(
+          422,
+          "nacimiento-futuro",
+          "otra.fechaDeNacimiento",
+          "La fecha de nacimiento no puede ser posterior a hoy",
+        );
+      const con = otraId ?? (await anotarOtra(deps, tx, otra));
+      const [responsableId, dependienteId] = lado === "responsable" ? [con, id] : [id, con];
+      const bond = { responsableId, dependienteId, ...vinculo };
+      const hecho = await vincular(deps, tx, actor, bond, otraId === undefined);
+      // Thrown, so that a refused bond leaves no new person.
+      if (!hecho.ok) throw new Rechazado(hecho);
+      return verFamilia(deps, tx, id);
+    })
+    .catch(
+      refusing((error) =>
+        error instanceof Rechazado ? error.refusal : (conflictoDePersona(error) ?? conflictoDeUsuario(error)),
+      ),
+    )
+    .then(conCampoDeLaOtra);
+}
+
+class Rechazado extends Error {
+  readonly refusal: Extract<Outcome<unknown>, { ok: false }>;
+  constructor(refusal: Extract<Outcome<unknown>, { ok: false }>) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** A conflict of the new person's DNI or email names the field of this form. */
+function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDePersona> {
+  if (outcome.ok || !outcome.errors || outcome.code === "restringidas") return outcome;
+  const errors = outcome.errors.map(({ path, message }) => ({
+    path: path.startsWith("otra.") ? path : `otra.${path.replace(/^persona\./, "")}`,
+    message,
+  }));
+  return { ...outcome, errors };
+}
+
+async function anotarOtra(
+  deps: Deps,
+  tx: Tx,
+  otra: JsonOf<typeof contract.crearVinculo>["otra"],
+): Promise<number> {
+  if (!otra) throw new Error("a bond with nobody");
+  const { correo, dni = null, fechaDeNacimiento = null, ...datos } = otra;
+  const persona = await anotarPersona(deps, tx, {
+    ...datos,
+    dni,
+    fechaDeNacimiento,
+    correo: correo || null,
+    confirmada: true,
+  });
+  return persona.id;
+}
+
+/** Changes what a bond gives. 409 `version` if it changed since it was read. */
+export function cambiarVinculoDeOficina(
+  deps: Deps,
+  actor: Actor,
+  { id, antes, ...cambio }: JsonOf<typeof contract.cambiarVinculo> & { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const vinculo = await lockVinculo(tx, id);
+    if (!vinculo) return notFound("Ese vínculo ya no está.");
+    const { relacion, restringido } = vinculo;
+    const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
+    const conflicto = changedMeanwhile(antes, actual, cambio);
+    if (conflicto) return conflicto;
+    const hecho = await cambiarVinculo(deps, tx, actor, id, definidos(cambio));
+    return hecho.ok ? done({ ok: true as const }) : hecho;
+  });
+}
+
+/** Without the fields that were not sent. */
+function definidos<T extends object>(cambio: T) {
+  return Object.fromEntries(Object.entries(cambio).filter(([, valor]) => valor !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+export function terminarVinculoDeOficina(
+  deps: Deps,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const hecho = await desvincular(deps, tx, actor, id, motivo);
+    return hecho.ok ? done({ ok: true as const }) : hecho;
+  });
+}

@@ -1,0 +1,279 @@
+import { and, eq, gt, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { holdsPart } from "#server/db/search.ts";
+import { grupos, personas, personasEnGrupos, vinculos } from "./table.ts";
+
+/** Whether a right of a bond holds on a day. */
+function rigeEn(desde: SQLWrapper, hasta: SQLWrapper, hoy: string) {
+  return sql<boolean>`coalesce(${desde} <= ${hoy}, false) and coalesce(${hasta} >= ${hoy}, true)`;
+}
+
+/** What the bonds of a responsible person give on a day (`YYYY-MM-DD` of the club's clock). */
+export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
+  return q
+    .select({
+      vinculoId: vinculos.id,
+      personaId: vinculos.dependienteId,
+      relacion: vinculos.relacion,
+      ve: rigeEn(vinculos.veDesde, vinculos.veHasta, hoy),
+      paga: rigeEn(vinculos.pagaDesde, vinculos.pagaHasta, hoy),
+      autoriza: rigeEn(vinculos.autorizaDesde, vinculos.autorizaHasta, hoy),
+      restringido: vinculos.restringido,
+    })
+    .from(vinculos)
+    .where(and(eq(vinculos.responsableId, responsableId), isNull(vinculos.terminadoEn)))
+    .orderBy(vinculos.dependienteId);
+}
+
+/** Existing people with their birth date, their rows locked in the order of their ids; deleted accounts are missing. */
+export function lockPersonas(tx: Tx, ids: readonly number[]) {
+  return tx
+    .select({ id: usuarios.id, fechaDeNacimiento: personas.fechaDeNacimiento })
+    .from(usuarios)
+    .innerJoin(personas, eq(personas.id, usuarios.id))
+    .where(and(sql`${usuarios.id} = ${anyInt(ids)}`, isNull(usuarios.eliminadoEn)))
+    .orderBy(usuarios.id)
+    .for("no key update", { of: usuarios });
+}
+
+/** What is known of a person. */
+export async function findPersona(q: Queryable, id: number) {
+  const { dni, fechaDeNacimiento, confirmadaEn } = personas;
+  return (
+    (await q.select({ dni, fechaDeNacimiento, confirmadaEn }).from(personas).where(eq(personas.id, id)))[0] ??
+    null
+  );
+}
+
+/** @throws unique violation of `personas_dni_unico` */
+export async function updatePersona(
+  tx: Tx,
+  id: number,
+  cambios: Partial<Omit<typeof personas.$inferInsert, "id">>,
+): Promise<void> {
+  await tx.update(personas).set(cambios).where(eq(personas.id, id));
+}
+
+/** The username itself, or with the smallest number that makes it free. Concurrent calls for one name wait. */
+export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
+  const inicio = nombre.slice(0, max - 5);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nombre de usuario: ${inicio}`}))`);
+  const { rows } = await tx.execute<{ nombre: string }>(sql`
+    select ${inicio} || case when n = 1 then '' else n::text end as nombre
+    from generate_series(1, 9999) n
+    where not exists (
+      select 1 from usuarios where lower(nombre_usuario) = lower(${inicio} || case when n = 1 then '' else n::text end)
+    )
+    order by n limit 1`);
+  if (!rows[0]) throw new Error(`no free username for ${inicio}`);
+  return rows[0].nombre;
+}
+
+export type VinculoRow = typeof vinculos.$inferSelect;
+
+/** @throws violations of `vinculos_vigente_unico`, `vinculos_sin_ciclo` and `vinculos_de_dos` */
+export async function insertVinculo(tx: Tx, row: typeof vinculos.$inferInsert): Promise<number> {
+  const [creado] = await tx.insert(vinculos).values(row).returning({ id: vinculos.id });
+  if (!creado) throw new Error("an insert without a row");
+  return creado.id;
+}
+
+export async function lockVinculo(tx: Tx, id: number): Promise<VinculoRow | null> {
+  return (await tx.select().from(vinculos).where(eq(vinculos.id, id)).for("update"))[0] ?? null;
+}
+
+export async function updateVinculo(
+  tx: Tx,
+  id: number,
+  cambios: Partial<Omit<typeof vinculos.$inferInsert, "id">>,
+): Promise<void> {
+  await tx.update(vinculos).set(cambios).where(eq(vinculos.id, id));
+}
+
+export async function findVinculoVigente(q: Queryable, responsableId: number, dependienteId: number) {
+  const suyo = and(eq(vinculos.responsableId, responsableId), eq(vinculos.dependienteId, dependienteId));
+  return (
+    (
+      await q
+        .select()
+        .from(vinculos)
+        .where(and(suyo, isNull(vinculos.terminadoEn)))
+    )[0] ?? null
+  );
+}
+
+/** Whether one person is responsible for another, directly or through others. */
+export async function esResponsableDe(q: Queryable, responsableId: number, otraId: number): Promise<boolean> {
+  const { rows } = await q.execute(sql`
+    with recursive a_cargo as (
+      select ${responsableId}::int as id
+      union
+      select v.dependiente_id from vinculos v join a_cargo a on v.responsable_id = a.id where v.terminado_en is null
+    )
+    select 1 from a_cargo where id = ${otraId}`);
+  return rows.length > 0;
+}
+
+const otra = alias(usuarios, "otra");
+const suPersona = alias(personas, "su_persona");
+const creador = alias(usuarios, "creador");
+const terminador = alias(usuarios, "terminador");
+
+/** Membership number of a member. */
+const numeroDe = (usuario: typeof otra): SQL<number | null> =>
+  sql`(select s.id from socios s where s.usuario_id = ${usuario.id} and ${usuario.permisos} @> '{socio}'::text[])`;
+
+/** All bonds of a person, of both sides: those that last first, then the last ended. */
+export function listVinculosDe(q: Queryable, personaId: number) {
+  return q
+    .select({
+      vinculo: vinculos,
+      persona: {
+        id: otra.id,
+        nombre: otra.nombre,
+        apellido: otra.apellido,
+        correo: otra.correo,
+        dni: suPersona.dni,
+        telefono: suPersona.telefono,
+        nacimiento: suPersona.fechaDeNacimiento,
+        socio: numeroDe(otra),
+      },
+      creadoPor: creador.nombreUsuario,
+      terminadoPor: terminador.nombreUsuario,
+    })
+    .from(vinculos)
+    .innerJoin(
+      otra,
+      eq(
+        otra.id,
+        sql`case when ${vinculos.responsableId} = ${personaId} then ${vinculos.dependienteId} else ${vinculos.responsableId} end`,
+      ),
+    )
+    .innerJoin(suPersona, eq(suPersona.id, otra.id))
+    .leftJoin(creador, eq(creador.id, vinculos.creadoPor))
+    .leftJoin(terminador, eq(terminador.id, vinculos.terminadoPor))
+    .where(or(eq(vinculos.responsableId, personaId), eq(vinculos.dependienteId, personaId)))
+    .orderBy(sql`${vinculos.terminadoEn} desc nulls first`, otra.orden, vinculos.id);
+}
+
+/** Birth date of an existing person; null for a deleted account. */
+export async function findNacimiento(q: Queryable, personaId: number) {
+  const { rows } = await q.execute<{ nacimiento: string | null }>(sql`
+    select p.fecha_de_nacimiento::text as nacimiento from usuarios u join personas p on p.id = u.id
+    where u.id = ${personaId} and u.eliminado_en is null`);
+  return rows[0] ?? null;
+}
+
+/** Active users with an address who answer for these people. */
+export function listResponsables(q: Queryable, dependienteIds: readonly number[]) {
+  return q
+    .select({
+      id: usuarios.id,
+      dependienteId: vinculos.dependienteId,
+      nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
+      correo: usuarios.correo,
+      restringido: vinculos.restringido,
+      veDesde: vinculos.veDesde,
+      veHasta: vinculos.veHasta,
+      pagaDesde: vinculos.pagaDesde,
+      pagaHasta: vinculos.pagaHasta,
+    })
+    .from(vinculos)
+    .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
+    .where(
+      and(
+        sql`${vinculos.dependienteId} = ${anyInt(dependienteIds)}`,
+        isNull(vinculos.terminadoEn),
+        isNotNull(usuarios.correo),
+        eq(usuarios.alta, true),
+      ),
+    )
+    .orderBy(vinculos.id);
+}
+
+/** In a group on a day. */
+const rigeEl = (hoy: string) => sql`m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)`;
+
+interface GrupoRow extends Record<string, unknown> {
+  id: number;
+  nombre: string;
+  desde: string;
+  hasta: string | null;
+  otros: { id: number; nombre: string }[];
+}
+
+/** A person's groups, the latest first, with who else is in each on a day. */
+export async function listGruposDe(q: Queryable, personaId: number, hoy: string): Promise<GrupoRow[]> {
+  const { rows } = await q.execute<GrupoRow>(sql`
+    select g.id, g.nombre, de.desde::text, de.hasta::text,
+      coalesce((
+        select json_agg(json_build_object('id', u.id, 'nombre', u.nombre || ' ' || u.apellido) order by u.orden, u.id)
+        from personas_en_grupos m join usuarios u on u.id = m.persona_id
+        where m.grupo_id = g.id and m.persona_id <> ${personaId} and u.eliminado_en is null and ${rigeEl(hoy)}
+      ), '[]'::json) as otros
+    from personas_en_grupos de join grupos g on g.id = de.grupo_id
+    where de.persona_id = ${personaId}
+    order by de.desde desc`);
+  return rows;
+}
+
+/** At most 20 groups whose name holds a text, by name. */
+export async function listGrupos(q: Queryable, termino: string, hoy: string) {
+  const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
+    select g.id, g.nombre, (
+      select count(*)::int from personas_en_grupos m join usuarios u on u.id = m.persona_id
+      where m.grupo_id = g.id and u.eliminado_en is null and ${rigeEl(hoy)}
+    ) as personas
+    from grupos g where ${termino === "" ? sql`true` : holdsPart(sql`g.nombre`, termino)}
+    order by buscable(g.nombre), g.id limit 20`);
+  return rows;
+}
+
+export async function insertGrupo(tx: Tx, nombre: string, creadoEn: Date): Promise<number> {
+  const [row] = await tx.insert(grupos).values({ nombre, creadoEn }).returning({ id: grupos.id });
+  if (!row) throw new Error("an insert without a row");
+  return row.id;
+}
+
+export async function lockGrupo(tx: Tx, id: number) {
+  return (await tx.select().from(grupos).where(eq(grupos.id, id)).for("no key update"))[0] ?? null;
+}
+
+export async function updateGrupo(tx: Tx, id: number, nombre: string): Promise<void> {
+  await tx.update(grupos).set({ nombre }).where(eq(grupos.id, id));
+}
+
+/** @throws exclusion violation of `personas_en_grupos_de_a_uno` */
+export async function insertEnGrupo(
+  tx: Tx,
+  row: { grupoId: number; personaId: number; desde: string },
+): Promise<void> {
+  await tx.insert(personasEnGrupos).values(row);
+}
+
+/** The membership of a group that has no last day, or a later one. */
+export async function findEnGrupo(q: Queryable, personaId: number, dia: string) {
+  const { hasta, desde } = personasEnGrupos;
+  const dura = or(isNull(hasta), gt(hasta, dia));
+  const rows = await q
+    .select()
+    .from(personasEnGrupos)
+    .where(and(eq(personasEnGrupos.personaId, personaId), dura))
+    .orderBy(desde);
+  return rows[0] ?? null;
+}
+
+/** Ends a membership of a group with a day; one that would end before it began is deleted. */
+export async function updateFinEnGrupo(
+  tx: Tx,
+  { personaId, desde }: { personaId: number; desde: string },
+  hasta: string,
+): Promise<void> {
+  const suya = and(eq(personasEnGrupos.personaId, personaId), eq(personasEnGrupos.desde, desde));
+  if (hasta < desde) await tx.delete(personasEnGrupos).where(suya);
+  else await tx.update(personasEnGrupos).set({ hasta }).where(suya);
+}
