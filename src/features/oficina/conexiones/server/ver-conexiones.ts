@@ -56,16 +56,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
   });
 }
 
-const NO_SECRETOS = [
-  "servidor",
-  "puerto",
-  "usuario",
-  "remitente",
-  "direccion",
-  "bucket",
-  "region",
-  "destino",
-];
+const NO_SECRETOS = ["servidor", "puerto", "usuario", "remitente", "direccion", "bucket", "region"];
 
 /** What is not secret and can be read of a connection that cannot be used, so that nobody writes it again. */
 function datosLegibles(

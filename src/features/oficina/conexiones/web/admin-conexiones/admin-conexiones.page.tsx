@@ -134,7 +134,6 @@ const DATOS: Record<string, string> = {
   bucket: "Bucket",
   region: "Región",
   rutaConBucket: "Bucket en la ruta",
-  destino: "Destino",
 };
 
 export const meta = pageMeta({ title: "Conexiones, administración", index: false });
