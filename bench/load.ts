@@ -13,7 +13,7 @@ export interface LoadJob {
   posts?: Post[];
 }
 
-export interface Post {
+interface Post {
   path: string;
   token: string;
   type: string;

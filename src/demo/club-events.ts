@@ -21,7 +21,7 @@ export interface DemoEvent {
   pictures: string[];
 }
 
-export interface DemoTarifa {
+interface DemoTarifa {
   nombre: string;
   precio: number;
   cupo?: number;

@@ -1,6 +1,6 @@
 import type { EstadoCivil } from "#features/socios/socios/rules.ts";
 
-export interface DemoPlan {
+interface DemoPlan {
   nombre: string;
   descripcion: string;
   precio: number;

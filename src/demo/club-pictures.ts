@@ -8,7 +8,7 @@ import { DEMO_AJUSTES } from "./club.ts";
 import { readPicture } from "./pictures.ts";
 
 /** The demo club's settings with its pictures, and these for the rows that refer to them. */
-export interface DemoClubWithPictures {
+interface DemoClubWithPictures {
   ajustes: Ajustes;
   imagenes: Pick<ImagenGuardada, "clave">[];
 }

@@ -113,7 +113,7 @@ export const DEMO_AJUSTES: Ajustes = {
   canchas: { ...AJUSTES_INICIALES.canchas, semana: Array.from({ length: 7 }, () => ABIERTO) },
 };
 
-export const DEMO_SLUG = "club_colon";
+const DEMO_SLUG = "club_colon";
 
 /** The demo club as the site describes it, for tests and the demo's posts. */
 export const demoClub: Club = {

@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A mail as shown by the demo's mailbox and read by tests. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   subject: string;
   text: string;

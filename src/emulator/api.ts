@@ -26,7 +26,7 @@ import { ApiError, type Shop, type World } from "./world.ts";
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
 /** Input of a call, apart from its token. */
-export interface ApiRequest {
+interface ApiRequest {
   /** Taken from the path. */
   id: string;
   refundId: string | undefined;

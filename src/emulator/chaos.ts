@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The failures that can be injected, and where. */
 
-export const API_CALLS = [
+const API_CALLS = [
   "createPreference",
   "getPreference",
   "updatePreference",

@@ -7,7 +7,7 @@ import type { PaymentStatus } from "./records.ts";
 import type { ApiCallRecord } from "./world.ts";
 
 /** A payment of the API, limited to the fields that tests read. */
-export interface EmulatedPayment {
+interface EmulatedPayment {
   id: number;
   status: PaymentStatus;
   status_detail: string;
@@ -17,7 +17,7 @@ export interface EmulatedPayment {
   currency_id: string;
 }
 
-export interface EmulatedPreference {
+interface EmulatedPreference {
   id: string;
   init_point: string;
   external_reference?: string;
@@ -25,7 +25,7 @@ export interface EmulatedPreference {
 }
 
 /** A subscription of the API, limited to the fields that tests read. */
-export interface EmulatedPreapproval {
+interface EmulatedPreapproval {
   id: string;
   status: "pending" | "authorized" | "paused" | "cancelled";
   external_reference: string | null;
@@ -37,7 +37,7 @@ export interface EmulatedPreapproval {
 }
 
 /** One of its charges. */
-export interface EmulatedDebit {
+interface EmulatedDebit {
   id: string;
   status: "scheduled" | "processed" | "recycling" | "cancelled";
   transaction_amount: number;

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-export interface ReceivedNotice {
+interface ReceivedNotice {
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
 /** For tests: a shop that only receives notices. */
-export interface ListeningShop {
+interface ListeningShop {
   url: string;
   received: ReceivedNotice[];
   close(): Promise<void>;

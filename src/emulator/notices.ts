@@ -35,7 +35,7 @@ export interface SentNotice extends Pick<NoticeEvent, "form" | "topic" | "dataId
   lastStatus: number | null;
 }
 
-export interface NoticeSettings {
+interface NoticeSettings {
   /** Pauses between attempts; the real service waits 15 minutes and more. */
   retryDelaysMs: number[];
   timeoutMs: number;

@@ -95,7 +95,7 @@ export function createPreapproval(world: World, shop: Shop, body: unknown): Prea
 }
 
 /** Longest wait for the first charge after an authorisation. */
-export const FIRST_CHARGE_AFTER_MS = 3_600_000;
+const FIRST_CHARGE_AFTER_MS = 3_600_000;
 
 /** The first charge comes an hour after the authorisation, or on the start date. */
 export function enterAuthorized(world: World, record: PreapprovalRecord, holder: string): void {

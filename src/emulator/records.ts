@@ -18,7 +18,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The seller; 0 in state files older than multiple sellers, whose records no current seller can read. */
 const collectorId = z.number().default(0);
 
-export const preferenceRecord = z.object({
+const preferenceRecord = z.object({
   id: z.string(),
   collectorId,
   createdAt: z.number(),
@@ -30,7 +30,7 @@ export type PreferenceRecord = z.infer<typeof preferenceRecord>;
 const refundRecord = z.object({ id: z.number(), amount: z.number(), createdAt: z.number() });
 export type RefundRecord = z.infer<typeof refundRecord>;
 
-export const paymentRecord = z.object({
+const paymentRecord = z.object({
   id: z.number(),
   collectorId,
   /** What it pays; for a charge of a subscription, its id. */
@@ -54,10 +54,10 @@ export const paymentRecord = z.object({
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
-export const orderRecord = z.object({ id: z.number(), preferenceId: z.string(), createdAt: z.number() });
+const orderRecord = z.object({ id: z.number(), preferenceId: z.string(), createdAt: z.number() });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
-export const chargebackRecord = z.object({
+const chargebackRecord = z.object({
   id: z.string(),
   paymentId: z.number(),
   amount: z.number(),
@@ -66,7 +66,7 @@ export const chargebackRecord = z.object({
 });
 export type ChargebackRecord = z.infer<typeof chargebackRecord>;
 
-export const preapprovalRecord = z.object({
+const preapprovalRecord = z.object({
   id: z.string(),
   collectorId,
   createdAt: z.number(),
@@ -91,7 +91,7 @@ export const preapprovalRecord = z.object({
 });
 export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;
 
-export const authorizedPaymentRecord = z.object({
+const authorizedPaymentRecord = z.object({
   id: z.string(),
   collectorId,
   preapprovalId: z.string(),

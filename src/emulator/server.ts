@@ -13,7 +13,7 @@ import { openStore } from "./store.ts";
 import { subscriptionPages } from "./subscription-pages.ts";
 import { collectorIdOf, isLoopbackHost, type World } from "./world.ts";
 
-export interface EmulatorOptions {
+interface EmulatorOptions {
   /** 0 for a free port. */
   port: number;
   host?: string;
@@ -30,7 +30,7 @@ export interface EmulatorOptions {
   reorderWindowMs?: number;
 }
 
-export interface Emulator {
+interface Emulator {
   url: string;
   /** Stops and saves the state; undelivered notices are abandoned. */
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:cry
 import { isIPv4 } from "node:net";
 
 /** A certificate and its key, as PEM. */
-export interface Certificate {
+interface Certificate {
   certificate: string;
   key: string;
 }
@@ -11,7 +11,7 @@ export interface Certificate {
  * A certificate authority for tests: Node cannot create certificates, and not every machine has
  * OpenSSL.
  */
-export interface Authority {
+interface Authority {
   /** The root certificate to trust, as PEM. */
   certificate: string;
   /** @param host the DNS name or IPv4 address that the certificate covers */

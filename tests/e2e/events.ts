@@ -3,7 +3,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { tokenOf } from "./new-member.ts";
 import { expect, type Locator, type Page, unique } from "./test.ts";
 
-export interface Evento {
+interface Evento {
   id: number;
   nombre: string;
   precioDesde?: number;
@@ -26,7 +26,7 @@ export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }
   return found;
 }
 
-export interface NewEvent {
+interface NewEvent {
   id: number;
   nombre: string;
   version: number;
@@ -80,7 +80,7 @@ export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ 
   return found;
 }
 
-export interface Sale {
+interface Sale {
   id: number;
   /** Of the first ticket. */
   codigo: string;

@@ -178,7 +178,7 @@ export async function expectGood(page: Page): Promise<void> {
 }
 
 /** Opens the menu of the less frequent actions of the row with this name. */
-export async function openActions(page: Page, nombre: string): Promise<void> {
+async function openActions(page: Page, nombre: string): Promise<void> {
   await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
 }
 
@@ -230,7 +230,7 @@ export async function fillLogin(page: Page, usuario: string, contrasena = DEMO_C
     .click();
 }
 
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;

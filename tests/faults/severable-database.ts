@@ -9,7 +9,7 @@ import { Client } from "pg";
  */
 export type Cut = "killed" | "stopped";
 
-export interface SeverableDatabase {
+interface SeverableDatabase {
   /** The database through the port. */
   url: string;
   /** Ends everything at the n-th statement (from 1) of the site's pool from now on that is `worthIt`, by its text. */

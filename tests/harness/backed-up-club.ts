@@ -12,7 +12,7 @@ import { fillStorage, type Place, query, rowsUpTo } from "./whole-club.ts";
 /** The time at which backups are written and restored. */
 export const NOW = new Date("2026-11-20T06:30:00Z");
 
-export interface BackedUpClub {
+interface BackedUpClub {
   /** A scratch folder of the test. */
   folder: string;
   club: Place;

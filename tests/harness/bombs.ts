@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { ImageMime } from "#server/images/inspect.ts";
 
 /** A file of at most 10 MB, made to exhaust the memory of its decoder. */
-export interface Bomb {
+interface Bomb {
   name: string;
   mime: ImageMime;
   /** Of an upload: stored without the malicious part, or rejected. */
@@ -183,12 +183,4 @@ export const BOMBS: readonly Bomb[] = [
     one.writeUInt16LE(9_000, one.lastIndexOf(0x2c) + 5);
     return one;
   }),
-];
-
-/** Pictures for which the decoder's memory is just below the limit. */
-export const LARGEST: readonly Bomb[] = [
-  jpeg("in several scans", 201, () => plain(4_700, 3_500).jpeg({ progressive: true }).toBuffer()),
-  png("in seven passes", 201, () => plain(4_700, 3_500).png({ progressive: true }).toBuffer()),
-  webp("without loss", 201, () => plain(4_000, 3_000).webp({ lossless: true, effort: 0 }).toBuffer()),
-  gif("of its largest size", 201, () => plain(3_300, 2_500).gif({ effort: 1 }).toBuffer()),
 ];

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
 /** A media of the account; its picture is a plain image of this colour unless `picture` is set. */
-export interface Media {
+interface Media {
   id: string;
   caption?: string;
   media_type?: "IMAGE" | "VIDEO" | "CAROUSEL_ALBUM";
@@ -14,9 +14,9 @@ export interface Media {
   picture?: Buffer | "missing" | "elsewhere" | "endless";
 }
 
-export type Trouble = "down" | "slow" | "broken-json" | "no-list" | "limited" | null;
+type Trouble = "down" | "slow" | "broken-json" | "no-list" | "limited" | null;
 
-export interface InstagramServer {
+interface InstagramServer {
   url: string;
   media: Media[];
   /** Valid tokens; renewing one adds `{token}+`. */

@@ -34,7 +34,7 @@ export async function buy(site: TestSite, who: TestUser, eventoId: number): Prom
   return (await response.json()) as Compra;
 }
 
-export interface PaymentRow {
+interface PaymentRow {
   estado: EstadoDePago;
   medio: string;
   retiene: boolean;
@@ -196,8 +196,6 @@ export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   if (!mine?.codigo) throw new Error("the ticket has no code");
   return { id, evento, owner, codigo: mine.codigo };
 }
-
-export type Gate = ReturnType<typeof createGate>;
 
 /** Gate API calls as `staff`. */
 export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {

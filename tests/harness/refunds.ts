@@ -21,7 +21,7 @@ export interface Paid {
 
 export type Trouble = "refused" | "lost" | null;
 
-export interface Fila {
+interface Fila {
   id: number;
   monto: number;
   medio: string;

@@ -21,7 +21,7 @@ const APELLIDOS = [
 ];
 
 /** What a movement of the fixture is, and the payment that it truly is for; null for none. */
-export interface Truth {
+interface Truth {
   kind: keyof typeof KINDS;
   pagoId: number | null;
 }

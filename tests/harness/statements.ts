@@ -10,7 +10,7 @@ export interface BankMovement {
 }
 
 /** `1.234,56` */
-export const conComa = (centavos: number, thousands = true): string => {
+const conComa = (centavos: number, thousands = true): string => {
   const [whole = "", decimals = ""] = (Math.abs(centavos) / 100).toFixed(2).split(".");
   const grouped = thousands ? whole.replace(/\B(?=(\d{3})+$)/g, ".") : whole;
   return `${centavos < 0 ? "-" : ""}${grouped},${decimals}`;

@@ -1,7 +1,7 @@
 import { parse as parseYaml } from "yaml";
 import { asArguments, read } from "./machine.ts";
 
-export interface Service {
+interface Service {
   environment: Record<string, string>;
   read_only: boolean;
   cap_drop: string[];

@@ -13,8 +13,8 @@ import { bind } from "#server/http/bound-routes.ts";
 import { concepto } from "./concepto.ts";
 import * as repo from "./rifas.repo.ts";
 
-export const PRECIO = 750.5;
-export const MINUTOS = 15;
+const PRECIO = 750.5;
+const MINUTOS = 15;
 
 // Of its own: a site without the raffle would miss it among its features.
 const CORREOS = openDeclarations().defineCorreos("Rifas", {
