@@ -152,6 +152,7 @@ test("each role sees its own menu, and staff land on Hoy", { tag: "@desktop" }, 
     /^Puerta/,
     /^Códigos/,
     /^Prensa/,
+    "Mensajes",
     /^Cancha/,
     /^Ayuda/,
   ]);
