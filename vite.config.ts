@@ -15,8 +15,8 @@ const OF_EVERY_PAGE = new RegExp(
     "icon:(calendar-days|camera|chevron-left|chevron-right|clock|external-link|id-card|ticket|users)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
     "src/features/eventos/eventos/web/direccion-de-imagen[.]ts$",
-    "src/features/contenido/(carrousel|enlaces|publicaciones)/rules[.]ts$",
-    "src/features/contenido/(enlaces/web/enlaces-de-interes|institucional/web/tarjeta-jugador)[.]tsx?$",
+    "src/features/contenido/(colecciones|publicaciones)/rules[.]ts$",
+    "src/features/contenido/(colecciones/web/enlaces-de-interes|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
 );
 

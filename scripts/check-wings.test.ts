@@ -35,9 +35,9 @@ describe("wings", () => {
     };
     expect(findWingViolations([lazy]).join()).toContain(upward);
     expect(findWingViolations([using("eventos/entradas/rules.ts", "caja/cobros/rules.ts")])).toEqual([]);
-    expect(findWingViolations([using("contenido/galeria/rules.ts", "personas/usuarios/rules.ts")])).toEqual(
-      [],
-    );
+    expect(
+      findWingViolations([using("contenido/colecciones/rules.ts", "personas/usuarios/rules.ts")]),
+    ).toEqual([]);
   });
 
   it("reject an import upward from an area that has the name of the other", () => {

@@ -2,7 +2,7 @@ import type { StaffPath } from "./menu.ts";
 
 /** Every page of the site, once: routes, sitemap and the browser's walks read it. Menu entries are in `menu.ts`. */
 
-/** Area and folder in the area's `web/`: `contenido/enlaces/enlaces`. */
+/** Area and folder in the area's `web/`: `contenido/colecciones/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
 
 /** The page of each screen. */
@@ -37,10 +37,10 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   tesoreria: "oficina/tesoreria/admin-tesoreria",
   cancha: "canchas/reservas/admin-cancha",
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",
-  carrousel: "contenido/carrousel/admin-carrousel",
-  galeria: "contenido/galeria/admin-galeria",
-  sponsor: "contenido/sponsors/admin-sponsor",
-  enlaces: "contenido/enlaces/admin-enlaces",
+  carrousel: "contenido/colecciones/admin-carrousel",
+  galeria: "contenido/colecciones/admin-galeria",
+  sponsor: "contenido/colecciones/admin-sponsor",
+  enlaces: "contenido/colecciones/admin-enlaces",
   club: "oficina/club/admin-club",
   correos: "oficina/club/admin-correos",
   consumidor: "oficina/consumidor/admin-consumidor",
@@ -87,18 +87,18 @@ export const PUBLIC_PAGES = [
   },
   {
     path: "/galeria",
-    file: "contenido/galeria/galeria",
+    file: "contenido/colecciones/galeria",
     sitemap: true,
     walk: "visitor",
   },
   {
     path: "/galeria/:deporte",
-    file: "contenido/galeria/fotos",
+    file: "contenido/colecciones/fotos",
     walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
   },
   {
     path: "/enlaces",
-    file: "contenido/enlaces/enlaces",
+    file: "contenido/colecciones/enlaces",
     sitemap: true,
     walk: "visitor",
   },

@@ -8,12 +8,9 @@ import { reservas } from "#features/canchas/reservas/feature.ts";
 import { correos } from "#features/compartido/correos/feature.ts";
 import { escudo } from "#features/compartido/escudo/feature.ts";
 import { imagenes } from "#features/compartido/imagenes/feature.ts";
-import { carrousel } from "#features/contenido/carrousel/feature.ts";
-import { enlaces } from "#features/contenido/enlaces/feature.ts";
-import { galeria } from "#features/contenido/galeria/feature.ts";
+import { colecciones } from "#features/contenido/colecciones/feature.ts";
 import { institucional } from "#features/contenido/institucional/feature.ts";
 import { publicaciones } from "#features/contenido/publicaciones/feature.ts";
-import { sponsors } from "#features/contenido/sponsors/feature.ts";
 import { aranceles } from "#features/cuotas/aranceles/feature.ts";
 import { aumentos } from "#features/cuotas/aumentos/feature.ts";
 import { cuentasCorrientes } from "#features/cuotas/cuentas-corrientes/feature.ts";
@@ -138,11 +135,7 @@ export const features: readonly Feature[] = [
   reservas,
   contrasenas,
   consumidor,
-  carrousel,
-  enlaces,
-  // Before `galeria`, whose wider paths would also match those of `sponsors`.
-  sponsors,
-  galeria,
+  colecciones,
   institucional,
   ayuda,
   buscar,

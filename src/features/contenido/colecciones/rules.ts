@@ -1,3 +1,5 @@
+import { type Club, slugDeDeporte } from "#contract/club.ts";
+
 /** Maximum length of a stored name in code points; longer ones are truncated. */
 export const NOMBRE_MAX = 300;
 
@@ -74,4 +76,133 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
     pedidos.size === existentes.length &&
     existentes.every((id) => pedidos.has(id))
   );
+}
+
+/**
+ * Interval after which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6).
+ */
+export const PAUSA_MS = 3000;
+
+/** URL of a carousel picture. Ids are never reused, so the content of a URL never changes. */
+export function direccionDeCarrousel(
+  imagen: { carrouselId: number; imagenId: number },
+  ancho: number,
+): string {
+  return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
+}
+
+/** Error message for an upload without a file (Rule CON-5). */
+export const SIN_BANNERS = "No has seleccionado ninguna imagen";
+
+/** Galleries of the first and the second sport. `cestoball` is an alias of `cesto` (Rule CON-4). */
+export type TipoDeGaleria = "basquet" | "cesto";
+
+export const TIPOS_EN_DIRECCION = ["basquet", "cesto", "cestoball"] as const;
+
+export function galeriaDe(tipo: (typeof TIPOS_EN_DIRECCION)[number]): TipoDeGaleria {
+  return tipo === "basquet" ? "basquet" : "cesto";
+}
+
+/** The club's galleries, one per sport. */
+export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
+  return deportes.map(({ nombre, imagen }, i) => {
+    const slug = slugDeDeporte(nombre);
+    return {
+      tipo: i === 0 ? ("basquet" as const) : ("cesto" as const),
+      nombre,
+      imagen,
+      slug,
+      path: `/galeria/${slug}`,
+    };
+  });
+}
+
+/** Page size; the pager is hidden for fewer photos (Rule CON-4). */
+export const FOTOS_POR_PAGINA = 16;
+
+/** Number of days after an event in which its photos are expected (Rule CON-8). */
+export const DIAS_PARA_SUBIR = 3;
+
+/** Error message for an upload without a file (Rule CON-5). */
+export const SIN_FOTOS = "No hay imágenes seleccionadas.";
+
+const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
+/** The number that distinguishes equal names (`la-espiga (2)`); no handle or URL contains one. */
+const NUMERO = / \(\d+\)$/;
+
+/**
+ * The text typed for a sponsor: its name without a picture extension and without the number that distinguishes equal
+ * names.
+ */
+export function baseDeSponsor(nombre: string): string {
+  return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
+}
+
+/**
+ * Link of a sponsor's logo (Rule CON-3): none for digits, the URL for `http…` and `www…`, and the Instagram profile of
+ * that name for any other text.
+ * @returns null without a link, also for a malformed URL
+ */
+export function enlaceDeSponsor(nombre: string): string | null {
+  const base = baseDeSponsor(nombre);
+  if (base === "" || /^\d+$/.test(base)) return null;
+  if (/^https?:($|\/)/i.test(base)) return siSeAbre(base);
+  if (/^www/i.test(base)) return siSeAbre(`https://${base}`);
+  const perfil = base.replace(/^@+/, "");
+  return perfil === "" ? null : `https://www.instagram.com/${encodeURIComponent(perfil)}`;
+}
+
+/** The URL, unless it has no host: `http://` and `www.` alone are unfinished input. */
+function siSeAbre(direccion: string): string | null {
+  if (!/^https?:\/\//i.test(direccion) || !URL.canParse(direccion)) return null;
+  const lugar = new URL(direccion).hostname.replace(/\.$/, "");
+  return lugar === "www" || lugar.split(".").includes("") ? null : direccion;
+}
+
+/** Alternative text of a sponsor's logo; `null` if it was given no name. */
+export function tituloDeSponsor(nombre: string): string | null {
+  const base = baseDeSponsor(nombre);
+  if (base === "" || /^\d+$/.test(base)) return null;
+  const enlace = enlaceDeSponsor(nombre);
+  if (!enlace) return null;
+  if (/^(https?:\/\/|www)/i.test(base)) return new URL(enlace).hostname.replace(/^www\./, "");
+  return base;
+}
+
+/** Error message for an upload without a file (Rule CON-5). */
+export const SIN_IMAGEN = "Seleccioná una imagen para subir.";
+
+export const ENLACE_VACIO = "El nombre y el enlace no pueden estar vacíos.";
+export const ENLACE_INVALIDO = "El enlace no es una dirección válida. Tiene que ser de una página web.";
+
+export const NOMBRE_DE_ENLACE_MAX = 150;
+export const ENLACE_MAX = 2000;
+
+/** Page size on /enlaces; also the number of links on the home page (Rule CON-1). */
+export const ENLACES_POR_PAGINA = 10;
+export const ENLACES_EN_INICIO = 6;
+
+/**
+ * Parses a typed URL: `https://` is prepended if it has no scheme (Rule CON-2).
+ * @returns null for anything but a web URL: `javascript:`, `mailto:`, or malformed
+ */
+export function enlaceCompleto(texto: string): string | null {
+  const escrito = texto.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these characters in a URL, which could hide a scheme.
+  if (escrito === "" || /[\u0000-\u001f\u007f]/.test(escrito)) return null;
+  const completo = conEsquema(escrito);
+  if (!URL.canParse(completo)) return null;
+  const { protocol, hostname } = new URL(completo);
+  return hostname !== "" && (protocol === "https:" || protocol === "http:") ? completo : null;
+}
+
+function conEsquema(escrito: string): string {
+  if (escrito.startsWith("//")) return `https:${escrito}`;
+  // `club.example:8080/fotos` has a port, not a scheme.
+  const puerto = /^[^/?#:]+:\d+([/?#]|$)/.test(escrito);
+  if (!puerto && /^[a-z][a-z0-9+.-]*:/i.test(escrito)) {
+    // Browsers read `https:club.example` as if it had slashes; rejected, because it is always a typing error.
+    return /^[a-z]+:\/\//i.test(escrito) ? escrito : "";
+  }
+  return `https://${escrito}`;
 }

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { clubTime } from "#contract/club-time.ts";
 import { ALL_PAGES } from "#contract/pages.ts";
-import { galeriasDe } from "#features/contenido/galeria/rules.ts";
+import { galeriasDe } from "#features/contenido/colecciones/rules.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
-import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
-import { ENLACES_EN_INICIO } from "#features/contenido/enlaces/rules.ts";
-import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-interes.tsx";
+import { ENLACES_EN_INICIO } from "#features/contenido/colecciones/rules.ts";
+import { CarrouselDeInicio } from "#features/contenido/colecciones/web/carrousel-de-inicio.tsx";
+import { EnlacesDeInteres } from "#features/contenido/colecciones/web/enlaces-de-interes.tsx";
+import { TiraDeSponsors } from "#features/contenido/colecciones/web/tira-de-sponsors.tsx";
 import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
-import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
 import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";

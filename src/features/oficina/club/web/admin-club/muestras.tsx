@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Ajustes } from "#contract/club.ts";
-import { Puertas } from "#features/contenido/galeria/web/puertas.tsx";
+import { Puertas } from "#features/contenido/colecciones/web/puertas.tsx";
 import { Atajos } from "#features/contenido/institucional/web/atajos.tsx";
 import { CondicionesDeUso } from "#features/contenido/institucional/web/condiciones-de-uso.tsx";
 import { Planteles } from "#features/contenido/institucional/web/planteles.tsx";

@@ -1,0 +1,336 @@
+import { z } from "@hono/zod-openapi";
+import {
+  antesField,
+  idParam,
+  idParams,
+  imagenQuery,
+  lugarField,
+  okAnswer,
+  requiredText,
+} from "#contract/fields.ts";
+import type { PageOfRows, Rows } from "#contract/lists.ts";
+import { listQuery } from "#contract/paging.ts";
+import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
+import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
+import {
+  ENLACE_INVALIDO,
+  ENLACE_MAX,
+  ENLACE_VACIO,
+  enlaceCompleto,
+  NOMBRE_DE_ENLACE_MAX,
+  TIPOS_EN_DIRECCION,
+  type TipoDeGaleria,
+} from "./rules.ts";
+
+/** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
+const imagenDeCarrouselSchema = z
+  .object({
+    carrouselId: z.number().int(),
+    imagenId: z.number().int(),
+    nombre: z.string(),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("ImagenDeCarrousel");
+export type ImagenDeCarrousel = z.infer<typeof imagenDeCarrouselSchema>;
+
+const carrouselId = z.object({ carrouselId: idParam("carrouselId") });
+const lista = json(z.array(imagenDeCarrouselSchema), "Las imágenes, en el orden en que se muestran");
+
+export const listarCarrousel = anyone.get("/carrousel/imagenes-carrousels", {
+  summary: "Las imágenes del carrousel, en orden",
+  query: listQuery,
+  responses: { 200: lista },
+});
+
+export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/{imagenId}", {
+  summary: "Una imagen del carrousel",
+  params: carrouselId.extend({ imagenId: idParam("imagenId") }),
+  query: imagenQuery.pick({ ancho: true }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
+});
+
+/** Several files in one field. */
+export const bannersForm = {
+  fields: z.object({}),
+  fileField: "imagenes",
+  maxFiles: UPLOAD_MAX_FILES,
+} as const;
+
+export const crearCarrousel = administrador.post("/carrousel/crear", {
+  lenient: true,
+  upload: true,
+  summary: "Agregar imágenes al final del carrousel",
+  body: uploadBody(bannersForm),
+  responses: {
+    201: json(z.array(imagenDeCarrouselSchema), "Las imágenes agregadas, en el orden en que llegaron"),
+  },
+});
+
+const eliminada = { 200: json(okAnswer, "Eliminada"), 404: "No existe" };
+
+/** Deletion by GET for older clients; never cached (Rule API-10). */
+export const eliminarCarrouselPorGet = administrador.get("/carrousel/{carrouselId}/eliminar", {
+  summary: "Eliminar una imagen del carrousel (forma antigua)",
+  params: carrouselId,
+  responses: eliminada,
+});
+
+export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}", {
+  summary: "Eliminar una imagen del carrousel",
+  params: carrouselId,
+  responses: eliminada,
+});
+
+const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
+
+/**
+ * Every picture exactly once; 409 if one was added, deleted or moved in the meantime. `antes` is the order that the
+ * client last read.
+ */
+export const ordenarCarrousel = administrador.put("/carrousel/orden", {
+  summary: "Ordenar el carrousel",
+  body: z.object({ ids, antes: ids.optional() }).openapi({
+    example: { ids: [3, 1, 2] },
+  }),
+  responses: { 200: lista, 409: "No es posible en este estado" },
+});
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    banners(): Promise<Rows<ImagenDeCarrousel>>;
+  }
+}
+
+/** A photo of a gallery, with the size that a page needs to reserve its space. */
+const fotoSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string().openapi({ description: "Su nombre dentro de la galería; es único" }),
+    url: z.string().openapi({
+      description: "Dirección de la imagen; con `&ancho=640` llega del ancho más cercano que alcance",
+      example: "/api/galeria/imagenes/basquet/final.jpg?v=3f9c2b1a7d5e4f60",
+    }),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("Foto");
+export type Foto = z.infer<typeof fotoSchema>;
+
+const tipo = z
+  .enum(TIPOS_EN_DIRECCION, { error: "Esa galería no existe" })
+  .openapi({ param: { name: "tipo", in: "path", required: true } });
+const fileNameDeFoto = z
+  .string()
+  .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
+
+/** The photos' names, newest first. */
+export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
+  summary: "Los nombres de las fotos de una galería",
+  params: z.object({ tipo }),
+  query: listQuery,
+  responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
+});
+
+/** The same photos with URL and size, for pages. */
+export const listarFotos = anyone.get("/galeria/{tipo}/fotos", {
+  summary: "Las fotos de una galería, con su dirección y sus medidas",
+  params: z.object({ tipo }),
+  query: listQuery,
+  responses: { 200: json(z.array(fotoSchema), "Las fotos, en el orden en que se muestran") },
+});
+
+export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
+  summary: "Una foto de la galería",
+  params: z.object({ tipo, fileName: fileNameDeFoto }),
+  query: imagenQuery,
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
+});
+
+/** Several files in one field. */
+export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
+
+export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
+  lenient: true,
+  upload: true,
+  summary: "Subir fotos a una galería",
+  params: z.object({ tipo }),
+  body: uploadBody(fotosForm),
+  responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
+});
+
+/** Its position in the gallery, from 1 across all pages; the others shift. */
+export const moverFoto = administrador.put("/galeria/{tipo}/fotos/{id}/lugar", {
+  summary: "Cambiar el lugar de una foto",
+  params: idParams.extend({ tipo }),
+  body: z.object({ lugar: lugarField }),
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar") },
+});
+
+export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{fileName}", {
+  summary: "Eliminar una foto",
+  params: z.object({ tipo, fileName: fileNameDeFoto }),
+  responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
+});
+
+/** Photos of one gallery that were uploaded around a day. */
+export interface FotosDeUnDia {
+  /** The sport. */
+  nombre: string;
+  total: number;
+  /** The first of them, in the gallery's order. */
+  fotos: Foto[];
+  /** Position of the first one in the gallery. */
+  path: string;
+}
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8); galleries without any are omitted. */
+    fotosDelDia(fecha: string): Promise<FotosDeUnDia[]>;
+    fotos(tipo: TipoDeGaleria, page: PageOfRows): Promise<Rows<Foto>>;
+  }
+}
+
+/** A sponsor's logo and its link. */
+const sponsorSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string().openapi({ description: "El texto o enlace con el que se subió; es único" }),
+    titulo: z
+      .string()
+      .nullable()
+      .openapi({ description: "Cómo nombrarlo a quien no ve el logo; null si se subió sin nombre" }),
+    enlace: z.string().nullable().openapi({ description: "Adónde lleva el logo; null si a ningún lado" }),
+    url: z.string().openapi({
+      description: "Dirección de la imagen; con `&ancho=320` llega del ancho más cercano que alcance",
+    }),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("Sponsor");
+export type Sponsor = z.infer<typeof sponsorSchema>;
+
+const fileNameDeSponsor = z
+  .string()
+  .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
+
+export const nombresDeSponsors = anyone.get("/galeria/imagenes/todo/sponsor", {
+  summary: "Los nombres de los sponsors",
+  query: listQuery,
+  responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
+});
+
+/** The same sponsors with link, URL and size, for pages. */
+export const listarSponsors = anyone.get("/sponsors/lista", {
+  summary: "Los sponsors, con su enlace, la dirección del logo y sus medidas",
+  query: listQuery,
+  responses: { 200: json(z.array(sponsorSchema), "Los sponsors, en el orden en que se muestran") },
+});
+
+const logo = {
+  summary: "El logo de un sponsor",
+  params: z.object({ fileName: fileNameDeSponsor }),
+  query: imagenQuery,
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
+};
+
+export const verSponsor = anyone.get("/galeria/imagenes/sponsor/{fileName}", logo);
+
+/** The same for older clients, which do not encode a name that is a URL; undocumented. */
+export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fileName{.+/.+}}", {
+  ...logo,
+  summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",
+  hide: true,
+});
+
+/** `nombre` is the text or the link; if empty, the logo has no link (Rule CON-3). */
+export const sponsorForm = {
+  fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
+  fileField: "archivo",
+  maxFiles: UPLOAD_MAX_FILES,
+} as const;
+
+export const cargarSponsor = administrador.post("/galeria/cargar/sponsor", {
+  lenient: true,
+  upload: true,
+  summary: "Subir el logo de un sponsor",
+  body: uploadBody(sponsorForm),
+  responses: { 201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó") },
+});
+
+export const modificarSponsor = administrador.patch("/sponsors/{id}", {
+  summary: "Cambiar el texto o enlace de un sponsor",
+  body: sponsorForm.fields.extend({ antes: antesField }),
+  responses: {
+    200: json(sponsorSchema, "El sponsor, con su nuevo nombre"),
+    409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",
+  },
+});
+
+/** Its position, from 1; the others shift. */
+export const moverSponsor = administrador.put("/sponsors/{id}/lugar", {
+  summary: "Cambiar el lugar de un sponsor",
+  body: z.object({ lugar: lugarField }),
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar") },
+});
+
+export const eliminarSponsor = administrador.delete("/galeria/eliminar/sponsor/{fileName}", {
+  summary: "Eliminar un sponsor",
+  params: z.object({ fileName: fileNameDeSponsor }),
+  responses: { 200: json(okAnswer, "Eliminado"), 404: "No existe" },
+});
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    sponsors(): Promise<Rows<Sponsor>>;
+  }
+}
+
+/** A link of interest; `enlace` always begins with `https://` or `http://`. */
+const enlaceSchema = z
+  .object({ id: z.number().int(), nombre: z.string(), enlace: z.string() })
+  .openapi("Enlace");
+export type Enlace = z.infer<typeof enlaceSchema>;
+
+/** Newest first. */
+export const listarEnlaces = anyone.get("/enlaces/todos", {
+  summary: "Los enlaces de interés",
+  query: listQuery,
+  responses: { 200: json(z.array(enlaceSchema), "Los enlaces, del más nuevo al más viejo") },
+});
+
+const datosDeEnlace = z.object({
+  nombre: requiredText(NOMBRE_DE_ENLACE_MAX, ENLACE_VACIO),
+  enlace: requiredText(ENLACE_MAX, ENLACE_VACIO).refine(
+    (texto) => texto === "" || enlaceCompleto(texto) !== null,
+    ENLACE_INVALIDO,
+  ),
+});
+
+export const crearEnlace = administrador.post("/enlaces/crear", {
+  lenient: true,
+  summary: "Crear un enlace de interés",
+  body: datosDeEnlace,
+  responses: { 201: json(enlaceSchema, "El enlace creado") },
+});
+
+export const modificarEnlace = administrador.patch("/enlaces/{id}", {
+  summary: "Cambiar un enlace de interés",
+  body: datosDeEnlace.extend({ antes: antesField }),
+  responses: {
+    200: json(enlaceSchema, "El enlace cambiado"),
+    409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",
+  },
+});
+
+export const eliminarEnlace = administrador.delete("/enlaces/{id}", {
+  summary: "Eliminar un enlace de interés",
+  responses: { 200: json(okAnswer, "Eliminado") },
+});
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    enlaces(page: PageOfRows): Promise<Rows<Enlace>>;
+  }
+}

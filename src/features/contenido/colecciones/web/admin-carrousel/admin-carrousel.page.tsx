@@ -1,0 +1,101 @@
+import ImagePlus from "icon:image-plus";
+import { useLoaderData } from "react-router";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { ImagenDeCarrousel } from "../../contract.ts";
+import { direccionDeCarrousel, SIN_BANNERS } from "../../rules.ts";
+import { EditableColeccion } from "../editable-coleccion.tsx";
+import styles from "./admin-carrousel.module.css";
+
+const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
+
+const LISTA = listAddress("carrousel");
+
+export const meta = pageMeta({ title: "Carrousel, administración", index: false });
+
+export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
+  api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
+);
+
+/** The home page's banners: upload, order and delete. */
+export default function AdminCarrousel() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const answer = loaded.ok ? { ...loaded, data: loaded.data.map(toPieza) } : loaded;
+  const state = useStaffList(LISTA);
+  const [open, setOpen] = useDialogs(["subir"]);
+
+  return (
+    <>
+      <StaffScreen
+        title="Carrousel"
+        actions={
+          <Button
+            variant="accent"
+            icon={<ImagePlus aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("subir")}
+          >
+            Agregar imágenes
+          </Button>
+        }
+      >
+        <EditableColeccion
+          as="banners"
+          label="Imágenes del carrousel"
+          of="imágenes"
+          answer={answer}
+          state={state}
+          address={LISTA}
+          empty="NO HAY NINGUNA IMAGEN"
+          nothingYet={{
+            title: "El carrousel no tiene imágenes",
+            text: "Mientras tanto la página principal muestra una imagen del club.",
+          }}
+          help="Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número."
+          save={({ ids, before }) =>
+            answerOf(api.carrousel.orden.$put({ json: { ids: [...ids], antes: [...before] } }))
+          }
+          picture={(imagen) => (
+            <img className={styles.picture} {...pictureOf(imagen)} alt="" draggable={false} />
+          )}
+          deletion={{
+            title: "Eliminar imagen",
+            remove: ({ id }) =>
+              answerOf(api.carrousel[":carrouselId"].$delete({ param: { carrouselId: String(id) } })),
+            done: ({ nombre }) => `«${nombre}» fue eliminada.`,
+            sentenceOf: ({ problem }) => `Error eliminando la imagen: ${problem.detail}`,
+            picture: pictureOf,
+            after: " del carrousel",
+          }}
+        >
+          {({ nombre }) => nombre}
+        </EditableColeccion>
+      </StaffScreen>
+      <UploadsModal
+        opened={open === "subir"}
+        title="Agregar imágenes al carrousel"
+        nothingPicked={SIN_BANNERS}
+        to={{ path: "/carrousel/crear", field: "imagenes" }}
+        sentenceOf={({ problem }) => problem.detail}
+        onClose={() => setOpen(null)}
+        onUploaded={state.reload}
+        onAllUploaded={() => notifications.show({ message: "imagen guardada con exito", color: "green" })}
+      />
+    </>
+  );
+}
+
+function toPieza(imagen: ImagenDeCarrousel) {
+  return { ...imagen, id: imagen.carrouselId };
+}
+
+function pictureOf(imagen: ImagenDeCarrousel) {
+  return { src: direccionDeCarrousel(imagen, 640), width: imagen.ancho, height: imagen.alto };
+}

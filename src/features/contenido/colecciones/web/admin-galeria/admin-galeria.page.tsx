@@ -1,0 +1,140 @@
+import ImagePlus from "icon:image-plus";
+import { useLoaderData } from "react-router";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
+import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { Segments } from "#web/admin/segments.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { conAncho, FOTOS_POR_PAGINA, galeriasDe, SIN_FOTOS, type TipoDeGaleria } from "../../rules.ts";
+import { EditableColeccion } from "../editable-coleccion.tsx";
+import styles from "./admin-galeria.module.css";
+
+const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
+
+const LISTA = listAddress("galeria", FOTOS_POR_PAGINA);
+
+function readTipo(params: URLSearchParams): TipoDeGaleria {
+  return params.get("tipo") === "cesto" ? "cesto" : "basquet";
+}
+
+export const meta = pageMeta({ title: "Galería, administración", index: false });
+
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
+);
+
+/** Both galleries: upload with progress, reorder and delete. */
+export default function AdminGaleria() {
+  const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
+  const state = useStaffList(LISTA);
+  const { params, setParams, list } = state;
+  const uploads = useOpening<TipoDeGaleria>();
+  const adding = uploads.about ?? "basquet";
+  const tipo = readTipo(params);
+
+  function show(wanted: TipoDeGaleria) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        setOrDrop(next, "tipo", wanted === "basquet" ? "" : wanted);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <StaffScreen
+        title="Galería"
+        actions={galerias.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={value === tipo ? "accent" : "outline"}
+            icon={<ImagePlus aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => uploads.open(value)}
+          >
+            Agregar a {label.toLocaleLowerCase("es-AR")}
+          </Button>
+        ))}
+      >
+        <Segments
+          className={styles.tipos}
+          aria-label="Galería"
+          size="md"
+          data={galerias}
+          value={tipo}
+          onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
+        />
+        <EditableColeccion
+          part={tipo}
+          as="cardsByFour"
+          label="Fotos"
+          of="fotos"
+          unit="Fotos"
+          answer={useLoaderData<typeof clientLoader>()}
+          state={state}
+          address={LISTA}
+          empty="NO HAY NINGUNA FOTO"
+          nothingYet={{ title: "Esta galería todavía no tiene fotos" }}
+          pageSize={FOTOS_POR_PAGINA}
+          save={({ id, place }) => {
+            const param = { tipo, id: String(id) };
+            return answerOf(api.galeria[":tipo"].fotos[":id"].lugar.$put({ param, json: { lugar: place } }));
+          }}
+          picture={(foto) => (
+            <Picture
+              className={styles.photo}
+              src={conAncho(foto.url, 320)}
+              sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
+              sizes="(min-width: 48em) 23vw, 45vw"
+              width={foto.ancho}
+              height={foto.alto}
+              alt=""
+            />
+          )}
+          deletion={{
+            title: "Eliminar foto",
+            remove: ({ nombre }) => {
+              const param = { tipo, fileName: encodeURIComponent(nombre) };
+              return answerOf(api.galeria.eliminar[":tipo"][":fileName"].$delete({ param }));
+            },
+            done: () => "Imagen eliminada con éxito",
+            sentenceOf: ({ problem }) => `Error al eliminar la imagen: ${problem.detail}`,
+            picture: ({ url, ancho, alto }) => ({ src: conAncho(url, 640), width: ancho, height: alto }),
+            before: "la foto ",
+            after: " de la galería",
+          }}
+        >
+          {({ nombre }) => (
+            <span className={styles.name} title={nombre}>
+              {nombre}
+            </span>
+          )}
+        </EditableColeccion>
+      </StaffScreen>
+      <UploadsModal
+        opened={uploads.shown}
+        title={`Agregar fotos a ${galerias.find(({ value }) => value === adding)?.label.toLocaleLowerCase("es-AR")}`}
+        nothingPicked={SIN_FOTOS}
+        to={{ path: `/galeria/cargar/${adding}`, field: "archivo" }}
+        sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}
+        onClose={uploads.close}
+        onUploaded={() => {
+          // The newest are on the first page of the gallery that they were added to.
+          if (adding === tipo && list.pagina === 1) state.reload();
+          else show(adding);
+        }}
+        onAllUploaded={() => notifications.show({ message: "Imágenes subidas con éxito", color: "green" })}
+      />
+    </>
+  );
+}

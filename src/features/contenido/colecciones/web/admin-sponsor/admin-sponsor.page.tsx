@@ -1,0 +1,220 @@
+import Upload from "icon:upload";
+import { Progress, TextInput, type TextInputProps } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useLoaderData } from "react-router";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { EditModal } from "#web/admin/edit-modal.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { PicturesField } from "#web/admin/pictures-field.tsx";
+import { FormAndList, FormCard, StaffScreen } from "#web/admin/staff-screen.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { Sponsor } from "../../contract.ts";
+import { conAncho, enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
+import { EditableColeccion, OuterLink } from "../editable-coleccion.tsx";
+import styles from "./admin-sponsor.module.css";
+
+const LISTA = listAddress("sponsors");
+
+export const meta = pageMeta({ title: "Sponsors, administración", index: false });
+
+export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
+  api.sponsors.lista.$get({ query: { termino } }, options),
+);
+
+/** The sponsors' logos: upload with an optional text or link, delete. */
+export default function AdminSponsor() {
+  const state = useStaffList(LISTA);
+
+  return (
+    <StaffScreen title="Sponsors">
+      <FormAndList title="Sponsors del club" form={<AdminNuevoSponsor onUploaded={state.reload} />}>
+        <EditableColeccion
+          as="cards"
+          label="Sponsors"
+          of="sponsors"
+          answer={useLoaderData<typeof clientLoader>()}
+          state={state}
+          address={LISTA}
+          empty="NO HAY NINGÚN SPONSOR"
+          nothingYet={{
+            title: "Todavía no hay sponsors",
+            text: "El primero que subas aparece en la página principal.",
+          }}
+          save={({ id, place }) =>
+            answerOf(api.sponsors[":id"].lugar.$put({ param: { id: String(id) }, json: { lugar: place } }))
+          }
+          nameOf={nameOf}
+          picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
+          editor={(sponsor, modal) => <AdminEditarSponsor sponsor={sponsor} {...modal} />}
+          deletion={{
+            title: "Eliminar sponsor",
+            remove: ({ nombre }) =>
+              answerOf(
+                api.galeria.eliminar.sponsor[":fileName"].$delete({
+                  param: { fileName: encodeURIComponent(nombre) },
+                }),
+              ),
+            done: () => "El sponsor fue eliminado.",
+            picture: logoOf,
+            before: "el sponsor ",
+          }}
+        >
+          {({ titulo, enlace }) => (
+            <>
+              <strong>{titulo ?? "Sin nombre"}</strong>
+              {enlace ? <OuterLink to={enlace} /> : <span className={styles.none}>Sin enlace</span>}
+            </>
+          )}
+        </EditableColeccion>
+      </FormAndList>
+    </StaffScreen>
+  );
+}
+
+function nameOf({ titulo, nombre }: Sponsor): string {
+  return titulo ?? nombre;
+}
+
+function logoOf({ url, ancho, alto }: Sponsor) {
+  return { src: conAncho(url, 320), width: ancho, height: alto };
+}
+
+/** The form of a new sponsor; previews the logo's link while typing. */
+function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [nombre, setNombre] = useState("");
+  const [problem, setProblem] = useState<{ title?: string; detail: string } | null>(null);
+  /** Upload progress from 0 to 1; null while idle. */
+  const [sent, setSent] = useState<number | null>(null);
+  const enlace = enlaceDeSponsor(nombre);
+
+  const [upload] = useSingleFlight(async (file: File) => {
+    setProblem(null);
+    setSent(0);
+    const form = new FormData();
+    form.append("nombre", nombre);
+    form.append("archivo", file);
+    const answer = await uploadForm<Sponsor[]>("/galeria/cargar/sponsor", form, setSent);
+    setSent(null);
+    if (!answer.ok) {
+      setProblem({ title: "Error al subir la imagen.", detail: answer.problem.detail });
+      return;
+    }
+    notifications.show({ message: "El sponsor ya está en la página principal.", color: "green" });
+    setFiles([]);
+    setNombre("");
+    onUploaded();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [file] = files;
+    if (file) void upload(file);
+    else setProblem({ detail: SIN_IMAGEN });
+  }
+
+  return (
+    <FormCard title="Nuevo sponsor" onSubmit={submit}>
+      <PicturesField
+        label="Logo"
+        max={1}
+        files={files}
+        disabled={sent !== null}
+        onChange={(picked) => {
+          setFiles(picked);
+          setProblem(null);
+        }}
+      />
+      <NombreField nombre={nombre} placeholder="www.ejemplo.com.ar" onChange={setNombre} />
+      <p className={styles.preview} role="status">
+        {enlace ? (
+          <span>
+            Al tocar el logo se abre <strong>{enlace}</strong>
+          </span>
+        ) : (
+          <span>{SIN_ENLACE}</span>
+        )}
+      </p>
+      {problem && (
+        <Alert tone="danger" {...(problem.title ? { title: problem.title } : {})}>
+          {problem.detail}
+        </Alert>
+      )}
+      {sent !== null && <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío de la imagen" />}
+      <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload aria-hidden="true" />}>
+        Subir
+      </Button>
+    </FormCard>
+  );
+}
+
+interface AdminEditarSponsorProps {
+  sponsor: Sponsor;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Edits the text or link of a sponsor, which keeps its logo. */
+function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
+  const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
+  const edit = useEditConflict({
+    read: { nombre: sponsor.nombre },
+    names: { nombre: "Texto o enlace" },
+    show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
+    choose: (_, value) => setNombre(String(value)),
+  });
+  const enlace = enlaceDeSponsor(nombre);
+  return (
+    <EditModal
+      title="Editar sponsor"
+      save={() =>
+        answerOf(
+          api.sponsors[":id"].$patch({
+            param: { id: String(sponsor.id) },
+            json: { nombre, antes: edit.antes },
+          }),
+        )
+      }
+      conflict={{ edit, now: { nombre } }}
+      done="Guardaste el sponsor."
+      {...modal}
+    >
+      <NombreField nombre={nombre} data-autofocus onChange={setNombre} />
+      <p className={styles.preview} role="status">
+        {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
+      </p>
+    </EditModal>
+  );
+}
+
+const SIN_ENLACE = "El logo no lleva a ningún lado.";
+
+interface NombreFieldProps extends Omit<TextInputProps, "onChange"> {
+  nombre: string;
+  onChange: (nombre: string) => void;
+}
+
+function NombreField({ nombre, onChange, ...rest }: NombreFieldProps) {
+  return (
+    <TextInput
+      label="Texto o enlace (opcional)"
+      description="Una página web, o el nombre de su perfil de Instagram"
+      maxLength={300}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={nombre}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}

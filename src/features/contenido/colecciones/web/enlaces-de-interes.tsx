@@ -1,0 +1,58 @@
+import ExternalLink from "icon:external-link";
+import { ButtonLink } from "#web/ui/button.tsx";
+import type { Enlace } from "../contract.ts";
+import styles from "./enlaces-de-interes.module.css";
+
+interface EnlacesDeInteresProps {
+  /** The newest ones. */
+  enlaces: readonly Enlace[];
+  total: number;
+}
+
+/** Block 8 of the home page (Rule CON-1): hidden without links; links to the complete list only if it has more. */
+export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
+  if (enlaces.length === 0) return null;
+  return (
+    <section className={styles.bloque} aria-labelledby="titulo-enlaces">
+      <div className={`container stack-4`}>
+        <h2 id="titulo-enlaces">Enlaces de interés</h2>
+        <ListaDeEnlaces enlaces={enlaces} />
+        {total > enlaces.length && (
+          <div className={styles.mas}>
+            <ButtonLink to="/enlaces" variant="outline">
+              Ver más<span className="visually-hidden"> enlaces de interés</span>
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** External links, each a row large enough to tap. */
+export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
+  return (
+    <ul className={styles.lista}>
+      {enlaces.map(({ id, nombre, enlace }) => (
+        <li key={id}>
+          <a className={styles.enlace} href={enlace} target="_blank" rel="noopener noreferrer">
+            <span className={styles.texto}>
+              <span className={styles.nombre}>{nombre}</span>
+              <span className={styles.sitio}>{sitioDe(enlace)}</span>
+            </span>
+            <ExternalLink aria-hidden="true" />
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sitioDe(enlace: string): string {
+  try {
+    return new URL(enlace).hostname.replace(/^www\./, "");
+  } catch {
+    return enlace;
+  }
+}

@@ -1,0 +1,168 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import X from "icon:x";
+import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Foto } from "../contract.ts";
+import { conAncho } from "../rules.ts";
+import styles from "./galeria.module.css";
+import type { FotoCercana } from "./use-fotos-cercanas.ts";
+
+interface VisorDeFotosProps {
+  /** The photo at a position of the gallery, from 0. */
+  fotoEn: (indice: number) => FotoCercana;
+  total: number;
+  /** Position of the open photo; null for none. */
+  indice: number | null;
+  describir: (indice: number) => string;
+  onMove: (indice: number) => void;
+  onClose: () => void;
+}
+
+const WIDTHS = [640, 1280, 1920];
+/** Minimum horizontal distance of a swipe, in pixels. */
+const SWIPE_PX = 40;
+
+const srcSetOf = (foto: Foto) => WIDTHS.map((width) => `${conAncho(foto.url, width)} ${width}w`).join(", ");
+
+/** A photo on the whole screen, in a modal <dialog>: arrow keys, swipe, Esc, and preloaded neighbours. */
+export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose }: VisorDeFotosProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const open = indice !== null;
+  const foto = open ? fotoEn(indice) : null;
+  const vecinas = open
+    ? [indice + 1, indice - 1]
+        .filter((i) => i >= 0 && i < total)
+        .map(fotoEn)
+        .flatMap((vecina) => (typeof vecina === "string" ? [] : [srcSetOf(vecina)]))
+        .join("\n")
+    : "";
+
+  // A layout effect, because its cleanup runs while the element is still in the page.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    return () => element.close();
+  }, [open]);
+
+  useEffect(() => {
+    for (const srcset of vecinas ? vecinas.split("\n") : []) {
+      const image = new Image();
+      image.sizes = "100vw";
+      image.srcset = srcset;
+    }
+  }, [vecinas]);
+
+  function move(step: number) {
+    const target = (indice ?? 0) + step;
+    if (open && target >= 0 && target < total) onMove(target);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      Home: -(indice ?? 0),
+      End: total - 1 - (indice ?? 0),
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    move(target);
+  }
+
+  function onTouchEnd(event: TouchEvent) {
+    const from = start.current;
+    start.current = null;
+    const finger = event.changedTouches[0];
+    // A finger pans a zoomed photo.
+    if (!from || !finger || (visualViewport?.scale ?? 1) > 1.05) return;
+    const x = finger.clientX - from.x;
+    if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(finger.clientY - from.y) * 1.5) move(x < 0 ? 1 : -1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.visor}
+      aria-label="Fotos"
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onTouchStart={(event) => {
+        const finger = event.touches[0];
+        start.current =
+          finger && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      {foto !== null && indice !== null && (
+        <>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the photo closes it; the keyboard has Esc and the button. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
+          <div
+            className={styles.lugar}
+            onClick={(event) => {
+              if (event.target === event.currentTarget) onClose();
+            }}
+          >
+            {typeof foto === "string" ? (
+              <FotoQueFalta foto={foto} />
+            ) : (
+              <img
+                key={foto.id}
+                src={conAncho(foto.url, 1280)}
+                srcSet={srcSetOf(foto)}
+                sizes="100vw"
+                width={foto.ancho}
+                height={foto.alto}
+                alt={describir(indice)}
+              />
+            )}
+          </div>
+          <p className={styles.contador} aria-live="polite">
+            <span className="visually-hidden">Foto </span>
+            {indice + 1} de {total}
+          </p>
+          <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
+          {total > 1 && (
+            <>
+              <button
+                type="button"
+                className={styles.anterior}
+                aria-label="Foto anterior"
+                aria-disabled={indice === 0 || undefined}
+                onClick={() => move(-1)}
+              >
+                <ChevronLeft aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className={styles.siguiente}
+                aria-label="Foto siguiente"
+                aria-disabled={indice === total - 1 || undefined}
+                onClick={() => move(1)}
+              >
+                <ChevronRight aria-hidden="true" />
+              </button>
+            </>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function FotoQueFalta({ foto }: { foto: "en-camino" | "sin-foto" }) {
+  if (foto === "en-camino") return <Spinner text="Cargando la foto..." />;
+  return (
+    <p className={styles.falta} role="status">
+      No pudimos cargar esta foto. Revisá tu conexión y volvé a pasar.
+    </p>
+  );
+}
