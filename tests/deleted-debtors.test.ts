@@ -4,7 +4,7 @@ import { updateSinDeuda } from "#features/socios/perfil/server/deudores.repo.ts"
 import { bind, loginOf, makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan, newDni } from "#tests/harness/members.ts";
-import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -101,6 +101,14 @@ describe("the account of a minor", () => {
     expect(
       await site.sql`select usuario_id as por from auditoria where accion = 'usuario.eliminar' and objeto_id = ${child}`,
     ).toEqual([{ por: mother.id }]);
+    // Who may see the child's card hears of it.
+    const mailed = await until("the mails", async () => {
+      const mails = (await site.mail.list()).filter(({ subject }) =>
+        /^La cuenta de .* fue eliminada$/.test(subject),
+      );
+      return mails.length === 3 && mails.map(({ to }) => to);
+    });
+    expect(mailed.toSorted()).toEqual([mother, pays, restricted].map(({ correo }) => correo).toSorted());
     const { personas } = await jsonOf(200, site.call("GET", "/api/familia", { as: mother }));
     expect(personas.map(({ id }: { id: number }) => id)).toEqual([mother.id]);
   });

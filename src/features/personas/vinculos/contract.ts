@@ -128,7 +128,7 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
   summary: "Agregar un responsable o una persona a cargo",
   body: z
     .object({
-      lado: z.enum(LADOS, { error: "Elegí quién responde por quién" }),
+      lado: z.enum(LADOS, { error: "Elegí quién es responsable de quién" }),
       otraId: fila.optional(),
       otra: personaNueva.optional(),
       relacion,

@@ -81,14 +81,14 @@ export async function vincular(
   const dependiente = personas.find(({ id }) => id === dependienteId);
   if (!responsable || !dependiente) return notFound("Esa persona no existe.");
   if (esMenor(responsable.fechaDeNacimiento, hoy))
-    return refused(409, "responsable-menor", "Quien responde por otra persona tiene que ser mayor de edad.");
+    return refused(409, "responsable-menor", "El responsable de otra persona tiene que ser mayor de edad.");
   if (await findVinculoVigente(tx, responsableId, dependienteId))
-    return refused(409, "ya-vinculadas", "Ya responde por esa persona.");
+    return refused(409, "ya-vinculadas", "Ya es responsable de esa persona.");
   if (await esResponsableDe(tx, dependienteId, responsableId))
     return refused(
       409,
       "ciclo",
-      "No puede ser: esa persona responde, directamente o por otra, por quien la tendría a cargo.",
+      "No puede ser: esa persona tiene a cargo, directamente o por otra, a quien la tendría a cargo.",
     );
   const orden = await ordenEnContra(tx, nuevo, { restringido: nuevo.restringido, esNueva });
   if (orden) return orden;

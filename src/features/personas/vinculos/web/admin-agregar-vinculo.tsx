@@ -99,7 +99,9 @@ function Formulario({
     onSaved(_, { otra: { nombre: suNombre, apellido } }) {
       const quien = esNueva ? `${suNombre} ${apellido}` : otra.titulo;
       const message =
-        lado === "responsable" ? `${quien} responde por ${nombre}.` : `${nombre} responde por ${quien}.`;
+        lado === "responsable"
+          ? `${quien} es responsable de ${nombre}.`
+          : `${nombre} es responsable de ${quien}.`;
       notifications.show({ message, color: "green" });
       onClose();
       onChange();

@@ -95,8 +95,8 @@ export function AdminLevantarRestriccion({
       send={(json) => answerOf(api.restricciones[":id"].levantar.$post({ param, json }))}
       hecho={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
     >
-      Si responde por <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas y
-      reservas, y el nombre y el contacto de los otros adultos.
+      Si es responsable de <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas
+      y reservas, y el nombre y el contacto de los otros adultos.
     </ConMotivo>
   );
 }

@@ -74,12 +74,16 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                   {menor && <Falta responsables={responsables} />}
                   {responsables.length > 0
                     ? lista("responsable")
-                    : !menor && <p>Nadie responde por {nombre}.</p>}
+                    : !menor && <p>{nombre} no tiene responsables.</p>}
                   <Agregar onClick={() => agregar.open("responsable")}>Agregar responsable</Agregar>
                 </ObjectCard>
                 {(!menor || dependientes.length > 0) && (
                   <ObjectCard title="A cargo">
-                    {dependientes.length > 0 ? lista("dependiente") : <p>{nombre} no responde por nadie.</p>}
+                    {dependientes.length > 0 ? (
+                      lista("dependiente")
+                    ) : (
+                      <p>{nombre} no tiene personas a cargo.</p>
+                    )}
                     <Agregar onClick={() => agregar.open("dependiente")}>Agregar persona a cargo</Agregar>
                   </ObjectCard>
                 )}

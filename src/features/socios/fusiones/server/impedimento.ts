@@ -41,13 +41,13 @@ export async function impedimento(
       `${nombreDe(sale)} es quien tiene la membresía en curso: tiene que ser la persona que queda.`,
     );
   if (await haveVinculo(q, queda.id, sale.id))
-    return refused(409, "vinculadas", "Una responde por la otra: terminá antes ese vínculo.");
+    return refused(409, "vinculadas", "Una es responsable de la otra: terminá antes ese vínculo.");
   const nacimiento = queda.fechaDeNacimiento ?? sale.fechaDeNacimiento;
   if (esMenor(nacimiento, clubTime(deps.clock()).fecha) && (await hasDependientes(q, [queda.id, sale.id])))
     return refused(
       409,
       "responsable-menor",
-      "Una es menor y la otra responde por alguien: son dos personas.",
+      "Una es menor y la otra es responsable de alguien: son dos personas.",
     );
   return null;
 }

@@ -149,7 +149,7 @@ function conflictoDeUnion(error: unknown) {
     return refused(
       409,
       "ciclo",
-      "Unidas, alguien respondería por quien responde por esa persona: revisá antes los vínculos.",
+      "Unidas, alguien tendría a cargo a su propio responsable: revisá antes los vínculos.",
     );
   if (violatesCheck(error, "restricciones_de_dos"))
     return refused(409, "restringidas", "Hay una orden judicial entre las dos: son dos personas.");

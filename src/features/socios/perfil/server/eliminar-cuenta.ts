@@ -14,6 +14,7 @@ import {
 } from "#features/personas/usuarios/server/usuarios.ts";
 import { esMenor } from "#features/personas/vinculos/rules.ts";
 import { derechosDe, personaConocida } from "#features/personas/vinculos/server/derechos.ts";
+import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { updateDeudor } from "./deudores.repo.ts";
@@ -25,7 +26,7 @@ const ULTIMO_ADMINISTRADOR =
 const LA_ELIMINA_UN_ADULTO = refused(
   409,
   "menor",
-  "Sos menor: tu cuenta la elimina quien responde por vos, desde Mi familia, o la secretaría.",
+  "Sos menor: tu cuenta la elimina tu responsable desde Mi familia, o la secretaría.",
 );
 
 const NO_ES_MENOR_A_CARGO = notFound("Esa persona no es un menor por el que decidís.");
@@ -87,7 +88,11 @@ async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
   if (usuario.correo !== null) await olvidarDireccion(tx, usuario.correo);
-  await avisarEliminacion(deps, tx, usuario, actor.usuarioId === usuario.id);
+  const esMenorDeEdad = await esUnMenor(deps, tx, usuario.id);
+  await avisarEliminacion(deps, tx, usuario, {
+    laPidio: actor.usuarioId === usuario.id,
+    responsables: esMenorDeEdad ? await responsablesDe(deps, tx, [usuario.id], "carnet") : [],
+  });
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objetoId: usuario.id });
   const { nombre, apellido } = usuario;
   const dni = (await personaConocida(tx, usuario.id))?.dni ?? null;

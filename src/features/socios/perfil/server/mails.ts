@@ -51,13 +51,24 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** Confirms the deletion; the mail is cleared entirely once sent. */
+/** Confirms the deletion to the person, and tells a minor's responsables; the mails are cleared entirely once sent. */
 export async function avisarEliminacion(
   deps: Deps,
   tx: Tx,
   persona: Destinatario,
-  laPidio: boolean,
+  { laPidio, responsables }: { laPidio: boolean; responsables: readonly Destinatario[] },
 ): Promise<void> {
+  for (const responsable of responsables)
+    await escribirA(deps, tx, CORREOS["cuenta-eliminada"], responsable, {
+      clave: randomUUID(),
+      asunto: `La cuenta de ${persona.nombre} fue eliminada`,
+      olvidar: true,
+      titulo: `La cuenta de ${persona.nombre} fue eliminada`,
+      parrafos: [
+        `Hola, ${responsable.nombre}. Eliminamos la cuenta y los datos personales de ${persona.nombre}, que tenías a cargo.`,
+        `De sus pagos queda lo que la contabilidad del club necesita. Si tenés dudas, escribile al club: ${contactoDe(deps.club())}.`,
+      ],
+    });
   await escribirA(deps, tx, CORREOS["cuenta-eliminada"], persona, {
     clave: randomUUID(),
     asunto: "Tu cuenta fue eliminada",
@@ -94,7 +105,7 @@ export async function avisarDatosCorregidos(
       parrafos: [
         para.esLaPersona
           ? `Hola, ${para.nombre}. En la secretaría corrigieron datos de tu cuenta. Podés verlos en Mi perfil.`
-          : `Hola, ${para.nombre}. En la secretaría corrigieron datos de ${persona.nombre}, por quien respondés.`,
+          : `Hola, ${para.nombre}. En la secretaría corrigieron datos de ${persona.nombre}, que tenés a cargo.`,
         `Si algo no está bien, avisale al club: ${contactoDe(deps.club())}.`,
       ],
       datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],

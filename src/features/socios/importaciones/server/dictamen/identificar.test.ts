@@ -106,7 +106,7 @@ describe("who a row is about", () => {
       responsables: [{ id: 9, nombre: "Zoe", apellido: "Paz", relacion: "madre" }],
     });
     expect(veredictos([renglon(2, { dni: "30111222" })], [hija])[0]).toMatch(
-      /los escribió quien responde por esa persona, Zoe Paz: el club no los confirmó$/,
+      /los escribió su responsable, Zoe Paz: el club no los confirmó$/,
     );
     const { dictamenes, escrituras } = juzgar([renglon(2, { dni: "30111222" })], [suya], {
       decisiones: { 2: "misma" },

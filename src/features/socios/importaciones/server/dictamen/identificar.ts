@@ -217,7 +217,7 @@ export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: De
 export function sinConfirmar({ responsables }: Existente): string {
   const quienes = responsables.map(mostrar).join(" y ");
   return quienes
-    ? `los escribió quien responde por esa persona, ${quienes}: el club no los confirmó`
+    ? `los escribió su responsable, ${quienes}: el club no los confirmó`
     : "los escribió esa persona: el club no los confirmó";
 }
 

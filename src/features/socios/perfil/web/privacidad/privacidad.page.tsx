@@ -204,8 +204,8 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
                 {PLAZOS.consumidor.hasta}.
               </li>
               <li>
-                Las personas por las que respondés siguen en el club, con sus cuotas. Si una es menor y no
-                tiene otro responsable, se lo avisamos al club.
+                Las personas que tenés a cargo siguen en el club, con sus cuotas. Si una es menor y no tiene
+                otro responsable, se lo avisamos al club.
               </li>
             </ul>
           </section>
