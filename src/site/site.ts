@@ -15,7 +15,6 @@ import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guarda
 import { reunirPalabras } from "#features/personas/auditoria/server/palabras.ts";
 import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/personas/verificacion/server/revisar-codigo.ts";
-import { destinatarios, personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -198,8 +197,6 @@ export async function openSite(
       conceptos,
       cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
       palabras,
-      destinatarios,
-      personasACargo,
       entradasDeEvento,
       segundoPaso,
     });

@@ -44,7 +44,7 @@ import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
  * and emails them; without a choice, 409 counts them and nothing changes.
  */
 export async function retirarCancha(
-  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
 ): Promise<Outcome<Cancha>> {
@@ -72,7 +72,7 @@ export async function retirarCancha(
 }
 
 async function rechazar(
-  deps: Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   id: number,
 ): Promise<void> {

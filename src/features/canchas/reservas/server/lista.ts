@@ -4,6 +4,7 @@ import { type Ordering, readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva, listarReservas as rutaDeLista, Totales } from "../contract.ts";
@@ -50,11 +51,8 @@ export async function verTotales(
 }
 
 /** The user's own bookings, and those of whom they see the calendar of. */
-export const listarMias = async (
-  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
-  { usuarioId }: Actor,
-  input: ListQuery,
-) => listarDe(deps, await deps.personasACargo(deps, deps.db, usuarioId), input);
+export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
+  listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
 /** The bookings of these people in a fixed order: upcoming ones soonest first, then past ones. */
 export async function listarDe(

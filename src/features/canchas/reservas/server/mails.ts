@@ -12,7 +12,7 @@ import {
   enlaceConSesion,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { keyOfCopy } from "#features/personas/usuarios/server/destinatario.ts";
+import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDeReserva } from "../rules.ts";
@@ -67,7 +67,7 @@ export const CORREOS = defineCorreos("Reservas de cancha", {
   },
 });
 
-type MailDeps = Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">;
+type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 interface Mail {
   asunto: string;
@@ -193,7 +193,7 @@ export async function avisar(
   const { asunto, titulo, parrafos } = aviso.redactar(cancha.nombre, reserva.respuesta);
   const [first, ...rest] = parrafos;
   const mailKey = `${reserva.id}${aviso.repetible ? `:${randomUUID()}` : ""}`;
-  for (const para of await deps.destinatarios(deps, tx, persona, "agenda")) {
+  for (const para of await destinatarios(deps, tx, persona, "agenda")) {
     const boton = para.esLaPersona
       ? { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` }
       : { texto: "Ir a Mi familia", url: enlaceConSesion(deps, "/perfil/familia") };
@@ -262,7 +262,7 @@ const DESDE_LA_HORA = "09:00";
  * key prevents duplicates, and bookings accepted during the day are included.
  */
 export async function recordarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
 ): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;

@@ -29,6 +29,7 @@ import {
 } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
+import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type {
@@ -120,7 +121,7 @@ interface PedidoPara extends PedidoDeCancha {
  * name.
  */
 export async function reservarPara(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoPara,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -183,7 +184,7 @@ interface PedidoDeCancha extends Pedido {
  * person.
  */
 export async function crearReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -193,7 +194,7 @@ export async function crearReserva(
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -201,7 +202,7 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
@@ -215,7 +216,7 @@ async function crear(
   if (otros.length > 0)
     return invalido(`${prefijo(0)}paraPersona`, "Pedí los turnos de cada persona por separado");
   return courtTransaction(deps.db, async (tx) => {
-    if (!(await deps.personasACargo(deps, tx, actor.usuarioId)).includes(quien))
+    if (!(await personasACargo(deps, tx, actor.usuarioId)).includes(quien))
       return notFound("Esa persona no está en tu familia.");
     // Serialized per person, so that concurrent requests cannot exceed the limit.
     if (!(await lockUsuario(tx, quien))) return notFound();

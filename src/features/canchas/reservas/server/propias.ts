@@ -4,6 +4,7 @@ import { holds } from "#contract/permission.ts";
 import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
 import { choqueDe, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import { momentosDe } from "#features/personas/auditoria/server/decisiones.ts";
+import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { FichaDeReserva, Reserva } from "../contract.ts";
@@ -15,7 +16,7 @@ import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
 export async function verReserva(
-  deps: Pick<Deps, "clock" | "db" | "personasACargo">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
@@ -40,7 +41,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
  * time.
  */
 export async function dibujarCalendario(
-  deps: Pick<Deps, "clock" | "club" | "db" | "personasACargo" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
@@ -73,17 +74,17 @@ export async function dibujarCalendario(
 
 /** Whether a booking is the user's, or of somebody whose calendar they see. */
 async function esPropia(
-  deps: Pick<Deps, "clock" | "personasACargo">,
+  deps: Pick<Deps, "clock">,
   q: Queryable,
   { usuarioId }: Actor,
   deQuien: number | null,
 ): Promise<boolean> {
-  return deQuien !== null && (await deps.personasACargo(deps, q, usuarioId)).includes(deQuien);
+  return deQuien !== null && (await personasACargo(deps, q, usuarioId)).includes(deQuien);
 }
 
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "personasACargo" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {

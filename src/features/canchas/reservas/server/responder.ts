@@ -24,7 +24,7 @@ import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
  * replied since the form was read.
  */
 export function responder(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: {
     id: number;
@@ -58,7 +58,7 @@ export function responder(
 
 /** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */
 export function eliminarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -97,7 +97,7 @@ interface Pulsacion {
  * can be accepted, for the record.
  */
 export function actualizarEstado(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -106,7 +106,7 @@ export function actualizarEstado(
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -141,7 +141,7 @@ export function deshacerDecision(
  * and email.
  */
 function decidir(
-  deps: Pick<Deps, "clock" | "club" | "db" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   { id, estado: wanted, sinDecidir }: Pulsacion,
   accion: string,
@@ -212,7 +212,7 @@ export async function mover(
  * @param antes the state before this decision
  */
 export async function avisarDecision(
-  deps: Pick<Deps, "clock" | "club" | "destinatarios" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   antes: string,
   row: ReservaRow,

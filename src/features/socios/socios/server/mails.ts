@@ -6,9 +6,8 @@ import {
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { RUTA_DE_RECUPERAR } from "#features/personas/contrasenas/rules.ts";
-import { keyOfCopy } from "#features/personas/usuarios/server/destinatario.ts";
 import type { Persona } from "#features/personas/usuarios/server/usuarios.ts";
-import { destinatarios } from "#features/personas/vinculos/server/destinatarios.ts";
+import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
