@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { readContainer } from "./container.ts";
 import { decodeForCaller } from "./picture-work.ts";
+import { readContainer } from "./strip-metadata.ts";
 
 /** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */
 export const MAX_PIXELS = 60_000_000;

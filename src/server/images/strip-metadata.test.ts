@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { BOMBS } from "#tests/harness/bombs.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
-import { readContainer } from "./container.ts";
 import { type ImageMime, imageMimeOf, inspectImage } from "./inspect.ts";
+import { readContainer } from "./strip-metadata.ts";
 
 const folder = await tempFolder();
 
