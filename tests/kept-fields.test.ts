@@ -219,7 +219,7 @@ const UPDATES: Record<string, () => Promise<Update>> = {
 
 /** Several fields, of which not all are kept together. */
 const OTHERS = [
-  // The fields of each kind of file exclude each other: importaciones.test.ts.
+  // A spreadsheet has sheets, a text file an encoding and a separator: archivos.test.ts.
   "PATCH /importaciones/{id}",
   // `credito` is what the caller saw.
   "PATCH /socio/{id}/plan",
