@@ -33,8 +33,11 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
     return () => dialog.close();
   }, [open]);
 
-  function isOutside(event: PointerEvent<HTMLDialogElement>) {
-    return event.target === event.currentTarget;
+  /** On the backdrop, which is the dialog's too: the dialog's own empty area below its content is inside. */
+  function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
+    const { left, right, top: upper, bottom } = currentTarget.getBoundingClientRect();
+    const inside = clientX >= left && clientX <= right && clientY >= upper && clientY <= bottom;
+    return target === currentTarget && !inside;
   }
 
   return (

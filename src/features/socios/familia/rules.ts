@@ -27,7 +27,7 @@ export const DIAS_DE_AVISO = 30;
 
 /** Said whether or not somebody is there to ask (Rule FAM-7). */
 export const DNI_EN_USO =
-  "El club ya tiene ese DNI. Le mandamos un pedido a su responsable: cuando lo acepte, la vas a ver acá. Si es un error, avisá en la secretaría.";
+  "El club ya tiene ese DNI. Se lo pedimos a su responsable o, si no tiene, a la secretaría: cuando lo acepten, la vas a ver acá. Si es un error, avisá en la secretaría.";
 
 /** The category of a minor, as clubs name it: the year of birth. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
