@@ -207,6 +207,19 @@ describe("a row", () => {
     });
   });
 
+  test.each([
+    ["juana 2@club.com", null],
+    ["juana@ club.com", null],
+    ["mailto:Ana@Club.com", "ana@club.com"],
+    ["Ana Paz <ana@club.com>", "ana@club.com"],
+    ["ana@club.com otra@club.com", "ana@club.com"],
+    ["no tiene / ana@club.com", "ana@club.com"],
+    ["\u200bana@club.com ", "ana@club.com"],
+  ])("with the address %j has %j", (correo, expected) => {
+    const columnas = ["apellidoYNombre", "dni", "correo"] as const;
+    expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
+  });
+
   test("says what of it cannot be read, and is nothing without a text", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,

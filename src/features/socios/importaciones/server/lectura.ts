@@ -167,15 +167,23 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
   return dni;
 }
 
-/** The first address of a cell, which may have several. */
+/**
+ * The first address of a cell, which may have several, or one in brackets behind a name. Of «juana 2@club.com» none: the
+ * space may be a mistake, and what follows it somebody else's address.
+ */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
-  const partes = texto
-    .split(/[\s,;/|]+/)
-    .map((parte) => cleanCode(parte.replace(/^mailto:/i, "")).toLowerCase());
-  const correo = partes.find((parte) => parte.length <= 100 && esCorreo(parte)) ?? null;
+  const esUno = (palabra: string) => palabra.length <= 100 && esCorreo(palabra);
+  const partes = texto.split(/[,;/|\n]+/).map((parte) => {
+    const entreSignos = /[<(]([^<>()\s]+)[>)]/.exec(parte)?.[1] ?? parte;
+    return entreSignos
+      .trim()
+      .split(/\s+/)
+      .map((palabra) => cleanCode(palabra.replace(/^mailto:/i, "")).toLowerCase());
+  });
+  const correo = partes.find((palabras) => palabras.every(esUno))?.[0] ?? null;
   if (correo === null) avisos.push(`${cual} no parece válido y queda afuera: dice «${texto}»`);
-  else if (partes.length > 1) avisos.push(`De «${texto}» queda ${correo}`);
+  else if (partes.flat().length > 1) avisos.push(`De «${texto}» queda ${correo}`);
   return correo;
 }
 
