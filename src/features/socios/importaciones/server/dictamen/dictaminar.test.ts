@@ -29,6 +29,18 @@ describe("what a row changes", () => {
     expect(escrituras.nuevas.map(({ correo }) => correo)).toEqual(["casa@example.com", null]);
   });
 
+  test("is not a balance that only one of two rows of a person has: that row is an error", () => {
+    const twice = (primera: number | null, segunda: number | null) =>
+      veredictos([
+        renglon(2, { dni: "30111222", plan: "Mensual", saldo: primera }),
+        renglon(3, { dni: "30111222", plan: "Mensual", saldo: segunda }),
+      ]);
+    expect(twice(null, 700_000)[1]).toMatch(/^error: Es la misma persona que la fila 2, con otro saldo/);
+    expect(twice(300_000, 700_000)[1]).toMatch(/^error: /);
+    expect(twice(700_000, 700_000)[1]).toBe("igual");
+    expect(twice(700_000, null)[1]).toBe("igual");
+  });
+
   test("are not the data of staff", () => {
     const jefa = existente({ dni: "30111222", permisos: ["administrador"] });
     const { dictamenes, escrituras } = juzgar(

@@ -164,7 +164,8 @@ export function* dictaminar(
       });
       cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
     }
-    if (identidad.tipo !== "repetida") {
+    if (identidad.tipo === "repetida") errores.push(saldoDeMas(renglon, identidad.de));
+    else {
       const sinNumero = "sinNumero" in identidad && identidad.sinNumero === true;
       for (const { cambios: suyos, notas: suyas, error } of [
         membresias.asociar(renglon, ref, persona, sinNumero),
@@ -221,6 +222,12 @@ export function* dictaminar(
 }
 
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
+
+/** Money of a row that only repeats a person, which would be lost without a word. */
+function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
+  if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
+  return `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`;
+}
 
 function refDe(identidad: Identidad, renglon: Renglon, refs: ReadonlyMap<number, Ref>): Ref | null {
   switch (identidad.tipo) {
