@@ -198,7 +198,14 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     expect(await worker.open()).toContain("entry-BBBBBBBB");
   }
   worker.network.up = false;
-  for (const path of ["/success", "/evento/1", "/galeria", "/galeria/basquet"])
+  for (const path of [
+    "/success",
+    "/evento/1",
+    "/galeria/basquet",
+    "/reservas",
+    "/perfil/familia",
+    "/perfil/recibos/R-1",
+  ])
     expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
   // Not handled by the worker.
   expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();

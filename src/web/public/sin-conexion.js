@@ -6,7 +6,7 @@ const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that lead to the stored codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 /** Those that wait for the network, and lead there once it has failed. */
-const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?)$/;
+const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reservas|perfil\/.+)$/;
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";

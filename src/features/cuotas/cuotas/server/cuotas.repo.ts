@@ -316,7 +316,11 @@ const vencimientos = prepareOnce((q) => {
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
       total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
-      cobrado: suma(cuotas.importe, isNotNull(cuotas.pagadaEn)),
+      // What was paid of an open instalment is neither overdue nor due.
+      cobrado:
+        sql`sum(case when ${cuotas.pagadaEn} is null then ${cuotas.imputado} else ${cuotas.importe} end)`.mapWith(
+          toMoney,
+        ),
       vencido: suma(FALTA, sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
       cuotas: sql<number>`count(*)::int`,
       pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,

@@ -78,17 +78,17 @@ async function cuotasDe(socio: TestUser): Promise<void> {
     id: number;
   }>`insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
      values ('Activo', 12000, '', '2025-01-01') returning id`;
-  const cuota = (n: number, venceEl: string, importe: string, pagadaEn: string | null) =>
+  const cuota = (n: number, venceEl: string, importe: string, pagadaEn: string | null, imputado = "0") =>
     site.pool.query(
-      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
-       values ($1, $2, '2025-11-01', $3, 12, $4, $5, $6)`,
-      [socio.id, rows[0]?.id, n, importe, venceEl, pagadaEn],
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en, imputado)
+       values ($1, $2, '2025-11-01', $3, 12, $4, $5, $6, $7)`,
+      [socio.id, rows[0]?.id, n, importe, venceEl, pagadaEn, imputado],
     );
   await cuota(1, "2025-11-30", "5000", "2025-11-20");
   await cuota(2, "2025-12-01", "1000", "2026-05-26T12:00:00Z");
   await cuota(3, "2026-04-30", "1000", null);
   await cuota(4, "2026-05-10", "1000", "2026-05-08T12:00:00Z");
-  await cuota(5, "2026-05-26", "1000.50", null);
+  await cuota(5, "2026-05-26", "1000.50", null, "300");
   await cuota(6, "2026-05-27", "1000", null);
   await cuota(7, "2026-05-31", "1000", null);
   await cuota(8, "2026-06-01", "5000", null);
@@ -171,7 +171,7 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
-  test("shows six months of dues: total due, paid, and overdue since yesterday", () => {
+  test("shows six months of dues: total due, paid also in part, and overdue since yesterday", () => {
     const nada = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
     expect(visto.meses).toEqual([
       { mes: "2025-12-01", total: 1000, cobrado: 1000, vencido: 0, cuotas: 1, pagadas: 1 },
@@ -179,7 +179,7 @@ describe("the dashboard of an administrador", () => {
       { mes: "2026-02-01", ...nada },
       { mes: "2026-03-01", ...nada },
       { mes: "2026-04-01", total: 1000, cobrado: 0, vencido: 1000, cuotas: 1, pagadas: 0 },
-      { mes: "2026-05-01", total: 4000.5, cobrado: 1000, vencido: 1000.5, cuotas: 4, pagadas: 1 },
+      { mes: "2026-05-01", total: 4000.5, cobrado: 1300, vencido: 700.5, cuotas: 4, pagadas: 1 },
     ]);
   });
 
