@@ -41,6 +41,8 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
 /** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
+/** Longer than any pause of a client: on a busy machine it would reuse a connection that has just been closed. */
+const KEEP_ALIVE_MS = 125_000;
 const REORDER_WINDOW_MS = 100;
 const CHARGE_EVERY_MS = 1_000;
 
@@ -107,6 +109,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
 
   const server = createAdaptorServer({ fetch: app.fetch });
   if (!(server instanceof Server)) throw new Error("The emulator needs a plain HTTP server");
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(options.port, host);
   await once(server, "listening");
   const address = server.address();
