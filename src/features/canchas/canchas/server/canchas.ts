@@ -10,8 +10,20 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Cancha } from "../contract.ts";
-import * as repo from "./canchas.repo.ts";
-import { insertCancha, isRetirada, lockCanchaRows, updateCancha } from "./canchas.repo.ts";
+import {
+  CAMPOS_DE_ORDEN,
+  countSemanas,
+  findCancha,
+  findOcupacion,
+  insertCancha,
+  isRetirada,
+  listCanchas,
+  listDisponibles,
+  listEnUso,
+  listHoras,
+  lockCanchaRows,
+  updateCancha,
+} from "./canchas.repo.ts";
 import { canchaRetirada } from "./ocupar.ts";
 
 /** Tag of the pages that list courts. */
@@ -115,14 +127,14 @@ export async function reponerCancha(
 }
 
 // The courts' interface for other areas.
-export const canchaPorId = repo.findCancha;
-export const canchasDisponibles = repo.listDisponibles;
-export const canchasEnUso = repo.listEnUso;
+export const canchaPorId = findCancha;
+export const canchasDisponibles = listDisponibles;
+export const canchasEnUso = listEnUso;
 /** Also serializes the writers of a court's bookings. */
-export const lockCanchas = repo.lockCanchaRows;
-export const ocupacionPorId = repo.findOcupacion;
-export const horasOcupadas = repo.listHoras;
-export const semanasPorSerie = repo.countSemanas;
+export const lockCanchas = lockCanchaRows;
+export const ocupacionPorId = findOcupacion;
+export const horasOcupadas = listHoras;
+export const semanasPorSerie = countSemanas;
 
 const fourAtOnce = boundedWork(4);
 
@@ -144,12 +156,12 @@ export async function listarCanchas(
   deps: Pick<Deps, "db">,
   input: Consulta,
 ): Promise<Outcome<Paged<Cancha>>> {
-  const orden = readOrdering(input.orden, repo.CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
   if (!orden.ok) return orden;
   const filtro = {
     termino: input.termino,
     disponible: flagOf(input.estado),
     retiradas: input.retiradas ?? false,
   };
-  return done(await repo.listCanchas(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await listCanchas(deps.db, filtro, orden.value, pageOf(input)));
 }
