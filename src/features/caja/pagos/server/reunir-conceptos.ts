@@ -18,16 +18,13 @@ export function reunirConceptos(features: readonly Pick<Feature, "name" | "conce
     for (const [key, concepto] of Object.entries(conceptos)) {
       claim(name, `kind of payment "${key}"`);
       all[key] = concepto;
-    }
-    for (const textos of new Set(Object.values(conceptos).map((uno) => uno.textos))) {
-      const { concepto, campo } = textos;
+      const { campo, concepto: named } = concepto.textos;
       claim(name, `name "${campo}" of the sums of a kind of payment`);
-      const own = conceptos[concepto];
-      if (own?.textos !== textos)
-        throw new Error(`${name} has the texts of a kind of payment "${concepto}" that it does not declare`);
-      for (const [frase, text] of frasesDe(own))
+      if (named !== key)
+        throw new Error(`${name} has the texts of a kind of payment "${named}" that it does not declare`);
+      for (const [frase, text] of frasesDe(concepto))
         if (typeof text !== "string" || text.trim() === "")
-          throw new Error(`the kind of payment "${concepto}" of ${name} has no text for "${frase}"`);
+          throw new Error(`the kind of payment "${key}" of ${name} has no text for "${frase}"`);
     }
   }
   return all;

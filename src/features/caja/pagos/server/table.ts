@@ -59,7 +59,7 @@ export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo"
 
 /** One per kind that sells to buyers without an account. */
 export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
-  return [...new Set(Object.values(conceptos).map(({ pagador }) => pagador))].filter((uno) => uno !== null);
+  return Object.values(conceptos).flatMap(({ pagador }) => pagador ?? []);
 }
 
 /**
