@@ -1,8 +1,8 @@
 /**
- * Compares docs/rules.md with the code that cites it (run by check-rules.test.ts). `--write`
- * updates the links to tests from the tests' citations, for instance after a file moved.
+ * Compares docs/rules.md with the code that cites it (run by check-rules.test.ts). `--tests [RULE]`
+ * prints the tests of each rule, or of one.
  */
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MACHINE, RULES } from "./test-projects.ts";
@@ -18,7 +18,7 @@ const CITATION = /\bRules? ([A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*)/g;
 const TEST_FILE = /\.(test|spec)\.ts$/;
 /** Matches citations of documents outside the repository, except sections of RFCs and laws. */
 const ABSENT = /(?<!(?:RFC \d+|Ley [\d.]+),? )§ ?\d|\b(?:spec|issue) #?\d+\b/i;
-const RULE = /^(?=\*\*[A-Z]{3}-\d+\*\*)/m;
+const RULE = /^\*\*([A-Z]{3}-\d+)\*\*/gm;
 
 /** The repository's code and documents. */
 export function readSources(): Sources {
@@ -33,20 +33,9 @@ export function readSources(): Sources {
   );
 }
 
-interface Rule {
-  number: string;
-  /** Paths of the test files that the rule links to. */
-  tests: string[];
-}
-
-function readRules(page: string): Rule[] {
-  return page
-    .split(RULE)
-    .filter((text) => text.startsWith("**"))
-    .map((text) => ({
-      number: text.match(NUMBER)?.[0] ?? "",
-      tests: [...text.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path = ""]) => path),
-    }));
+/** The numbers of the rules, in the page's order. */
+function rulesOf(sources: Sources): string[] {
+  return [...(sources.get(RULES_PAGE) ?? "").matchAll(RULE)].map(([, number = ""]) => number);
 }
 
 function citedIn(text: string): Set<string> {
@@ -67,53 +56,51 @@ function isProved(number: string, path: string, text: string): boolean {
   });
 }
 
-/** One sentence for each wrong rule, link or citation. */
+/** The paths of the test files that cite each rule. */
+function testsByRule(sources: Sources): Map<string, string[]> {
+  const tests = new Map<string, string[]>();
+  for (const [path, text] of sources)
+    if (TEST_FILE.test(path))
+      for (const number of citedIn(text)) tests.set(number, [...(tests.get(number) ?? []), path].sort());
+  return tests;
+}
+
+/** One sentence for each wrong rule or citation. */
 export function findRuleProblems(sources: Sources): string[] {
-  const rules = readRules(sources.get(RULES_PAGE) ?? "");
+  const rules = new Set<string>();
+  const testsOf = testsByRule(sources);
   const problems: string[] = [];
-  const linked = new Map<string, Set<string>>();
-  for (const { number, tests } of rules) {
-    if (linked.has(number)) problems.push(`${number} is defined twice`);
-    linked.set(number, new Set(tests));
-    if (tests.length === 0) problems.push(`${number} lists no test`);
-    for (const path of tests) {
-      const text = sources.get(path);
-      if (text === undefined) problems.push(`${number}: ${path} does not exist`);
-      else if (!citedIn(text).has(number)) problems.push(`${path} does not cite ${number}`);
-    }
-    if (tests.length > 0 && !tests.some((path) => isProved(number, path, sources.get(path) ?? "")))
+  for (const number of rulesOf(sources)) {
+    if (rules.has(number)) problems.push(`${number} is defined twice`);
+    rules.add(number);
+    const tests = testsOf.get(number);
+    if (!tests) problems.push(`${number} is cited by no test`);
+    else if (!tests.some((path) => isProved(number, path, sources.get(path) ?? "")))
       problems.push(`${number} is proved by npm run test:all alone`);
   }
-  for (const [path, text] of sources)
-    for (const number of citedIn(text)) {
-      const tests = linked.get(number);
-      if (!tests) problems.push(`${path} cites ${number}, which does not exist`);
-      else if (TEST_FILE.test(path) && !tests.has(path))
-        problems.push(`${path} cites ${number}, which does not list it`);
-    }
-  for (const [path, text] of sources)
+  for (const [path, text] of sources) {
+    for (const number of citedIn(text))
+      if (!rules.has(number)) problems.push(`${path} cites ${number}, which does not exist`);
     for (const [index, line] of text.split("\n").entries())
       if (ABSENT.test(line)) problems.push(`${path}:${index + 1} cites a document outside the repository`);
+  }
   return problems;
 }
 
-/** The page with updated `Test:` lines. */
-export function withTestLinks(sources: Sources): string {
-  const tests = [...sources].filter(([path]) => TEST_FILE.test(path));
-  const linksOf = (number: string) =>
-    tests
-      .filter(([, text]) => citedIn(text).has(number))
-      .map(([path]) => `[${path.slice(path.lastIndexOf("/") + 1)}](../${path})`)
-      .sort();
-  return (sources.get(RULES_PAGE) ?? "")
-    .split(RULE)
-    .map((text) => text.replace(/^Test: .*$/m, `Test: ${linksOf(text.match(NUMBER)?.[0] ?? "").join(", ")}`))
-    .join("");
+/** One line for each rule and test that cites it. */
+export function listTests(sources: Sources, rules = rulesOf(sources)): string[] {
+  const testsOf = testsByRule(sources);
+  return rules.flatMap((number) => (testsOf.get(number) ?? []).map((path) => `${number} ${path}`));
 }
 
 if (import.meta.main) {
-  if (process.argv.includes("--write")) writeFileSync(join(ROOT, RULES_PAGE), withTestLinks(readSources()));
-  const problems = findRuleProblems(readSources());
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  const [option, ...rules] = process.argv.slice(2);
+  const sources = readSources();
+  if (option === "--tests")
+    for (const line of listTests(sources, rules.length > 0 ? rules : undefined)) console.log(line);
+  else {
+    const problems = findRuleProblems(sources);
+    for (const problem of problems) console.error(problem);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  }
 }
