@@ -1,6 +1,6 @@
 /**
  * Part of the architecture check: code that handles payments of every kind names none. What differs between them comes
- * through their port (docs/decisions/0081).
+ * through their port (docs/decisions/0036).
  */
 import { areaOf } from "./check-wings.ts";
 

@@ -18,7 +18,7 @@ interface Changes {
  * `onLost` is called at once and `onChanges` resumes after `onReconnect`.
  *
  * Notifications are sent after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one
- * lock, which costs throughput during a sale (docs/decisions).
+ * lock, which costs throughput during a sale.
  */
 export async function openCacheNews(options: {
   url: string;

@@ -301,7 +301,7 @@ export const FRASES_DE_PARTES = [
 
 /**
  * The texts of a kind of payment, used by screens and mails. Each area that takes payments has one in its `concepto.ts`,
- * where both sides find it (docs/decisions/0081).
+ * where both sides find it (docs/decisions/0036).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
   /** Its name in the database and in calls. */

@@ -92,8 +92,7 @@ export interface CobroACuenta {
 
 /**
  * Port for what can be paid (a ticket, an instalment): what it is, and its effects when the payment changes state. Except
- * for `despues`, every effect runs in that transaction, with the payment's row locked. `docs/decisions/0081` has what
- * follows from each member.
+ * for `despues`, every effect runs in that transaction, with the payment's row locked (docs/decisions/0036).
  */
 export interface Concepto {
   textos: TextosDeConcepto;
