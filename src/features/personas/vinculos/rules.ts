@@ -34,6 +34,9 @@ export function edad(nacimiento: string, hoy: string): number {
   return hoy.slice(5) >= nacimiento.slice(5) ? years : years - 1;
 }
 
+/** `1 año`, `34 años`. */
+export const formatEdad = (anios: number) => (anios === 1 ? "1 año" : `${anios} años`);
+
 export const MAYORIA_DE_EDAD = 18;
 
 /** Whether somebody is a minor; an unknown birth date says nothing. */

@@ -19,6 +19,8 @@ const usuarioDelPadronSchema = usuarioSchema
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
+        /** In years, by the member's own data: a request's is not confirmed. */
+        edad: z.number().int().nullable(),
         /** No overdue instalments. */
         alDia: z.boolean(),
         /** Overdue amount. */

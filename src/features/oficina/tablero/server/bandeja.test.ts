@@ -30,8 +30,8 @@ async function oneOfEach() {
   const plan = await site.sql<{ id: number }>`
     insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Activo', 12000, '', '2025-01-01') returning id`;
   await site.sql`
-    insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
-    values (${socio.id}, '30222333', '2346123456', 'Mitre 1', 'soltero', 'Argentina', ${plan[0]?.id}, ${dia(6)})`;
+    insert into socios (usuario_id, dni, fecha_de_nacimiento, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
+    values (${socio.id}, '30222333', '2008-05-21', '2346123456', 'Mitre 1', 'soltero', 'Argentina', ${plan[0]?.id}, ${dia(6)})`;
   const pago = async (medio: string) =>
     (
       await site.sql<{ id: number }>`
@@ -95,7 +95,9 @@ describe("the inbox", () => {
       titulo: "Ana Paz, Radio Norte",
       plazo: "2026-05-25T00:00:00.000Z",
     });
-    expect(asuntos.find(({ tipo }) => tipo === "socio")).toMatchObject({ detalle: "DNI 30222333 · Activo" });
+    expect(asuntos.find(({ tipo }) => tipo === "socio")).toMatchObject({
+      detalle: "DNI 30222333 · 17 años · Activo",
+    });
     expect(asuntos.find(({ tipo }) => tipo === "devolucion-de-mas")).toMatchObject({
       titulo: expect.stringContaining("recibió $ 700,00 de más"),
       importe: 700,

@@ -83,6 +83,22 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
+  // Rule SOC-17
+  test("has the age of each applicant on the club's day", async () => {
+    site.clock.set(new Date("2026-05-21T02:59:00Z"));
+    admin = await site.user("administrador");
+    const [id = 0] = await people(["p", "Paz", ["socioEnProceso"]]);
+    await member(id, "12345678", "Juvenil");
+    const age = async () =>
+      ((await (await ask("?rol=socioEnProceso")).json()) as Padron).socioEnProceso[0]?.socio?.edad;
+    expect(await age()).toBeNull();
+    await site.sql`update socios set fecha_de_nacimiento = '2008-05-21'`;
+    expect(await age()).toBe(17);
+    site.clock.advance(60_000);
+    expect(await age()).toBe(18);
+    site.clock.set(new Date());
+  });
+
   test("filters members with overdue instalments, with their number and total debt", async () => {
     site.clock.set(new Date("2027-03-11T12:00:00Z"));
     admin = await site.user("administrador");

@@ -7,6 +7,7 @@ import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { segundosPasos } from "#features/personas/verificacion/server/table.ts";
+import { formatEdad } from "#features/personas/vinculos/rules.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
@@ -91,7 +92,13 @@ const dePersonas = prepareOnce((q) =>
         apellido: usuarios.apellido,
         correo: usuarios.correo,
       },
-      socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
+      socio: {
+        numero: socios.id,
+        dni: socios.dni,
+        telefono: socios.telefono,
+        direccion: socios.direccion,
+        edad: edadEl(sql.placeholder("hoy")),
+      },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(sql.placeholder("hoy")),
       debe: sql<string>`coalesce(${debeEl(sql.placeholder("hoy"))}, 0)`,
@@ -135,7 +142,8 @@ function toPersona(row: PersonaRow): UsuarioDelPadron {
       telefono: toTelefono(socio.telefono),
       direccion: socio.direccion,
     },
-    socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
+    socio: socio &&
+      plan && { numero: socio.numero, plan, edad: socio.edad, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
   };
 }
 
@@ -155,6 +163,11 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
+/** A member's or an applicant's age on a day; null without a birth date. */
+function edadEl(hoy: Placeholder | SQL): SQL<number | null> {
+  return sql`date_part('year', age(${hoy}::date, ${socios.fechaDeNacimiento}))::int`;
+}
+
 /** The amount that a user owes in instalments overdue on a day; null for nothing. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
@@ -166,6 +179,7 @@ interface Row {
   id: number;
   nombre: string;
   dni: string | null;
+  edad: number | null;
   plan: string;
   desde: string;
 }
@@ -177,15 +191,15 @@ export const bandejaDeSocios = inboxKind<Row>({
   varios: "pedidos para ser socio",
   who: "administrador",
   lista: "usuarios/#socioEnProceso",
-  waiting: () => sql`
-    select ${usuarios.id} as id, ${socios.pedidoEn} as desde, ${socios.dni} as dni,
+  waiting: (_deps, hoy) => sql`
+    select ${usuarios.id} as id, ${socios.pedidoEn} as desde, ${socios.dni} as dni, ${edadEl(hoy)} as edad,
       ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${planes.nombrePlan} as plan
     from ${usuarios} join ${socios} on ${socios.usuarioId} = ${usuarios.id}
       join ${planes} on ${planes.id} = ${socios.planId}
     where permisos @> '{socioEnProceso}'::text[] and eliminado_en is null`,
-  toItem: ({ id, nombre, dni, plan }) => ({
+  toItem: ({ id, nombre, dni, edad, plan }) => ({
     titulo: nombre,
-    detalle: [dni && `DNI ${dni}`, plan].filter(Boolean).join(" · "),
+    detalle: [dni && `DNI ${dni}`, edad !== null && formatEdad(edad), plan].filter(Boolean).join(" · "),
     enlace: `usuarios/${id}`,
   }),
 });

@@ -1,5 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { formatEdad } from "#features/personas/vinculos/rules.ts";
 import { type Identidad, MOTIVO_MAX } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
@@ -17,16 +18,18 @@ export const AdminRechazarAsunto = (props: InboxDialogProps) => <DeAsunto confir
 
 function DeUsuario({ usuario, ...rest }: ModalDeUsuarioProps & { confirma: boolean }) {
   const { id, socioDto, socio } = usuario;
+  const edad = socio?.edad ?? null;
+  const quien = [`DNI ${socioDto?.dni}`, edad !== null && formatEdad(edad)].filter(Boolean).join(", ");
   const pedido = (
     <>
-      DNI {socioDto?.dni}, va a ser socio del club con <strong>{socio?.plan.nombre_plan}</strong>
+      {quien}, va a ser socio del club con <strong>{socio?.plan.nombre_plan}</strong>
     </>
   );
   return <AdminPedido id={id} nombre={nombreDe(usuario)} pedido={pedido} {...rest} />;
 }
 
 function DeAsunto({ item, ...rest }: InboxDialogProps & { confirma: boolean }) {
-  const pedido = <>{item.detalle.replace(" · ", ", ")}, va a ser socio del club</>;
+  const pedido = <>{item.detalle.replaceAll(" · ", ", ")}, va a ser socio del club</>;
   return <AdminPedido id={Number(item.id)} nombre={item.titulo} pedido={pedido} ready {...rest} />;
 }
 
@@ -103,6 +106,9 @@ function AdminPedido(props: AdminPedidoProps) {
           </>
         )}
       </p>
+      {confirma && (
+        <p className="note">Fijate que el plan sea para su edad: al pedirlo se elige cualquiera.</p>
+      )}
       {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
       {!confirma && (
         <Textarea
