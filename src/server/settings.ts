@@ -80,7 +80,7 @@ const schema = z.object({
     .string()
     .regex(
       /^[^,]*$|^[^?#]*@[^,/?#]*([/?#]|$)/,
-      "DATABASE_URL: nombrá un solo servidor; si hay varios, poné HAProxy adelante (docs/operations.md).",
+      "DATABASE_URL: nombrá un solo servidor; si hay varios, poné HAProxy adelante (docs/deploy.md).",
     )
     .optional(),
   DATABASE_POOL: whole("poné cuántas conexiones, de 2 a 200.", 2, 200).default(16),

@@ -20,13 +20,13 @@ const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;
 
 /**
- * The pause between restarts that docs/operations.md documents; it exceeds the proxy's fail
+ * The pause between restarts that docs/deploy.md documents; it exceeds the proxy's fail
  * timeout.
  */
 async function documentedWait(): Promise<number> {
-  const operations = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
-  const seconds = /`\/readyz` 200,\s(\d+)\ss\smore,\sthe\snext/.exec(operations)?.[1];
-  if (!seconds) throw new Error("docs/operations.md no longer says how long to wait");
+  const deploy = await readFile(new URL("../../docs/deploy.md", import.meta.url), "utf8");
+  const seconds = /`\/readyz` 200,\s(\d+)\ss\smore,\sthe\snext/.exec(deploy)?.[1];
+  if (!seconds) throw new Error("docs/deploy.md no longer says how long to wait");
   return Number(seconds) * 1000;
 }
 
