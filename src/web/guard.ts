@@ -5,7 +5,10 @@ import { useBrowserValue } from "./browser-value.ts";
 import { currentSession, hasRole, type Session } from "./session.ts";
 import { enterGuardedPage, hasTyped } from "./typed-input.ts";
 
-/** Query parameter of the login and the registration: the path to continue to afterwards. */
+/**
+ * Query parameter of the login and the registration: the path to continue to afterwards. It stays in the address, which
+ * people copy from the browser inside WhatsApp into their own.
+ */
 export const WAY_BACK = "volver";
 
 /** Redirect targets of guards: unguarded pages, so that redirects cannot loop. */

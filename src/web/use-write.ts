@@ -9,8 +9,9 @@ interface After<T, Args extends unknown[]> {
 }
 
 /**
- * A write behind a button, one in flight. Screens write by calls in their components, not by route actions: an action
- * needs more lines, still takes a double click twice, and cannot work without scripts, because calls need the stored token.
+ * A write behind a button, one in flight. Screens write from their components instead of route actions: with an action
+ * a double click would still send two calls, and the screen would not work without scripts either, because calls need
+ * the stored token.
  * @returns how to send it, whether one is in flight, why the last one was refused, and how to clear that
  */
 export function useWrite<T, Args extends unknown[]>(

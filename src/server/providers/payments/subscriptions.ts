@@ -137,6 +137,7 @@ function subscriptionRequest(input: SubscriptionInput, local: boolean): Record<s
     auto_recurring: {
       frequency: 1,
       frequency_type: "months",
+      // The provider ignores a start without an end.
       start_date: argentinaTime(input.startsAt),
       end_date: argentinaTime(input.endsAt),
       transaction_amount: Math.round(input.amount * 100) / 100,

@@ -33,7 +33,7 @@ export interface Cambiado {
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 
-/** Two records of one person made one, which can be undone (docs/decisions/0106). */
+/** Two records of one person made one, which can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
   {
