@@ -62,7 +62,7 @@ export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest
 /** The outcome of the work: `sentence` is the message of a BackupError. */
 export type CipherResult = { sentence: string } | { failure: string } | null;
 
-/** In a thread of its own: the cipher is JavaScript and would block the event loop (docs/decisions/0063). */
+/** In a thread of its own: the cipher is JavaScript and would block the event loop. */
 async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
