@@ -5,7 +5,7 @@ import { newCuit } from "#tests/harness/statements.ts";
 import { cuitValido, esImporteComun, faltaEnMapeo, totalesPropios } from "./rules.ts";
 
 // Rule TRA-1
-describe("totals with centavos of their own", () => {
+describe("totals with distinct centavos", () => {
   const base = 25_000_00;
   const totales = [...totalesPropios(base)];
 
@@ -31,7 +31,7 @@ describe("totals with centavos of their own", () => {
     );
   });
 
-  test("are left also if prices have every centavo, and none of them is one of these prices", () => {
+  test("remain even if prices have every centavo, and never equal one of these prices", () => {
     const precios = Array.from({ length: 300 }, (_, n) => 25_000_00 + 7 * n);
     const esComun = esImporteComun(precios);
     expect(precios.every(esComun)).toBe(true);
@@ -52,7 +52,7 @@ describe("a CUIT", () => {
       expect(cuitValido(wrong)).toBeNull();
   });
 
-  test("of a company is not that of a person", () => {
+  test("is not a person's if it is a company's", () => {
     expect(esCuitDePersona(newCuit(30_111_222))).toBe(true);
     expect(esCuitDePersona(newCuit(70_111_222, "30"))).toBe(false);
     expect(dniDeCuit(newCuit(30_111_222, "27"))).toBe("30111222");

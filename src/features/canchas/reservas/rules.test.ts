@@ -34,7 +34,7 @@ describe("MES_COMPLETO", () => {
     expect(minutosDeFranjas(franjas)).toBe(days * 90);
   });
 
-  test("requested during its daily hours starts the next day, also when read years later", () => {
+  test("starts the next day if requested during its daily hours, even when read years later", () => {
     const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
     const at = (hora: string) => franjasDeReserva(horario, pedido, new Date(`2026-05-30T${hora}:00-03:00`));
     expect(at("19:59")).toHaveLength(2);
@@ -44,7 +44,7 @@ describe("MES_COMPLETO", () => {
     ).toEqual([]);
   });
 
-  test("without hours covers the opening hours", () => {
+  test("covers the opening hours if it has no hours", () => {
     expect(franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
       { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
     ]);
@@ -125,7 +125,7 @@ test.each([
   else expect(problema).toBeNull();
 });
 
-test("requests are accepted sixty days ahead, also across the end of a year", () => {
+test("requests are accepted sixty days ahead, even across the end of a year", () => {
   expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-05-20")).toBe("2026-07-19");
   expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-12-20")).toBe("2027-02-18");
 });

@@ -16,12 +16,12 @@ test.each([
   [1500, 321, 640],
   [1500, 1200, 1280],
   [1500, 4000, 1500],
-])("for a picture %i wide, a request for %i is served with %i", (ancho, pedido, expected) => {
+])("a picture %i wide, requested at %i, is served at %i", (ancho, pedido, expected) => {
   expect(elegirAncho(ancho, pedido)).toBe(expected);
 });
 
 describe("the largest version", () => {
-  test("of a photo is 1920 wide, and preserves the size of a small picture", () => {
+  test("is 1920 wide, and preserves the size of a small picture", () => {
     expect(medidaMayor({ ancho: 4000, alto: 3000 })).toEqual({ ancho: 1920, alto: 1440 });
     expect(medidaMayor({ ancho: 500, alto: 200 })).toEqual({ ancho: 500, alto: 200 });
     expect(medidaMayor({ ancho: 100, alto: 20_000 })).toEqual({ ancho: 19, alto: 3840 });

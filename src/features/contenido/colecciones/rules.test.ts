@@ -44,7 +44,7 @@ describe("a name that people gave", () => {
   });
 });
 
-test("equal names are told apart by a number, before the extension", () => {
+test("equal names are distinguished by a number before the extension", () => {
   expect(nombreNumerado("foto.jpg", 1)).toBe("foto.jpg");
   expect(nombreNumerado("foto.JPG", 2)).toBe("foto (2).JPG");
   expect(nombreNumerado("la.espiga", 3)).toBe("la.espiga (3)");

@@ -84,7 +84,7 @@ describe("a raise of an unpaid instalment", () => {
   });
 
   // Rule AUM-2
-  test("of a plan with instalments of its own is a share of the new price", () => {
+  test("is a share of the new price if the plan has its own instalments", () => {
     const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, falta: 1_000_00, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 12.5 }, () => false)).toBe(125_00);
     expect(importeDelAumento(cuota, { precio: 4_000_00 }, () => false)).toBe(333_33);

@@ -48,7 +48,7 @@ describe("a person's account", () => {
     ]);
   });
 
-  test("of a year begins with what was owed before it and ends with today", () => {
+  test("begins a year with what was owed before it and ends with today", () => {
     const movimientos = movimientosDe(
       [cargo(1, "2025-12-10", 1000), cargo(2, "2026-01-10", 500), cargo(3, "2026-12-10", 700)],
       [pago(1, 1, "2026-02-01", 1000)],

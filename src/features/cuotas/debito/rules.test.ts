@@ -138,7 +138,7 @@ describe("reports of a debit", () => {
     expect(words("refunded")).toBe("Devuelto");
   });
 
-  test("of three given-up debits in a row are the provider's reason to cancel", () => {
+  test("give the provider's reason to cancel after three given-up debits in a row", () => {
     const bad = { estado: "processed", paymentStatus: "rejected" } as const;
     const good = { estado: "processed", paymentStatus: "approved" } as const;
     expect(quienCancelo([good, bad, bad, bad])).toBe("proveedor");

@@ -21,7 +21,7 @@ const questions = async () =>
 
 describe("a notice", () => {
   // Rule PAG-2
-  test("with a forged signature is rejected and logged, and has no effect", async () => {
+  test("is rejected and logged, without any effect, if its signature is forged", async () => {
     const before = await questions();
     for (const secret of ["otro-secreto", "x", " "]) {
       const response = await sendNotice(site, paymentId, { secret });
@@ -97,7 +97,7 @@ describe("a notice", () => {
     expect(await postAlone(huge, { "transfer-encoding": "chunked" })).toBe(413);
   });
 
-  test("with arbitrary bytes, types and parameters never causes a 5xx and has no effect", async () => {
+  test("never causes a 5xx or any effect, whatever its bytes, types and parameters", async () => {
     // Arbitrary input, except the id of the payment that must stay unchanged.
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),

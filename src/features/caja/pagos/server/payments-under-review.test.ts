@@ -209,7 +209,7 @@ describe("a second attempt", () => {
     expect(next.pagoId).not.toBe(compra.pagoId);
   });
 
-  test("after the payment deadline creates a new hold, even before the reconciler runs", async () => {
+  test("creates a new hold after the payment deadline, even before the reconciler runs", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await time.advance(HOLD);
     expect((await buy(site, buyer, evento)).pagoId).not.toBe(compra.pagoId);

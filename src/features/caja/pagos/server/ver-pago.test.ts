@@ -43,7 +43,7 @@ test("shows a payment only to its owner", async () => {
 });
 
 // Rule PAG-19
-test("names the checkout page of a payment while it can be paid there: also after a refusal, not once paid or expired", async () => {
+test("names the checkout page of a payment while it can be paid there: even after a refusal, but not once paid or expired", async () => {
   const owner = await site.user();
   const seen = async ({ pagoId }: { pagoId: number }) =>
     (await site.call("GET", `/api/compras/pago/${pagoId}`, { as: owner })).json();

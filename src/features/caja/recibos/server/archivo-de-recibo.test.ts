@@ -179,7 +179,7 @@ describe("the PDF of a receipt", () => {
     expect(mail?.attachments).toEqual([]);
   });
 
-  test("does not exist for a payment without a receipt", async () => {
+  test("does not exist if the payment has no receipt", async () => {
     expect(await adjuntarRecibo(site.deps, 2147483647)).toEqual([]);
   });
 });

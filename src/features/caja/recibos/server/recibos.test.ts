@@ -125,7 +125,7 @@ describe("the receipt of a payment", () => {
   });
 
   // Rule REC-1
-  test("of a payment from before receipts is issued when the office asks for it, once", async () => {
+  test("is issued once for a payment older than receipts, when the office asks for it", async () => {
     const user = await makeMember(site, admin, plan);
     const pagoId = await collect(user, { cuotas: [(await idsOf(user))[0]], monto: 1000 });
     await site.sql`delete from recibos where pago_id = ${pagoId}`;

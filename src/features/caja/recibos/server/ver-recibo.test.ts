@@ -117,7 +117,7 @@ test("numbers are read and printed alike, and validity follows from what was voi
 });
 
 // Rule REC-3
-test("the own receipts come newest first, also those of one payment, and never another's", async () => {
+test("a payer's receipts are listed newest first, even those of one payment, and never another person's", async () => {
   const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
   const [first, second] = [await issued(user, 10), await issued(user, 20)];
   const foreign = await issued(other, 30);

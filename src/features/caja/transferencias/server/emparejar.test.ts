@@ -42,8 +42,8 @@ const one = async (
 ) => (await emparejar([of], cobros, conocidos)).get(of.id) as Emparejado;
 
 // Rule TRA-5
-describe("a match is certain", () => {
-  test("if one payment alone asked for exactly this amount, with centavos of its own", async () => {
+describe("a match of a movement and a payment", () => {
+  test("is certain if exactly one payment asked for this amount, with distinct centavos", async () => {
     expect(await one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
       estado: "seguro",
       pagoId: 7,
@@ -51,7 +51,7 @@ describe("a match is certain", () => {
     });
   });
 
-  test("without centavos of its own only by a CUIT of its payer or an accepted receipt", async () => {
+  test("is certain for a round amount only by a CUIT of its payer or an accepted receipt", async () => {
     const sin = { conCentavos: false };
     expect((await one(movimiento(1, 100_00), [cobro(7, 100_00, sin)])).estado).toBe("dudoso");
     expect(
@@ -63,7 +63,7 @@ describe("a match is certain", () => {
     );
   });
 
-  test("although it expired, if it was open on the day of the transfer", async () => {
+  test("is certain although the payment expired, if it was open on the day of the transfer", async () => {
     expect((await one(movimiento(1, 100_37, { fecha: "2026-03-12" }), [cobro(7, 100_37)])).estado).toBe(
       "seguro",
     );
@@ -75,8 +75,8 @@ describe("a match is certain", () => {
 });
 
 // Rule TRA-5
-describe("a match is only a proposal", () => {
-  test("if the amount is off by one centavo, even from a known CUIT", async () => {
+describe("a match that is not certain", () => {
+  test("is proposed if the amount is off by one centavo, even from a known CUIT", async () => {
     for (const importe of [25_000_36, 25_000_38])
       expect(
         await one(movimiento(1, importe, { cuit: ANA }), [cobro(7, 25_000_37)], new Map([[ANA, [7]]])),
@@ -87,7 +87,7 @@ describe("a match is only a proposal", () => {
       });
   });
 
-  test("if two payments fit, side by side", async () => {
+  test("is proposed side by side with another one if two payments fit", async () => {
     const { estado, candidatos } = await one(movimiento(1, 100_37), [
       cobro(7, 100_37),
       cobro(8, 100_37, { aceptado: true }),
@@ -99,7 +99,7 @@ describe("a match is only a proposal", () => {
     ]);
   });
 
-  test("if it was cancelled, or somebody else has paid from this CUIT", async () => {
+  test("is proposed if the payment was cancelled, or somebody else has paid from this CUIT", async () => {
     expect(await one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["cancelado"] }],
@@ -113,11 +113,11 @@ describe("a match is only a proposal", () => {
     });
   });
 
-  test("if the bank took the money back", async () => {
+  test("is proposed if the bank took the money back", async () => {
     expect((await one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)])).estado).toBe("dudoso");
   });
 
-  test("and the CUIT of a company says nothing of a person", async () => {
+  test("is proposed if the CUIT is a company's, which says nothing of a person", async () => {
     const known = new Map([[EMPRESA, [7]]]);
     expect(await one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
       estado: "sin-par",
@@ -129,7 +129,7 @@ describe("a match is only a proposal", () => {
     );
   });
 
-  test("by the sender's name or known CUIT, whatever the amount", async () => {
+  test("is proposed by the sender's name or known CUIT, whatever the amount", async () => {
     const named = await one(movimiento(1, 500_00, { remitente: "GGGG ANA" }), [
       cobro(7, 100_37),
       cobro(8, 100_38),
@@ -146,13 +146,13 @@ describe("a match is only a proposal", () => {
 describe("several movements for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("from one sender: the first pays, the next is doubtful", async () => {
+  test("pay once and leave a doubt if they have one sender", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
     const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
   });
 
-  test("from different or unknown senders: none is certain, unless one has a CUIT of the payer", async () => {
+  test("are uncertain if their senders differ or are unknown, unless one has a CUIT of the payer", async () => {
     const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
     const states = async (known: Map<string, number[]>) =>
       [...(await emparejar(two, cobros, known)).values()].map(({ estado }) => estado);

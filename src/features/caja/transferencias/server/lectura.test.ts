@@ -68,7 +68,7 @@ describe("the layouts of banks", () => {
     expect(leidos[0]?.concepto).toContain("TRANSFERENCIA DE TERCEROS");
   });
 
-  test("Mercado Pago's report keeps the club's day, the payer and the reference of its own sales", async () => {
+  test("include Mercado Pago's report, with the club's day, the payer and the reference of its sales", async () => {
     const [first, out] = movements;
     if (!first || !out) throw new Error("no movements");
     const { formato, cuenta, leidos } = await read(layouts.mercadoPago([first, { ...out, reference: "77" }]));

@@ -37,7 +37,7 @@ const picture = () =>
 
 // Rule TRA-1
 describe("paying by transfer", () => {
-  test("asks for the debt plus centavos of its own, with the club's account, and mails the data", async () => {
+  test("asks for the debt plus distinct centavos, shows the club's account, and mails the data", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const pago = await begin(who, [first, second]);
@@ -208,7 +208,7 @@ describe("the end of a payment by transfer", () => {
     expect(await mailsTo(one, "No recibimos tu transferencia")).toEqual([]);
   });
 
-  test("comes once everything that it was for is paid another way", async () => {
+  test("follows once everything that it was for is paid another way", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first, second]);

@@ -93,7 +93,7 @@ describe("concurrent decisions", () => {
     }
   });
 
-  test("of all kinds on several courts never fail, never overlap, and keep the totals exact", async () => {
+  test("never fail, never overlap, and keep the totals exact, whatever their kinds and courts", async () => {
     const [one, two] = [await courts.court(), await courts.court()];
     const wanted = [
       hours("08:00", "10:00"),
@@ -121,7 +121,7 @@ describe("concurrent decisions", () => {
     expect(rows).toEqual([]);
   });
 
-  test("on a whole month and on single hours accept one side, and never part of a month", async () => {
+  test("accept a whole month or its single hours, and never part of a month", async () => {
     for (let round = 0; round < 5; round++) {
       const cancha = await courts.court();
       const wholeMonth = (fecha: string) => ({ tipoReserva: "MES_COMPLETO", fecha });

@@ -155,7 +155,7 @@ describe("retiring a court", () => {
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
   // Rule CAN-12
-  test("with upcoming bookings requires a choice; kept ones stay and no new ones are taken", async () => {
+  test("requires a choice about upcoming bookings; kept ones stay and no new ones are taken", async () => {
     const [one, waiting] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),

@@ -115,7 +115,7 @@ describe("the staff's list of bookings", () => {
   });
 
   // Rule API-6
-  test("with thousands of matches has the exact total, and the same pages from both ends", async () => {
+  test("has the exact total of thousands of matches, and the same pages from both ends", async () => {
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
        select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
        from generate_series(1, 1500) n`;

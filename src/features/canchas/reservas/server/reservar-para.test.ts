@@ -18,7 +18,7 @@ describe("booking for a caller", () => {
     });
 
   // Rule CAN-8
-  test("without an account uses the given name in lists, search, calendar and spreadsheet", async () => {
+  test("uses the given name in lists, search, calendar and spreadsheet if the caller has no account", async () => {
     const { id, ...booked } = await jsonOf(201, book());
     expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
     expect([booked.usuario, booked.socio]).toEqual([null, null]);
@@ -33,7 +33,7 @@ describe("booking for a caller", () => {
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
-  test("with an account belongs to that person, who is emailed and may cancel it", async () => {
+  test("gives the booking to a caller with an account, who is emailed and may cancel it", async () => {
     const me = await site.user();
     const { id } = await (
       await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
@@ -45,7 +45,7 @@ describe("booking for a caller", () => {
   });
 
   // Rule FAM-12
-  test("of a child without an address is mailed to those who answer for it, unless the bond is restricted", async () => {
+  test("mails those who answer for a child without an address, unless the bond is restricted", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });
@@ -59,7 +59,7 @@ describe("booking for a caller", () => {
     expect(await courts.subjectsTo(hidden.correo)).toEqual([]);
   });
 
-  test("on taken hours is a 409 that names the other booking, and leaves nothing", async () => {
+  test("is a 409 that names the other booking if the hours are taken, and leaves nothing", async () => {
     const first = await (await book()).json();
     const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
     for (const answer of answers) {

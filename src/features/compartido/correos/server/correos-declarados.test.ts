@@ -36,7 +36,7 @@ test("the start stops at a mail that its feature does not register", () => {
 });
 
 // Rule COR-5
-test("only a mail that has a switch follows it", () => {
+test("a mail follows its switch if it has one", () => {
   const correos = defineCorreos("Área", {
     prendido: aviso,
     apagado: { ...aviso, default: "off" },

@@ -67,21 +67,21 @@ describe("an uploaded crest", () => {
     expect(near(await pixelAt(icon, 0.5, 0.5))).toEqual(near([255, 255, 255, 255]));
   });
 
-  test("without transparency keeps its own ground", async () => {
+  test("keeps its background if it has no transparency", async () => {
     const crest = await prepararEscudo(await disc("#8c1020", { ground: "#ffffff" }), AZUL);
     expect(crest.fondo).toBe("#ffffff");
     const icon = await dibujarIcono(crest, AZUL.principal, { size: 192, part: 0.78 });
     expect(near(await pixelAt(icon, 0, 0))).toEqual(near([255, 255, 255, 255]));
   });
 
-  test("in the club's own colour gets an outline, without which it would disappear", async () => {
+  test("gets an outline if it has the club's colour, in which it would disappear", async () => {
     const crest = await prepararEscudo(await disc(AZUL.principal), AZUL);
     const plain = await prepararEscudo(await disc("#f5c518"), AZUL);
     expect(near(await pixelAt(crest.png, 0.5, 0.016))).toEqual(near([255, 255, 255, 255]));
     expect(near(await pixelAt(plain.png, 0.5, 0.02))).toEqual(near([0xf5, 0xc5, 0x18, 255]));
   });
 
-  test("of one pixel, one colour or an extreme shape is drawn", async () => {
+  test("is drawn even with one pixel, one colour or an extreme shape", async () => {
     const flat = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: "#aa0000" } })
         .png()

@@ -42,7 +42,7 @@ describe("uploading banners", () => {
   });
 
   // Rule CON-5
-  test("without a file, or with one that will not do, keeps nothing", async () => {
+  test("keeps nothing if the file is missing or unusable", async () => {
     expect((await jsonOf(422, upload([]))).detail).toBe("No has seleccionado ninguna imagen");
     const good = await photo("buena.jpg", "#b04", SIZE);
     expect((await upload([good, new File(["hola"], "mala.jpg")])).status).toBe(415);
@@ -84,7 +84,7 @@ describe("ordering", () => {
     expect(await ids()).toEqual(before);
   });
 
-  test("at the same time as a deletion ends in one of the two orders, without the deleted one", async () => {
+  test("ends in one of the two orders, without the banner that is deleted meanwhile", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     const [ordered, deleted] = await Promise.all([order([c, b, a]), remove(b)]);
     expect(deleted.status).toBe(200);

@@ -49,7 +49,7 @@ describe("creating a link", () => {
     expect(await todos()).toEqual([]);
   });
 
-  test("with a name that is too long or holds a NUL is a 422, with a broken body a 400", async () => {
+  test("is a 422 if the name is too long or holds a NUL, and a 400 if the body is broken", async () => {
     expect((await create({ nombre: "a".repeat(151), enlace: "a.example" })).status).toBe(422);
     expect((await create({ nombre: "a\u0000", enlace: "a.example" })).status).toBe(422);
     const broken = await fetch(`${site.url}/api/enlaces/crear`, {

@@ -28,7 +28,7 @@ async function hashOf(nombre: string): Promise<string> {
 }
 
 describe("uploading photos", () => {
-  test("adds each of them to its gallery, the newest first, for everybody to see", async () => {
+  test("adds each of them to its gallery, newest first, for everybody to see", async () => {
     const response = await upload("basquet", [
       await photo("una.jpg", "#101010"),
       await photo("dos.jpg", "#111"),
@@ -71,7 +71,7 @@ describe("uploading photos", () => {
   });
 
   // Rule CON-5
-  test("without a file is a 422 with the screen's sentence", async () => {
+  test("is a 422 with the screen's sentence if the file is missing", async () => {
     expect((await jsonOf(422, upload("basquet", []))).detail).toBe("No hay imágenes seleccionadas.");
   });
 
@@ -90,7 +90,7 @@ describe("uploading photos", () => {
     expect(rows).toEqual([]);
   });
 
-  test("to a gallery that does not exist is a 422; a body that is no form a 415", async () => {
+  test("is a 422 if the gallery does not exist, and a 415 if the body is not a form", async () => {
     expect((await upload("futbol", [await photo("a.jpg", "#202020")])).status).toBe(422);
     const json = await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, json: {} });
     expect(json.status).toBe(415);

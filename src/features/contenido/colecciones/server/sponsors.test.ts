@@ -49,7 +49,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-3
-  test("without a text is called by the time, and leads nowhere", async () => {
+  test("names it after the time and links nowhere if it has no text", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
     await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });
@@ -72,7 +72,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-5
-  test("without a file, or with one that will not do, keeps nothing", async () => {
+  test("keeps nothing if the file is missing or unusable", async () => {
     const nothing = await upload({ nombre: "la.espiga" });
     expect(nothing.status).toBe(422);
     expect((await nothing.json()).detail).toBe("Seleccioná una imagen para subir.");

@@ -159,7 +159,7 @@ describe("the site itself", () => {
     });
   });
 
-  it("without an account shows no posts and asks nobody", async () => {
+  it("shows no posts and asks nobody if it has no account", async () => {
     instagram.asked = [];
     await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
     await actualizarPublicaciones(without.deps);

@@ -91,7 +91,7 @@ describe("what is charged every month", () => {
   });
 
   // Rule TAR-7
-  test("is not charged any more only once nobody pays it", async () => {
+  test("can be stopped once nobody pays it", async () => {
     const { id } = await crear({ nombre: "Vóley" });
     const socio = await site.user("socio");
     await jsonOf(201, post(`/personas/${socio.id}/adicionales`, { arancelId: id, desde: MES }));

@@ -119,7 +119,7 @@ describe("what a person pays every month", () => {
     expect((await ver(admin)).beneficios).toEqual([]);
   });
 
-  test("of nobody is a 404", async () => {
+  test("is a 404 for an unknown person", async () => {
     await jsonOf(404, site.call("GET", "/api/personas/999999/aranceles", { as: admin }));
     await jsonOf(404, post("/personas/999999/adicionales", { arancelId: basquet.id, desde: MES }));
     await jsonOf(

@@ -90,7 +90,7 @@ const SETTLED = { children: Array(2).fill([10_000, 10_000, 0]), credit: 0 };
 
 // Rule AUM-5
 describe("a raise during an online checkout", () => {
-  test("is left out of its instalments, which the payment settles, also after a rejected attempt", async () => {
+  test("is left out of its instalments, which the payment settles, even after a rejected attempt", async () => {
     const one = await family();
     const { url, pagoId, total } = await one.begin();
     expect(total).toBe(20_000);
@@ -150,7 +150,7 @@ describe("a raise during an online checkout", () => {
 describe("a raise at the same moment", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
-  test.each(times)("as the approval leaves what was agreed, paid (round %i)", async (round) => {
+  test.each(times)("leaves what was agreed and paid when the approval arrives (round %i)", async (round) => {
     const one = await family();
     const { url, pagoId } = await one.begin();
     const { huella } = await one.preview();
@@ -162,7 +162,7 @@ describe("a raise at the same moment", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test.each(times)("as the checkout begins has one come first (round %i)", async () => {
+  test.each(times)("comes before or after a checkout that begins (round %i)", async () => {
     const one = await family();
     const { huella } = await one.preview();
     const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);

@@ -135,7 +135,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("who changes to a plan with instalments of its own has the paid month credited, and owes no other one", async () => {
+  test("gets the paid month credited by a change to a plan with its own instalments, and owes no other one", async () => {
     const [paga, debe] = [await socioDesde(A, "2027-01-10"), await socioDesde(A, "2027-03-10")];
     for (const socio of [paga, debe]) await emitir(socio, A, MES);
     await cobrar(paga);

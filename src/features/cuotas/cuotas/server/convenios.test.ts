@@ -119,7 +119,7 @@ describe("an arrangement", () => {
     }
   });
 
-  test("cancels payments of what it replaced or adds that were begun, and survives a change of plan", async () => {
+  test("cancels open payments of what it replaces or adds, and survives a change of plan", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const [first = 0, second = 0] = await idsOf(child);
@@ -180,7 +180,10 @@ describe("an arrangement", () => {
     [100_000, 3, [33_333, 33_333, 33_334]],
     [1, 2, [0, 1]],
     [12_345, 1, [12_345]],
-  ])("of %i cents in %i equal parts has the remainder on the last", (centavos, cuantas, expected) => {
-    expect(partesIguales(centavos, cuantas)).toEqual(expected);
-  });
+  ])(
+    "divides %i cents into %i equal parts, with the remainder on the last",
+    (centavos, cuantas, expected) => {
+      expect(partesIguales(centavos, cuantas)).toEqual(expected);
+    },
+  );
 });

@@ -43,7 +43,7 @@ const paid = (user: TestUser, id: number) =>
     (await duesOf(site, user)).find((cuota) => cuota.id === id && cuota.estado === "pagada"),
   );
 
-test("an instalment whose payment is under review cannot be paid again", async () => {
+test("an instalment with a payment under review cannot be paid again", async () => {
   const { user, first } = await member();
   const { pagoId } = await begin(first, user);
   const { id } = await site.emulator.pay({ of: String(pagoId), status: "in_process" });

@@ -95,7 +95,7 @@ describe("paying several instalments together", () => {
 
 // Rule CTA-2
 describe("money that is left over", () => {
-  test("of two parents who pay the same instalment is the credit of the second", async () => {
+  test("is the credit of the second of two parents who pay the same instalment", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const father = await site.user();
@@ -221,7 +221,7 @@ describe("a refund of a payment for several", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("by a chargeback as a whole leaves all of them owed", async () => {
+  test("leaves all of them owed if a chargeback takes the whole", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const { url, pagoId } = await started(responsable, await Promise.all(hijos.map((hijo) => firstOf(hijo))));
     await received(url, pagoId);

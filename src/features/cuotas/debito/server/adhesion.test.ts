@@ -46,7 +46,7 @@ describe("starting an automatic debit", () => {
     expect((await mine(user)).adhesion).toMatchObject({ estado: "pendiente", url, motivo: null });
   });
 
-  test("is active once authorized, also if its notice is lost, and is then refused again", async () => {
+  test("leads to an active one once authorized, even if the notice is lost, and is then refused", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user);
     const { preapproval_id: id } = await row(user);
@@ -148,7 +148,7 @@ describe("ending an automatic debit", () => {
     return { user, id };
   }
 
-  test("takes its payer one call, and the provider is told although it is down at first", async () => {
+  test("takes its payer one call, and reaches the provider although it is down at first", async () => {
     const { user, id } = await active();
     await site.emulator.chaos({ failures: [{ call: "any", mode: "status", status: 500, times: 2 }] });
     const cancelled = await site.call("POST", "/api/debito/cancelar", { as: user });

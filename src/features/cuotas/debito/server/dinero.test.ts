@@ -64,7 +64,7 @@ describe("an approved payment of a debit", () => {
   });
 
   // Rule DEB-4
-  test("is recorded once however its notices come: repeated, late, last first, or lost", async () => {
+  test("is recorded once even if its notices are repeated, late, reversed or lost", async () => {
     for (const notices of [{}, { duplicate: 3 }, { reorder: true }, { delayMs: 200 }, { drop: true }]) {
       await emulator.setApplication(null);
       await at("2027-03-01");
@@ -116,7 +116,7 @@ describe("an approved payment of a debit", () => {
     ]);
   });
 
-  test("of another currency, or with another reference, is none of ours", async () => {
+  test("is ignored in another currency or with another reference", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { currency: "USD" });
@@ -132,7 +132,7 @@ describe("an approved payment of a debit", () => {
     expect(payment?.status).toBe("approved");
   });
 
-  test("is seen after the adhesion was cancelled, too", async () => {
+  test("is recorded even after the authorisation was cancelled", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id);
@@ -182,7 +182,7 @@ describe("a debit that was not approved", () => {
   });
 
   // Rule DEB-6
-  test("of three months ends the adhesion, which the office is told", async () => {
+  test("ends the authorisation after three months, and the office gets a notice", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.changePreapproval(id, { titular: "OTHE" });

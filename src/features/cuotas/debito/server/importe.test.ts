@@ -122,7 +122,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("waits for a provider that is down, and other adhesions do not", async () => {
+  test("waits for a provider that is down, and those of other payers do not", async () => {
     const [user, other] = [await member(), await member()];
     const [id, otherId] = [await activate(user), await activate(other)];
     await at("2027-03-07");
@@ -164,7 +164,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(father)).toEqual(["debito-activo"]);
   });
 
-  test("leaves out an instalment whose payment is under review", async () => {
+  test("leaves out an instalment with a payment under review", async () => {
     await at("2027-03-06");
     const user = await member();
     const id = await activate(user);
@@ -184,8 +184,8 @@ describe("the amount of the next debit", () => {
 });
 
 // Rule DEB-3
-describe("an adhesion with nothing to debit", () => {
-  test("is paused, and goes on by itself when something is owed", async () => {
+describe("an authorisation with nothing to debit", () => {
+  test("is paused, and resumes automatically when something is owed", async () => {
     const user = await member();
     const id = await activate(user);
     await collect(user, 0);

@@ -172,7 +172,7 @@ describe("the debtors", () => {
     });
   });
 
-  test("owe what the payer's credit leaves, which covers the oldest first", async () => {
+  test("owe what the payer's credit leaves after covering the oldest debt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await owes(ana, 95, 1000);

@@ -84,7 +84,7 @@ describe("leaving", () => {
     expect(await months(site, member)).toHaveLength(2);
   });
 
-  test("on a later month's end bills until then", async () => {
+  test("bills until the end of a later month if that is chosen", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     expect(await jsonOf(200, leave(site, office, member, "2027-05-12"))).toMatchObject({
@@ -122,7 +122,7 @@ describe("leaving", () => {
     await jsonOf(404, leave(site, office, { id: 999_999 }, "2027-03-31"));
   });
 
-  test("while the month is issued leaves no later instalment to pay", async () => {
+  test("leaves no later instalment to pay, even while the month is issued", async () => {
     await using club = await openClub("2027-03-31");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -140,7 +140,7 @@ describe("leaving", () => {
 
 // Rule EMI-8
 describe("returning", () => {
-  test("before the leave comes takes it back, with the months that it voided", async () => {
+  test("cancels a leave that has not taken effect, with the months that it voided", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));

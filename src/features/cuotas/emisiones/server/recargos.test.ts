@@ -39,7 +39,7 @@ async function openPayment(site: TestSite, personaId: number, revisionHasta: str
 
 // Rule EMI-6
 describe("a surcharge", () => {
-  test("is one line on what is left to pay, once the days of grace are over", async () => {
+  test("is one line on the unpaid part, once the days of grace are over", async () => {
     await using club = await openLateClub(2);
     const { site, admin, at, who } = club;
     const [whole, part] = who.map(({ id }) => id) as [number, number];
@@ -108,7 +108,7 @@ describe("a surcharge", () => {
     expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
-  test("spares what was owed before the site, arrangements, plans with instalments of their own, and what was due before the rule", async () => {
+  test("spares what was owed before the site, arrangements, plans with their own instalments, and what was due before the rule", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);

@@ -97,7 +97,7 @@ describe("a mother of two", () => {
     expect((await twice).status).toBe(409);
   });
 
-  test("applies for nobody else, and not without a session", async () => {
+  test("applies only for her children, and only with a session", async () => {
     const [mother, stranger] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const planId = await makePlan(site);
@@ -175,7 +175,7 @@ describe("adding a child", () => {
     });
   });
 
-  test("by both parents at once binds one and asks them about the other", async () => {
+  test("binds one of two parents who add it at once, and asks that one about the other", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()];
       const dni = newDni();

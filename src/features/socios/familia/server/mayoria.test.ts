@@ -104,7 +104,7 @@ describe("the deletion of an account", () => {
   const toClub = async (id: number) =>
     site.sql`select para from correos where asunto like '%quedó sin responsable' and clave like ${`%:${id}:%`}`;
 
-  test("of the only responsable keeps the child's membership and tells the club", async () => {
+  test("keeps the membership of a child who loses the only responsable, and notifies the club", async () => {
     const admin = await site.user("administrador");
     const mother = await site.user();
     const dni = newDni();
@@ -128,7 +128,7 @@ describe("the deletion of an account", () => {
     expect(await site.sql`select dni from personas where id = ${child}`).toEqual([{ dni }]);
   });
 
-  test("of one of two tells nobody, and leaves nothing that identifies them", async () => {
+  test("notifies nobody if another responsable remains, and leaves nothing that identifies the person", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const { url } = await jsonOf(

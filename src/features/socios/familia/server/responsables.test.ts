@@ -136,7 +136,7 @@ describe("leaving a bond", () => {
     expect((await leave(await site.user(), child)).status).toBe(404);
   });
 
-  test("tells who stays, but not who has a restricted bond", async () => {
+  test("notifies those who stay, but not those with a restricted bond", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });

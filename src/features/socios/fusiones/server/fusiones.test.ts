@@ -90,7 +90,7 @@ describe("a merge", () => {
   });
 
   // Rules UNI-8, PER-8
-  test("tells the addresses that were logins, also when it is undone, and leaves that of who became staff", async () => {
+  test("mails the addresses that were logins, even when it is undone, and leaves that of somebody who became staff", async () => {
     const mailed = async (correo: string) =>
       (
         await site.sql`select count(*)::int as n from correos where para = ${correo} and asunto = 'Tu usuario tiene otro correo'`
@@ -159,8 +159,8 @@ describe("a merge", () => {
 });
 
 // Rule UNI-5
-describe("a merge is refused", () => {
-  test("if both have a membership of one plan, with the reason, and changes nothing", async () => {
+describe("a merge that is not possible", () => {
+  test("is refused with the reason if both have a membership of one plan, and changes nothing", async () => {
     const [una, otra] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const antes = await estado();
     const response = await unir(una, otra);
@@ -172,7 +172,7 @@ describe("a merge is refused", () => {
     expect(impide).toBe(detail);
   });
 
-  test("with the own account, staff who would leave, bonds, minors who would answer for somebody, and oneself", async () => {
+  test("is refused with the own account, staff who would leave, bonds, minors who would answer for somebody, and oneself", async () => {
     const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
     expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
     expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);
@@ -188,7 +188,7 @@ describe("a merge is refused", () => {
     expect(await codeOf(unir(exsocio, socio))).toEqual([409, "al-reves"]);
   });
 
-  test("for ids that nobody has, that are merged, and that are none", async () => {
+  test("is refused for ids that are unknown, merged or malformed", async () => {
     const [una, otra, tercera] = [await site.user(), await site.user(), await site.user()];
     await unida(una, otra);
     expect(await codeOf(unir(tercera, otra))).toEqual([404, "no-existe"]);

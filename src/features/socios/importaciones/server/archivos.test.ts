@@ -172,7 +172,7 @@ describe("a hostile file", () => {
     expect((await site.call("GET", "/api/login/estado")).status).toBe(200);
   });
 
-  test("without data, or no file at all, is refused", async () => {
+  test("is refused if it has no data, or is missing altogether", async () => {
     expect((await uploadSheet(site, admin, "\n\n;;\n")).status).toBe(422);
     expect(
       (await site.call("POST", "/api/importaciones", { as: admin, form: { archivo: "x" } })).status,
@@ -181,7 +181,7 @@ describe("a hostile file", () => {
     expect((await uploadSheet(site, admin, "x".repeat(11_000_000))).status).toBe(413);
   });
 
-  test("with an unclosed quote, a NUL in a name and endless cells does no harm", async () => {
+  test("does no harm with an unclosed quote, a NUL in a name and endless cells", async () => {
     const long = "á".repeat(5_000);
     const { id } = await importSheet(
       site,

@@ -85,7 +85,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("may name two responsible persons", () => {
+  test("may name two responsible people", () => {
     expect(
       columnasDeTitulos(["Nombre", "Apellido", "Madre", "DNI madre", "Padre", "DNI padre", "Tel. del padre"]),
     ).toEqual([
@@ -220,7 +220,7 @@ describe("a row", () => {
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });
 
-  test("says what of it cannot be read, and is nothing without a text", () => {
+  test("says what of it cannot be read, and is skipped if it has no text", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
     ).toEqual([

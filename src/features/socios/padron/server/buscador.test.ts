@@ -88,7 +88,7 @@ describe("people", async () => {
       expect(await links(q), q).toEqual([expect.stringMatching(/\/usuarios\/\d+\?parte=cuotas$/)]);
   });
 
-  test("with a common misspelling follow those with the exact name", async () => {
+  test("follow those with the exact name if theirs is a common misspelling", async () => {
     await person("Sosa", "Abel");
     await person("Soza", "Beto");
     expect(await titlesOf("soza")).toEqual(["Beto Soza", "Abel Sosa"]);

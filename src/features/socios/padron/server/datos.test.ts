@@ -146,7 +146,7 @@ describe("deleting an account as an administrador", () => {
     expect((await correct(next.id, { socioDto: { dni: socioDto.dni } })).status).toBe(200);
   });
 
-  test("is refused for one's own account, and for the last administrador under concurrency", async () => {
+  test("is refused for the caller's account, and for the last administrador under concurrency", async () => {
     const own = (await (await remove(admin.id)).json()) as Problem;
     expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
     const other = await site.user("administrador");

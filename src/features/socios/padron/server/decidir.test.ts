@@ -120,7 +120,7 @@ describe("changing roles", () => {
   ];
   // Rule PER-3
   test.each(AS_THEY_ARE)(
-    "from %j to %j takes effect at once and is audited",
+    "takes effect at once and is audited, from %j to %j",
     async (before, asked, after) => {
       const user = await site.user(...before);
       expect((await jsonOf(200, give(user.id, asked))).permisos).toEqual(after);
@@ -158,7 +158,7 @@ describe("changing roles", () => {
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("to the same roles in another order is not recorded as a decision", async () => {
+  test("is not recorded as a decision if only their order differs", async () => {
     const user = await site.user("socio", "administradorB");
     expect((await give(user.id, ["administradorB", "socio"])).status).toBe(200);
     expect(await decisions(user.id)).toEqual([]);

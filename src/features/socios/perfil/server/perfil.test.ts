@@ -69,7 +69,7 @@ describe("changing one's own data", () => {
     expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre", correo: user.correo } });
   });
 
-  test("only one of two concurrent changes to the same username succeeds", async () => {
+  test("gives a username to one of two concurrent changes", async () => {
     for (let round = 0; round < 5; round++) {
       const users = [await site.user(), await site.user()];
       const nombreUsuario = `quiero${round}`;
@@ -78,7 +78,7 @@ describe("changing one's own data", () => {
     }
   });
 
-  test("changing the case of one's own username is not a conflict", async () => {
+  test("is not a conflict if only the case of the username changes", async () => {
     const user = await site.user();
     const nombreUsuario = user.nombreUsuario.toUpperCase();
     expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });

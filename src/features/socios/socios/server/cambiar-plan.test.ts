@@ -102,7 +102,7 @@ describe("payments for the current period", () => {
     ]);
   });
 
-  test("of a finished period are not credited", async () => {
+  test("are not credited once the period has finished", async () => {
     const user = await paidMember();
     await daysLater(user.id, 40);
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 0 });
@@ -224,7 +224,7 @@ describe("a plan change", () => {
       expect(await refusalOf(putOn(none.id, plan))).toEqual([409, "no-es-socio"]);
   });
 
-  test("refunds a pending payment whose instalment was deleted", async () => {
+  test("refunds a pending payment of a deleted instalment", async () => {
     const user = await makeMember(site, admin, plan);
     const [first] = await duesOf(site, user);
     const pay = await site.call("POST", `/api/cuotas/${first?.id}/pagar`, { as: user });

@@ -71,7 +71,7 @@ describe("the membership card", () => {
     expect(await (await read(codigo)).json()).toMatchObject({ estado: "al_dia", importeAdeudado: 0 });
   });
 
-  test("has no code while the request is pending, and does not exist without a request", async () => {
+  test("has no code while the request is pending, and does not exist before one", async () => {
     const waiting = await card(await makeApplicant(site, plan));
     expect(waiting).toMatchObject({ estado: "en_proceso", desde: null, codigo: null });
     expect((await cardOf(await site.user())).status).toBe(404);

@@ -32,7 +32,7 @@ async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: strin
 
 // Rule PER-14
 describe("a request for membership", () => {
-  test("of a minor who was born in 1990 changes nothing that is known, also once it is rejected", async () => {
+  test("changes nothing that is known about a minor, such as a birth in 1990, even once it is rejected", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const before = { dni, nacimiento, confirmada: false };
     for (const decide of [() => undefined, () => reject(hijo.id)]) {
@@ -49,7 +49,7 @@ describe("a request for membership", () => {
     }
   });
 
-  test("by who decides for a child changes nothing either", async () => {
+  test("changes nothing either if it comes from a parent who decides for a child", async () => {
     const { madre, hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { ...ADULTO, dni: newDni() });
     await jsonOf(
@@ -77,7 +77,7 @@ describe("a request for membership", () => {
     expect(await known(padre.id)).toEqual({ dni: null, nacimiento: null, confirmada: false });
   });
 
-  test("of a former member, rejected, leaves their data, and undone waits again as it was", async () => {
+  test("leaves a former member's data when rejected, and waits again as it was when that is undone", async () => {
     const member = await makeMember(site, admin, plan);
     const before = await known(member.id);
     // Debts keep the membership.

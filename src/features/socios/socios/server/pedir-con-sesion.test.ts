@@ -49,12 +49,12 @@ describe("applying for membership with a session", () => {
     expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
   });
 
-  test("with an older client's header for a missing token, creates a new user", async () => {
+  test("creates a new user for an older client's header for a missing token", async () => {
     const call = { json: application(plan), headers: { authorization: "Bearer null" } };
     expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
   });
 
-  test("with an expired session gets a 401 instead of creating another user", async () => {
+  test("gets a 401 instead of creating another user if the session has expired", async () => {
     const [before, user] = [await people(), await site.user()];
     await site.call("POST", "/api/logout", { as: user });
     for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {

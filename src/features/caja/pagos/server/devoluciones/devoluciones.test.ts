@@ -43,7 +43,7 @@ const mailsOf = async (clave: string) =>
 
 describe("a refund through the provider", () => {
   // Rule PAG-13
-  test("of a part leaves the payment approved, and of the rest makes it reembolsado", async () => {
+  test("leaves the payment approved while a part remains, and then makes it reembolsado", async () => {
     const compra = await paid();
     const eventos = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
     expect(await ask(compra.pagoId, 500)).toMatchObject({ ok: true });
@@ -169,7 +169,7 @@ describe("concurrent refunds", () => {
   });
 
   // Rules PAG-13, PAG-14
-  test("of random amounts end, with a failing provider, with what was asked for and never more", async () => {
+  test("return the random amounts asked for and never more, even with a failing provider", async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
     const refund = async (compra: Compra, cents: number[]) => {
       const asked = await Promise.all(cents.map((one) => ask(compra.pagoId, one / 100)));

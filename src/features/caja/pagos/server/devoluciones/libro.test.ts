@@ -26,7 +26,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("before the panel refunds it again is shown as returned twice, until somebody settles it", async () => {
+  test("is shown as returned twice if the panel refunds it again, until somebody settles it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("of one ticket leaves nothing to return of the other one if the panel refunded the first as well", async () => {
+  test("leaves nothing to return of a second ticket if the panel refunded the first as well", async () => {
     const order = await refunds.paid();
     expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
     await refunds.panel(order, 100);

@@ -29,7 +29,7 @@ describe("the box of links", () => {
     );
 
   // Rule CON-1
-  it("is not there without links", () => {
+  it("is missing if there are no links", () => {
     expect(box(0, 0)).toBe("");
   });
 

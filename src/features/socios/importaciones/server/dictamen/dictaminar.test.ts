@@ -68,7 +68,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("is never one by surname: without DNI it takes a phone or a family's column", () => {
+  test("is never made by surname: it takes a DNI, a phone or a family's column", () => {
     const madre = (telefono: string) => [responsable({ nombre: "Ana", apellido: "Paz", telefono })];
     expect(veredictos([renglon(2, { dni: "50111222", responsables: madre("") })])).toEqual([
       "duda: Ana Paz no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila",
@@ -81,7 +81,7 @@ describe("a family", () => {
     expect(new Set(escrituras.vinculos.map(({ responsable: ref }) => ref.clave)).size).toBe(2);
   });
 
-  test("by a column makes its adults responsible for its minors, as their kinship says", () => {
+  test("makes its adults responsible for its minors by a column, as their kinship says", () => {
     const { escrituras } = juzgar([
       renglon(2, { dni: "30111222", familia: "12", parentesco: "Madre" }),
       renglon(3, { dni: "50111222", nombre: "Luz", familia: "12", parentesco: "Hija" }),
@@ -97,7 +97,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("has no minor, no circle and nobody twice as responsible", () => {
+  test("refuses a minor, a circle and somebody twice as responsible", () => {
     const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Gómez", dni })];
     expect(
       veredictos([
@@ -204,7 +204,7 @@ describe("a family", () => {
       expect(duda).toContain(parte);
   });
 
-  test("has no chain of responsible persons without an end", () => {
+  test("refuses an endless chain of responsible people", () => {
     const cadena = Array.from({ length: 3_000 }, (_, n) =>
       renglon(n + 2, {
         dni: String(30_000_000 + n),
@@ -325,7 +325,7 @@ describe("a large file", () => {
     }),
   };
 
-  test.each(Object.keys(RENGLONES))("of rows %s costs no more for each row than a small one", (caso) => {
+  test.each(Object.keys(RENGLONES))("costs no more for each row than a small one, with rows %s", (caso) => {
     const de = RENGLONES[caso] ?? (() => ({}));
     const conocidas = (cuantas: number) =>
       Array.from({ length: cuantas }, (_, n) =>

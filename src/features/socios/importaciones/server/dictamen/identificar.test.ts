@@ -25,7 +25,7 @@ describe("who a row is about", () => {
       ]);
   });
 
-  test("has names of one letter or of another alphabet, which are not the double of their own row", () => {
+  test("may have names of one letter or another alphabet, which do not duplicate their row", () => {
     const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
     expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
     expect(

@@ -58,7 +58,7 @@ test("non-members send no member fields", () => {
 });
 
 // Rule SIT-7
-test("mismatched passwords block the form, also when only the repetition is filled", () => {
+test("mismatched passwords block the form, even when only the repetition is filled", () => {
   for (const contrasenas of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },
     { clave: "", confirmacion: "otra-nueva" },
