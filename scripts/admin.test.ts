@@ -44,7 +44,7 @@ test("applies the registration form's validation with the same messages", async 
   expect(weak).toEqual({ code: 1, output: "La contraseña tiene que tener al menos 8 caracteres\n" });
 });
 
-test("without a terminal, lists the required variables instead of waiting", async () => {
+test("lists the required variables instead of waiting if there is no terminal", async () => {
   expect(await runAdmin({})).toMatchObject({ code: 1, output: expect.stringContaining("ADMIN_USUARIO") });
 });
 

@@ -42,7 +42,7 @@ describe("the table of pages", () => {
       expect(paths).toEqual([...new Set(paths)]);
   });
 
-  test("names the addresses to walk of a page whose own contains a code", () => {
+  test("names the addresses to walk of a page with a code in its address", () => {
     const unknown = ALL_PAGES.filter(({ path, walk }) => path.includes(":") && typeof walk === "string");
     expect(unknown.map(({ path }) => path)).toEqual([]);
   });

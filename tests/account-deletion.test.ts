@@ -169,7 +169,7 @@ describe("the account of a person with all kinds of data", () => {
     expect((await site.call("GET", "/api/usuario/perfil/datos")).status).toBe(401);
   });
 
-  test("is not deleted without the current password", async () => {
+  test("is deleted only with the current password", async () => {
     for (const contrasena of ["no-es-esta", PERSON.clave]) {
       const response = await site.call("DELETE", "/api/usuario/perfil", {
         as: person,

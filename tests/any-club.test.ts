@@ -121,7 +121,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
   });
 
   // Rule CLU-6
-  test("sends mails, tickets and spreadsheets of its own club only", async () => {
+  test("sends mails, tickets and spreadsheets of the club that it serves only", async () => {
     const evento = await site.event({ nombre: "Final del torneo", precio: "0.00" });
     const fan = await site.user("usuario");
     const post = (path: string, json: unknown, as?: TestUser) =>

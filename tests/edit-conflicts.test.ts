@@ -126,7 +126,7 @@ describe.each(Object.keys(FORMS))("of two people who edit one %s", (name) => {
 });
 
 // Rule API-17
-test("of eight people who edit one link at once, one saves", async () => {
+test("one of eight people who edit one link at once saves", async () => {
   const antes = { nombre: "Copa", enlace: "https://copa.example" };
   const { id } = await made("/enlaces/crear", antes);
   const statusesOf = async (read?: object) => {

@@ -45,7 +45,7 @@ test("a method that a path does not declare answers 405 with those that it does,
   expect(asked).toBeGreaterThan(1_000);
 });
 
-test("a word in the place of an id is a path of its own only where one is declared", async () => {
+test("a word in the place of an id is a separate path only where one is declared", async () => {
   expect(await ask("DELETE", "/usuario/login")).toEqual({ status: 405, allow: "POST" });
   expect((await ask("DELETE", "/usuario/otra-palabra")).status).toBe(401);
 });

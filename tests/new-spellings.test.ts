@@ -21,7 +21,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const modules = (paths: readonly string[], version = build.assets.version) =>
       site.call("GET", `/__manifest?${new URLSearchParams({ paths: paths.join(), version })}`);
 
-    test("of a question for modules gets what the router would answer", async () => {
+    test("gets what the router would answer to a question for modules", async () => {
       const router = createRequestHandler(build, "production");
       for (const paths of [
         ["/", "/login", "/evento/7", "/galeria/basquet"],
@@ -42,20 +42,20 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       }
     });
 
-    test("of a question for modules of another version reloads the page, and a too long one is refused", async () => {
+    test("reloads the page if it asks for modules of another version, and is refused if it is too long", async () => {
       const old = await modules(["/"], "otra");
       expect([old.status, old.headers.get("x-remix-reload-document")]).toEqual([204, "true"]);
       expect((await modules(["x".repeat(8_000)])).status).toBe(414);
     });
 
-    test("of many questions for modules evicts no cached page", async () => {
+    test("evicts no cached page if it asks for modules many times", async () => {
       const isFresh = async () => (await site.call("GET", "/")).headers.has("x-request-id");
       await isFresh();
       for (let n = 0; n < 400; n++) await (await modules([`/evento/${n}`, `/x${n}`])).arrayBuffer();
       expect(await isFresh()).toBe(false);
     });
 
-    test("below the profile leads to the profile", async () => {
+    test("leads to the profile if it is below it", async () => {
       for (const path of ["/perfil/x", "/perfil/x/y?z=1", "/Perfil/otra"]) {
         const response = await site.call("GET", path);
         expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, "/perfil"]);
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       "/lista-de-espera/",
       "/entrada?x=",
       "/restablecer-contraseña?usuario=ana&token=",
-    ])("of a link with a code (%s) gets the one document rendered for all codes", async (path) => {
+    ])("gets the one document rendered for all codes if it is a link with a code (%s)", async (path) => {
       const first = await site.call("GET", `${path}inventado-1`);
       const rendered = await first.text();
       expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       },
     );
 
-    test("of a missing event or gallery gets the one page for what does not exist", async () => {
+    test("gets the one page for what does not exist if its event or gallery is missing", async () => {
       const unknown = await (await site.call("GET", "/no-hay-nada")).text();
       for (const path of ["/evento/999999", "/evento/x", "/galeria/voley"]) {
         const response = await site.call("GET", path);

@@ -17,7 +17,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const mainOf = async (path: string) => (await read(path)).match(/<main.*<\/main>/s)?.[0] ?? "";
 
     // Rule SIT-1
-    test("of an unknown address is a 404 with a sentence and a link home", async () => {
+    test("is a 404 with a sentence and a link home for an unknown address", async () => {
       const response = await site.call("GET", "/no/existe");
       const html = await response.text();
       expect([response.status, html.match(/<h1[^>]*>([^<]*)/)?.[1]]).toEqual([
@@ -36,23 +36,26 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       ["/success?status=approved&payment_id=1&external_reference=1", "Esta página no es un comprobante"],
       ["/pending", "Pending"],
       ["/failure", "pago"],
-    ])("of a payment's result (%s) says “%s”", async (path, text) => {
+    ])("says of a payment's result (%s) “%s”", async (path, text) => {
       expect(await mainOf(path)).toContain(text);
     });
 
-    test.each(["ñ", "%C3%B1", "n%CC%83"])("of a password's recovery is found with its ñ as %s", async (ñ) => {
-      for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
-        let response = await site.call("GET", path);
-        // To the one spelling.
-        if (response.status >= 300 && response.status < 400)
-          response = await site.call("GET", response.headers.get("location") ?? "");
-        const title = (await response.text()).match(/<title>([^<]*)/)?.[1];
-        expect([path, response.status, title]).toEqual([path, 200, expect.stringMatching(/ontraseña/)]);
-      }
-    });
+    test.each(["ñ", "%C3%B1", "n%CC%83"])(
+      "is found for a password's recovery with its ñ as %s",
+      async (ñ) => {
+        for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
+          let response = await site.call("GET", path);
+          // To the one spelling.
+          if (response.status >= 300 && response.status < 400)
+            response = await site.call("GET", response.headers.get("location") ?? "");
+          const title = (await response.text()).match(/<title>([^<]*)/)?.[1];
+          expect([path, response.status, title]).toEqual([path, 200, expect.stringMatching(/ontraseña/)]);
+        }
+      },
+    );
 
     // Rule SOC-4
-    test("of a registration chooses the only plan, and without plans explains why it cannot be sent", async () => {
+    test("chooses the only plan of a registration, and without plans explains why it cannot be sent", async () => {
       const own = await makePlan(site);
       const open = (condition: string) => site.change("planes", `update planes set estado = (${condition})`);
       await open(`id = ${own}`);
@@ -66,14 +69,14 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect(none).toMatch(/<button type="submit"[^>]*disabled/);
     });
 
-    test("of a photo gallery names the pages above it for search engines", async () => {
+    test("names the pages above a photo gallery for search engines", async () => {
       expect(await read("/")).not.toContain('"@type":"BreadcrumbList"');
       expect(await read("/galeria/basquet")).toMatch(
         /"BreadcrumbList".*"Inicio".*"Galería".*"Galería de básquet"/,
       );
     });
 
-    test("of an event has a picture for the previews of its links", async () => {
+    test("has a picture of an event for the previews of its links", async () => {
       const id = await site.event({ nombre: "Colón vs. Racing" });
       const html = await read(`/evento/${id}`);
       expect(html).toContain('<meta property="og:title" content="Colón vs. Racing');

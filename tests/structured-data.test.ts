@@ -21,7 +21,7 @@ describe("the check of structured data", () => {
   });
 });
 
-describe.skipIf(!built)("what search engines and link previews read", () => {
+describe.skipIf(!built)("search engines and link previews", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await createTestSite({ site: { pages: await loadBuild() } });
@@ -126,7 +126,7 @@ describe.skipIf(!built)("what search engines and link previews read", () => {
   });
 
   // Rule SIT-24
-  test("every public page has a title, description, heading and text of its own, and a picture, without scripts", async () => {
+  test("include a title, description, heading, text and picture for every public page, without scripts", async () => {
     const texts = new Map<string, string>();
     // Events have a test of their own, and may have equal names.
     const pages = (await publicPages()).filter((path) => !path.startsWith("/evento/"));

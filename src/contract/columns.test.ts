@@ -9,7 +9,7 @@ interface Fila {
 const described = <C extends ColumnsOf<Fila, C>>(columns: C) => columns;
 
 describe("a description of columns", () => {
-  test("does not compile without a label, or for a value that a row does not have", () => {
+  test("compiles only with a label, and for a value that a row has", () => {
     // @ts-expect-error: without a label.
     const unnamed = { id: { kind: "number" } } satisfies ListColumns;
     // @ts-expect-error: a row has no `edad`.

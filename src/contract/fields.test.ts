@@ -90,7 +90,7 @@ test("a form takes what the server takes", () => {
 });
 
 // Rule API-4
-test("a price has at most two decimals, also where floating point is coarse", () => {
+test("a price has at most two decimals, even where floating point is coarse", () => {
   const price = pesosField("Escribí el precio", 9_999_999_999.99);
   const taken = (value: unknown) => price.safeParse(value).success;
   for (const value of [0, "12500", 0.29, 1.1, 4.35, 8_765_432_109.87, 9_999_999_999.99])

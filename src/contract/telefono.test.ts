@@ -55,7 +55,7 @@ describe("an Argentine phone", () => {
     expect(formatTelefono(texto)).toBe(texto);
   });
 
-  test("of another country keeps its own prefix in a link", () => {
+  test("differs from a phone of another country, which keeps its prefix in a link", () => {
     expect(numeroDeWhatsapp("+598 99 123 456")).toBe("59899123456");
     expect(numeroDeWhatsapp("00598 99 123 456")).toBe("59899123456");
   });

@@ -47,7 +47,7 @@ describe("a day", () => {
     expect(readFecha("05/30/2010", "dia-mes")).toBeNull();
   });
 
-  test("of a birth with two digits of a year is in the past, and any other one in this century", () => {
+  test("is in the past for a birth with two digits of a year, and in this century for any other date", () => {
     expect(readFecha("1.2.85", "dia-mes", "2026-11-28")).toBe("1985-02-01");
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
@@ -99,7 +99,7 @@ describe("an amount", () => {
     expect(readCentavos(text)).toBe(centavos);
   });
 
-  test("of a spreadsheet's number has a point, whatever its texts have", () => {
+  test("has a point in a spreadsheet's number, whatever its texts have", () => {
     expect(readCentavos("25000.37", "coma", true)).toBe(25_000_37);
     expect(readCentavos("1.555", "coma", true)).toBe(1_56);
     expect(readCentavos("1.555", "coma")).toBe(1_555_00);

@@ -119,7 +119,7 @@ describe("charges", () => {
     expect((await control.preapprovals())[0]?.card_id).not.toBe(before?.card_id);
   });
 
-  it("cancel the subscription after three rejected instalments, which only the shop is told", async () => {
+  it("cancel the subscription after three rejected instalments, and notify only the shop", async () => {
     const { id, reference } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "OTHE" });

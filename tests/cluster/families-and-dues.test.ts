@@ -84,7 +84,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule DEB-5
-  test("reconcile an adhesion at the same time: its debit is one payment, allocated once", async () => {
+  test("reconcile an authorisation at the same time: its debit is one payment, allocated once", async () => {
     const payer = await person("socio");
     await dues([payer], today());
     await jsonOf(

@@ -29,7 +29,7 @@ const settled = (pagoId: number) =>
 // Rules CTA-1, CTA-2
 describe("money that arrives at the same moment", () => {
   test.each(times(ROUNDS))(
-    "of two parents and the office settles once, the rest is credit (round %i)",
+    "settles once for two parents and the office, and the rest is credit (round %i)",
     async () => {
       const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
       const [child] = hijos as [TestUser];
@@ -92,7 +92,7 @@ describe("money that arrives at the same moment", () => {
 });
 
 // Rule CTA-1
-test("a bond that ends while its checkout is open still pays what it was begun for, and shows nothing after", async () => {
+test("a bond that ends while its checkout is open still pays what it was started for, and shows nothing after", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
   const [child] = hijos as [TestUser];
   const [first = 0] = await idsOf(child);

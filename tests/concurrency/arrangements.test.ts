@@ -41,7 +41,7 @@ describe("an arrangement and a payment of the same instalment at the same moment
     expect(await sumsOf(site, member.id)).toEqual({ owed: 1000 - amount, paid: amount });
   });
 
-  test.each(times(ROUNDS))("that is begun twice is made once (round %i)", async () => {
+  test.each(times(ROUNDS))("make one arrangement if it is started twice (round %i)", async () => {
     const member = await makeMember(site, admin, plan);
     const [cuota] = await duesOf(site, member);
     const body = { cuotas: [cuota?.id], partes: [{ fecha, importe: 1000 }], motivo: "Dos veces" };

@@ -43,7 +43,7 @@ describe("an offer", () => {
 
 describe("random histories", () => {
   // Rule ESP-2
-  test("of waiting, buying, expiring and leaving never lose or invent a place", async () => {
+  test("never lose or invent a place by waiting, buying, expiring and leaving", async () => {
     const evento = await site.event({ cantidad: 6 });
     const people = await Promise.all(Array.from({ length: 8 }, () => site.user()));
     let seed = 7;

@@ -133,7 +133,7 @@ test("the pages of a pending payment and of one's tickets turn into codes once t
 });
 
 // Rule EVE-14
-test("with a full storage and a lost connection, what was typed and chosen is there again, and Back leads to the held places", async ({
+test("what was typed and chosen survives a full storage and a lost connection, and Back leads to the held places", async ({
   page,
   context,
 }) => {

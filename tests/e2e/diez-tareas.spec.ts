@@ -24,7 +24,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     expect(spent.taps).toBe(1);
   });
 
-  test.describe("with a lost answer", () => {
+  test.describe(() => {
     // The browser logs it.
     test.use({ expected: [/Failed to load resource/] });
 
@@ -196,7 +196,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
   });
 });
 
-test("on a phone sells three tickets in three taps, at the counter and at the gate, and blocks hours in three", {
+test("sells three tickets on a phone in three taps, at the counter and at the gate, and blocks hours in three", {
   tag: "@phone",
 }, async ({ page }) => {
   const counter = await fromHoy(page, true, "adminb");

@@ -18,7 +18,7 @@ async function another(page: Page) {
 }
 
 // Rules SIT-35, API-17
-test("an edit that was not saved is kept without a question, and what was saved since is a conflict", {
+test("an unsaved edit is kept without a question, and what was saved since is a conflict", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

@@ -144,7 +144,7 @@ test("staff see the pictures of an event that is not published", { tag: "@deskto
   await expect.poll(() => widthOf(large)).toBeGreaterThan(320);
 });
 
-test.describe("while the connection fails", () => {
+test.describe(() => {
   test.use({ expected: [/ERR_FAILED|dynamically imported/] });
 
   test("a menu opens although its code arrives between press and release, and a dialog without its code says so", {

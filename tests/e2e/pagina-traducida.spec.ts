@@ -38,7 +38,7 @@ async function translate(page: Page): Promise<void> {
 const translated = (page: Page) => expect(page.locator("#contenido font").first()).toBeAttached();
 
 // Rule SIT-36
-test("in a translated page a visitor registers, logs in and asks for a seat, and sees each answer", async ({
+test("a visitor registers, logs in and asks for a seat in a translated page, and sees each answer", async ({
   page,
 }) => {
   await translate(page);

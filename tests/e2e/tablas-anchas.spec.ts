@@ -64,7 +64,7 @@ function outOfSight(table: Element): string[] {
 }
 
 // Rules PER-11, SIT-33
-test("with the longest data, rows of staff tables are at most 72 pixels high, no word is broken, nothing scrolls sideways and eight rows are in the first view", {
+test("rows of staff tables with the longest data are at most 72 pixels high, no word is broken, nothing scrolls sideways and eight rows are in the first view", {
   tag: "@desktop",
 }, async ({ page }) => {
   await fillTables(page);

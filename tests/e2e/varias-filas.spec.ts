@@ -76,7 +76,7 @@ test("selects rows by keyboard, exports only those, accepts several at once with
   await expect(page).toHaveURL(/\/cancha\/reservas\/\d+$/);
 });
 
-test.describe("while the connection fails", () => {
+test.describe(() => {
   test.use({ expected: [/ERR_FAILED|409/] });
 
   // Rule SIT-34

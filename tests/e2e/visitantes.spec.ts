@@ -95,9 +95,7 @@ test("the home page names the next match with its date, and counts down, in sigh
 });
 
 // Rule CON-6
-test("of two carousels on screen only the one that is seen most moves", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the more visible of two carousels on screen moves alone", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
@@ -150,7 +148,7 @@ test("opening the menu restyles the menu, and not the page below it", { tag: "@a
 });
 
 // Rule SIT-17
-test("with text at 200 % the menu scrolls away instead of covering the page", async ({ page }) => {
+test("the menu scrolls away with text at 200 % instead of covering the page", async ({ page }) => {
   await page.goto("/terminos-y-condiciones");
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
   await page.evaluate(() => scrollTo(0, 900));

@@ -39,7 +39,7 @@ describe.each([
     }
   });
 
-  test("a purchase ends with a ticket or a released place, and nothing is charged for nothing", async () => {
+  test("a purchase ends with a ticket or a released place, and is charged only with the ticket", async () => {
     const buyer = await site.user();
     const evento = await site.event({ cantidad: 1 });
     site.clock.set(new Date(Date.now() + wrong));

@@ -110,7 +110,7 @@ describe("a body of 100 MB", () => {
     },
   );
 
-  test("without permission is rejected with a readable 401", async () => {
+  test("is rejected with a readable 401 if the caller lacks permission", async () => {
     const { socket, heard, closed, error } = connection();
     socket.write(
       `POST /api/galeria/cargar/sponsor HTTP/1.1\r\nhost: club\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${8 * MB}\r\n\r\n`,

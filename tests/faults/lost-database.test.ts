@@ -85,9 +85,9 @@ async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   return found;
 }
 
-describe("PostgreSQL that ends during any statement: 503 and when to retry, never 500, and the next call works", () => {
+describe("PostgreSQL that ends during any statement", () => {
   // Rule API-16
-  test("of any writing call", async () => {
+  test("makes a writing call answer 503 and when to retry, never 500, and the next one works", async () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
@@ -96,7 +96,7 @@ describe("PostgreSQL that ends during any statement: 503 and when to retry, neve
   }, 900_000);
 
   // Rule API-16
-  test("of any reading call", async () => {
+  test("makes a reading call answer 503 and when to retry, never 500, and the next one works", async () => {
     await caller.reset();
     const reading = site.api.declared.filter(({ method }) => method === "get");
     const { wrong, lost } = await walk(inTurn(reading, USUAL), async () => {});

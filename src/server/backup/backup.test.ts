@@ -65,7 +65,7 @@ describe("a backup", () => {
     }
   });
 
-  test("of the previous version restores into this version, even after the site has started", async () => {
+  test("restores into this version from the previous one, even after the site has started", async () => {
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
     await migrateTo(older.url, all - 1);

@@ -21,7 +21,7 @@ function searching(termino: string): string {
   return text.replace(/\$(\d+)/g, (_, n: string) => `'${params[Number(n) - 1]}'`);
 }
 
-test("does not compile for a column without SQL", () => {
+test("compiles only if every column has SQL", () => {
   const { nota: _, ...rest } = SQL;
   // @ts-expect-error: `nota` has no SQL.
   expect(() => columnSql(COLUMNS, rest)).not.toThrow();

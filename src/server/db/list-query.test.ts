@@ -42,7 +42,7 @@ test("an empty list has no rows and the total 0, on any page", async () => {
   expect(await page(3, 3, 100)).toEqual([[], 0]);
 });
 
-test("rows of joined tables are counted once, also where both tables have a column of the same name", async () => {
+test("rows of joined tables are counted once, even where both tables have a column of the same name", async () => {
   const { db } = site.deps;
   const select = () =>
     db.select({ uno: numeros, otro: otros }).from(numeros).innerJoin(otros, eq(otros.id, numeros.id));

@@ -221,7 +221,7 @@ describe("migrations", () => {
     expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
   });
 
-  test("of a database that is lost meanwhile fail with the reason, and do not end the process", async () => {
+  test("fail with the reason if the database is lost meanwhile, and do not end the process", async () => {
     const url = await emptyDatabase();
     const cut = await migrationsUpTo(1);
     const file = path.join(cut, `${migrations[0]?.tag}.sql`);

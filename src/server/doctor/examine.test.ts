@@ -120,7 +120,7 @@ describe("each fault is reported by its part, with instructions and without secr
     expect(await findingsFor("Base de datos")).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
-  test("in production, an address without https and unsigned notices", async () => {
+  test("an address without https and unsigned notices in production", async () => {
     const examined: Examined = {
       settings: healthy.site.deps.settings,
       production: true,

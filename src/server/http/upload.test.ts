@@ -125,7 +125,7 @@ test("an upload aborted in the middle of a file leaves nothing behind", async ()
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("a truncated body or one that is not a form is a 400 or 415 and leaves nothing behind", async () => {
+test("a truncated body, or one of another type, is a 400 or 415 and leaves nothing behind", async () => {
   for (const body of [`${PART}abc`, "--limite\r\nhola", "", PART]) {
     const upload = openUpload({ "content-length": String(Buffer.byteLength(body)) });
     const status = await new Promise((resolve) => {

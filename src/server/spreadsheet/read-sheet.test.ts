@@ -42,7 +42,7 @@ describe("a text file", () => {
     expect(readCsv(bytes, { encoding }).rows.map(({ cells }) => cells)).toEqual(ROWS);
   });
 
-  test("of two encodings, as of two files pasted together, keeps the names of both", () => {
+  test("keeps the names of two encodings, as of two files pasted together", () => {
     const bytes = Buffer.concat([Buffer.from(TEXT), inOneByte("Peña;Ana\r\n", "windows-1252")]);
     const { format, rows } = readCsv(bytes, {});
     expect([format.encoding, rows.at(-1)?.cells]).toEqual(["utf-8", ["Peña", "Ana"]]);

@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("without a mail server old mails need attention, and the advice is to connect one", () => {
+test("old mails need attention without a mail server, and the advice is to connect one", () => {
   const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
   const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
   const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);
@@ -137,7 +137,7 @@ test("without a mail server old mails need attention, and the advice is to conne
   expect(peor(puntos)).toBe("atencion");
 });
 
-test("expects no payment notifications without payments", () => {
+test("expects payment notifications only if there are payments", () => {
   const puntos = juzgar({ ...SANO, ultimoAviso: null, ultimoAprobado: null }, AHORA);
   expect(peor(puntos)).toBe("ok");
 });

@@ -30,7 +30,7 @@ describe("coming of age", () => {
 });
 
 // Rule FAM-2
-test("a right holds from its first to its last day, and never without a first one", () => {
+test("a right holds from its first to its last day, and needs a first one", () => {
   const plazo = { desde: "2026-03-01", hasta: "2026-03-31" };
   expect(["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"].map((hoy) => rige(plazo, hoy))).toEqual([
     false,

@@ -125,7 +125,7 @@ describe("the site's own PostgreSQL", () => {
     }
   });
 
-  it("starts again after a power cut left a lock file whose process id now belongs to another program", async () => {
+  it("starts again after a power cut left a lock file with the process id of another program", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     const lockFile = path.join(dataDir, "postgres/data/postmaster.pid");
@@ -154,7 +154,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("never leaves a process without a server when another releases it at that moment", async () => {
+  it("keeps serving a process when another releases it at that moment", async () => {
     const dataDir = await newDataDir();
     let held = await attach(dataDir);
     for (let round = 0; round < 6; round += 1) {

@@ -151,7 +151,7 @@ describe("a refund", () => {
 });
 
 describe("a notice", () => {
-  it("from the emulator is parsed and leads to its payments", async () => {
+  it("is parsed and leads to its payments when the emulator sends it", async () => {
     const shop = await startListeningShop();
     try {
       const { url } = await client().createPreference(purchase({ notificationUrl: shop.url }), "k");

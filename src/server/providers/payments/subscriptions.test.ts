@@ -55,7 +55,7 @@ describe("a subscription", () => {
     expect(url).not.toContain("activation");
   });
 
-  it("is found by its reference, also if the provider ignores the filter", async () => {
+  it("is found by its reference, even if the provider ignores the filter", async () => {
     const one = await authorized();
     await authorized();
     await control.chaos({ subscriptions: { searchIgnoresReference: true } });

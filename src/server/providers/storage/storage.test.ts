@@ -85,7 +85,7 @@ describe.each<[string, () => FileStorage]>([
     },
   );
 
-  test("from a missing file are rejected and leave nothing behind", async () => {
+  test("are rejected and leave nothing behind if their source is missing", async () => {
     const name = key();
     await expect(storage.putFile(name, path.join(folder, "nada"))).rejects.toBeInstanceOf(StorageUnavailable);
     expect(await storage.has(name)).toBe(false);

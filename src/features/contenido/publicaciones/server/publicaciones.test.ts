@@ -159,7 +159,7 @@ describe("the site itself", () => {
     });
   });
 
-  it("shows no posts and asks nobody if it has no account", async () => {
+  it("shows no posts if it has no account, and asks nobody", async () => {
     instagram.asked = [];
     await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
     await actualizarPublicaciones(without.deps);

@@ -88,7 +88,7 @@ describe("a refund of tickets by staff", () => {
   });
 
   // Rule PAG-13
-  test("of one ticket asked for by many at once, or again after a lost answer, happens once", async () => {
+  test("happens once if many ask for it at once, or again after a lost answer", async () => {
     const { pagoId, entradas } = await paidOrder(2);
     const many = await Promise.all(
       Array.from({ length: 6 }, () => refund(pagoId, { entradas: [entradas[0]] })),
@@ -198,7 +198,7 @@ describe("No puedo ir", () => {
 });
 
 // Rules PAG-13, PAG-14
-test("after random refunds, money in minus money out is the value of the valid tickets", async () => {
+test("money in minus money out is the value of the valid tickets after random refunds", async () => {
   const eventoId = await site.event({ cantidad: 1000 });
   const histories = fc.array(
     fc.record({

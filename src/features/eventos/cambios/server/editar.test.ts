@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("of two people at once, one gets the event as it is now", async () => {
+  test("gives one of two people at once the event as it is now", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
@@ -68,7 +68,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("never lowers the capacity below what is sold or held, also while tickets are sold", async () => {
+  test("never lowers the capacity below what is sold or held, even while tickets are sold", async () => {
     const id = await site.event({ cantidad: 10 });
     for (let count = 0; count < 4; count++) await sell(site, staff, { eventoId: id, nombre: "Rosa" });
     await tryToBuy(site, await site.user(), id);
@@ -162,7 +162,7 @@ describe("postponing an event", () => {
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);
   });
 
-  test("to before the start of its sale is refused", async () => {
+  test("is refused if the new date is before the start of its sale", async () => {
     const evento = await site.event();
     await site.sql`
       update eventos set fecha = ${day(9)}, venta_desde = now() + interval '8 days' where id = ${evento}`;
@@ -172,7 +172,7 @@ describe("postponing an event", () => {
   });
 
   // Rules EVE-9, PUE-1
-  test("without a date suspends the sale and the gate, and a new date resumes both", async () => {
+  test("suspends the sale and the gate until there is a new date, which resumes both", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff);
     const gate = createGate(site, staff);
     const before = await read(evento);

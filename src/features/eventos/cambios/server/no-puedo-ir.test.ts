@@ -32,7 +32,7 @@ const ticketsOf = async (codigo: string) =>
   ).entradas.map(({ id }) => id);
 
 // Rule EVE-12
-test("of an entry and a return at the same moment exactly one succeeds", async () => {
+test("exactly one of an entry and a return at the same moment succeeds", async () => {
   for (let round = 0; round < 12; round++) {
     const { evento, entradaId } = await offered();
     const [returned, entered] = await Promise.all([giveBack(entradaId), enter(entradaId, evento)]);
@@ -41,7 +41,7 @@ test("of an entry and a return at the same moment exactly one succeeds", async (
 });
 
 // Rules EVE-12, PAS-1
-test("of a pass and a return at the same moment exactly one succeeds", async () => {
+test("exactly one of a pass and a return at the same moment succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const { who, entradaId } = await offered();
     const json = { correo: `abuela${entradaId}@example.com` };

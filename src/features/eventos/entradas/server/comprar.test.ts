@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("for another user or an unknown one is 404", async () => {
+  test("is a 404 for another user or an unknown one", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -49,7 +49,7 @@ describe("buying a ticket", () => {
     },
   );
 
-  test("without a quantity is 422, with another content type 400", async () => {
+  test("is a 422 if the quantity is missing, and a 400 with another content type", async () => {
     const me = await site.user();
     const evento = await site.event();
     const path = `/api/compras/evento/${evento}/usuario/${me.id}`;
@@ -107,7 +107,7 @@ describe("buying a ticket", () => {
   });
 
   // Rule ENT-2
-  test("for a free event yields the ticket immediately", async () => {
+  test("yields the ticket immediately if the event is free", async () => {
     const me = await site.user();
     const evento = await site.event({ precio: "0", cantidad: 1 });
     const compra = await buy(site, me, evento);

@@ -47,7 +47,7 @@ describe("marking a ticket as paid", () => {
   });
 
   // Rule ENT-6
-  test("after its hold expired takes a new place, and is rejected when sold out", async () => {
+  test("takes a new place after its hold expired, and is rejected when sold out", async () => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 400 }] });
     const loser = await site.user();
@@ -64,7 +64,7 @@ describe("marking a ticket as paid", () => {
     expect(await stockOf(site, evento)).toEqual({ total: 2, disponibles: 0, reservadas: 1, pagadas: 1 });
   });
 
-  test("after its hold expired and the event started is rejected with that reason", async () => {
+  test("is rejected with that reason after its hold expired and the event started", async () => {
     const evento = await site.event({ cantidad: 3 });
     const compra = await buy(site, await site.user(), evento);
     await site.sql`with pago as (update pagos set estado = 'vencido', retiene = false where id = ${compra.pagoId}),

@@ -12,7 +12,7 @@ const mine = async (who: TestUser) =>
 
 describe("an order", () => {
   // Rules ENT-2, ENT-4
-  test("of four tickets is one payment, one hold, four codes and one email", async () => {
+  test("is one payment, one hold, four codes and one email for four tickets", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const compra = await ordered(site, ana, evento, { cantidad: "4" });
@@ -57,7 +57,7 @@ describe("an order", () => {
   });
 
   // Rule ENT-1
-  test("of more places than are left is 409 with the number left, and holds nothing", async () => {
+  test("is a 409 with the number left if too few places are left, and holds nothing", async () => {
     const evento = await site.event({ cantidad: 3 });
     expect(await problemOf(order(site, await site.user(), evento, { cantidad: "4" }))).toEqual({
       status: 409,
@@ -68,7 +68,7 @@ describe("an order", () => {
   });
 
   // Rule ENT-3
-  test("with another quantity exchanges the open hold; an impossible one leaves it as it was", async () => {
+  test("exchanges the open hold for another quantity; an impossible one leaves it as it was", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 5 });
     const first = await ordered(site, ana, evento, { cantidad: "2" });
@@ -102,7 +102,7 @@ describe("an order", () => {
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("of several tickets is one payment with a code each; a retry returns the same ones", async () => {
+  test("is one payment with a code for each ticket; a retry returns the same ones", async () => {
     const staff = await site.user("administradorB");
     const evento = await site.event({ cantidad: 5 });
     const venta = { eventoId: evento, cantidad: 3, idempotencyKey: crypto.randomUUID() };

@@ -82,7 +82,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("without an account yields a ticket with a code, emailed if possible, which the gate admits", async () => {
+  test("yields a ticket with a code, emailed if possible, which the gate admits, even without an account", async () => {
     const evento = await eventIn(site, -1, { cantidad: 2 });
     const named = await sell(site, staff, {
       eventoId: evento,
@@ -127,7 +127,7 @@ describe("a sale at the counter", () => {
     expect((await site.call("GET", `/api/pagos/${nobody.pago.id}`, { as: staff })).status).toBe(200);
   });
 
-  test("of the last place succeeds for one of ten concurrent calls", async () => {
+  test("sells the last place to one of ten concurrent calls", async () => {
     const evento = await eventIn(site, -1, { cantidad: 1 });
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await sell(site, staff, { eventoId: evento })).status),
@@ -194,7 +194,7 @@ describe("a retry of a sale", () => {
     }
   });
 
-  test("with other ticket types is rejected, in another order not", async () => {
+  test("is rejected with other ticket types, but not in another order", async () => {
     const eventoId = await eventIn(site);
     const [menor, mayor] = [
       await insertTarifa(site, eventoId, "Menores", 500),
@@ -235,7 +235,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rules API-15, ENT-5
-  test("with other data is rejected", async () => {
+  test("is rejected with other data", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));
     const different = { status: 409, code: "venta-distinta" };

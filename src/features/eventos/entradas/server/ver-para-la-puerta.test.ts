@@ -13,7 +13,7 @@ const atHand = async (as: TestUser) =>
   (await (await site.call("GET", "/api/entradas/para-la-puerta", { as })).json()) as ParaLaPuerta;
 
 // Rule ENT-19
-test("lists unused tickets of events that have not ended, the next first, with the days to show them", async () => {
+test("lists unused tickets of events that have not ended, by date, with the days to show them", async () => {
   const owner = await site.user();
   const eventoDe = async (horas: number, nombre: string) => {
     const evento = await eventIn(site, horas, { nombre });

@@ -111,7 +111,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("of a hold exchanged by its buyer stay with the buyer", async () => {
+  test("stay with a buyer who exchanges a hold", async () => {
     const evento = await site.event({ cantidad: 3 });
     const buyer = await site.user();
     await ordered(site, buyer, evento, { cantidad: "3" });
@@ -121,7 +121,7 @@ describe("released places", () => {
     expect(await list.lugares(evento)).toEqual({ disponibles: 0, ofrecidas: 1, tomadas: 2 });
   });
 
-  test("by a reversed sale are offered too", async () => {
+  test("are offered after a reversed sale, too", async () => {
     const evento = await site.event({ cantidad: 1 });
     const staff = await site.user("administrador");
     const { id } = (await (await sell(site, staff, { eventoId: evento })).json()) as { id: number };

@@ -57,7 +57,7 @@ describe("activating and deactivating an event", () => {
   });
 
   // Rule API-11
-  test("with an explicit state is idempotent: twenty calls make one change and one audit entry", async () => {
+  test("is idempotent with an explicit state: twenty calls make one change and one audit entry", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
     for (const press of presses) {

@@ -65,7 +65,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-1
-  test("is emailed once to both, also if the call is repeated or sent concurrently", async () => {
+  test("is emailed once to both, even if the call is repeated or sent concurrently", async () => {
     const { id, owner, correo, token } = await passed();
     const again = await Promise.all([1, 2, 3].map(() => pass(owner, id, correo.toUpperCase())));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -155,7 +155,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("of many tickets to one address is limited, whoever passes them", async () => {
+  test("is limited for many tickets to one address, whoever passes them", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const office = await limited.user("administrador");
     const statuses: number[] = [];
@@ -169,7 +169,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("and scanning it at the same moment: exactly one of both succeeds", async () => {
+  test("excludes scanning it at the same moment: exactly one of both succeeds", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { owner, id, codigo } = await paidTicket(site, staff);

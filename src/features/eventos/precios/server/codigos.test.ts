@@ -146,7 +146,7 @@ describe("promo codes", () => {
     expect((await find(all.id))?.descontado).toBe(501);
   });
 
-  test("of a deleted event only stop, instead of being valid for all events", async () => {
+  test("stop with their deleted event, instead of being valid for all events", async () => {
     const [evento, other] = [await site.event(), await site.event()];
     const [only, both] = [await made({ eventos: [evento] }), await made({ eventos: [evento, other] })];
     expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: staff })).status).toBe(200);

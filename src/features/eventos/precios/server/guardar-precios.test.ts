@@ -110,7 +110,7 @@ describe("the ticket types of an event", () => {
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);
   });
 
-  test("of another event, or sent twice, are 422", async () => {
+  test("are a 422 if they are another event's or sent twice", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const other = await withTypes([GENERAL]);
     const [own, foreign] = [precios.tarifas[0], other.precios.tarifas[0]];
@@ -150,7 +150,7 @@ describe("the ticket types of an event", () => {
     expect(await read(evento)).toMatchObject({ version: 1, tarifas: [] });
   });
 
-  test("of two people that edit at once are saved once; the other gets a 409 with the current prices", async () => {
+  test("are saved once if two people edit at once; the other gets a 409 with the current prices", async () => {
     const evento = await site.event();
     const json = (nombre: string) => ({ version: 1, maximoPorCompra: 6, tarifas: [{ nombre, precio: 1 }] });
     const answers = await Promise.all(["A", "B"].map((nombre) => put(evento, json(nombre))));

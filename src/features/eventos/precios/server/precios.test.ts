@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("of another event are 422; without a type one has to be chosen, unless there is only one", async () => {
+  test("are a 422 if they are another event's; an order has to name one, unless there is only one", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -77,7 +77,7 @@ describe("ticket types", () => {
   });
 
   // Rule ENT-10
-  test("for members require dues up to date, and limit each member", async () => {
+  test("require dues up to date if they are for members, and limit each member", async () => {
     const evento = await site.event({ cantidad: 10 });
     const socios = await insertTarifa(site, evento, "Socios", 800, {
       solo_socios: true,
@@ -118,7 +118,7 @@ describe("a promo code", () => {
     expect((await mine(ana)).map(({ estado }) => estado)).toEqual(["pagada", "pagada"]);
   });
 
-  test("is used at most as often as it allows, by all and by each person, and is given back with a hold", async () => {
+  test("is used at most as often as it allows, by all and by each person, and returns with a hold", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "UNO", { porcentaje: 10, usos_maximos: 2, maximo_por_persona: 1 });
     const ana = await site.user();
@@ -145,7 +145,7 @@ describe("a promo code", () => {
   });
 
   // Rule ENT-11
-  test("is given back once no ticket of its order is left, not before", async () => {
+  test("returns once no ticket of its order is left, not before", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "VUELVE", { porcentaje: 10, usos_maximos: 1 });
     const compra = await ordered(site, await site.user(), evento, { cantidad: "2", codigo: "VUELVE" });
@@ -163,7 +163,7 @@ describe("a promo code", () => {
     expect(await refundAndCount(rows[1]?.id)).toBe(0);
   });
 
-  test("of another event, inactive or past is 422 and names the field", async () => {
+  test("is a 422 that names the field if it is another event's, inactive or past", async () => {
     const evento = await site.event();
     const otro = await insertCodigo(site, "OTRO", { porcentaje: 10 });
     await site.sql`insert into codigos_de_evento values (${otro}, ${await site.event()})`;

@@ -43,7 +43,7 @@ const pricesFor = async (who: TestUser, evento: number) =>
 
 // Rule ENT-21
 describe("tickets for a family", () => {
-  test("at the members' price count on each member's own maximum, the first one's first", async () => {
+  test("count at the members' price against each member's maximum, beginning with the first", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });

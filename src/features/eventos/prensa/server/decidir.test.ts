@@ -141,7 +141,7 @@ describe("a rejection", () => {
     ]);
   });
 
-  test("of an unknown request is a 404", async () => {
+  test("is a 404 for an unknown request", async () => {
     expect((await reject(2147483647)).status).toBe(404);
   });
 });

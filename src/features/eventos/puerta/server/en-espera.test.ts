@@ -34,14 +34,14 @@ async function waitingEntry() {
   return { ticket, reading };
 }
 
-describe("an entry without a connection waits for a decision", () => {
+describe("an entry without a connection", () => {
   // Rule PUE-12
   test.each([
     ["read before the window opens", 4, 0],
     ["read after it closed", -6.5, 0.25],
     ["read in time and received after it closed", -6.5, 1],
     ["of an event of next year", 365 * 24, 0],
-  ])("if it was %s", async (_, startsIn, readAgo) => {
+  ])("waits for a decision if it was %s", async (_, startsIn, readAgo) => {
     const ticket = await paidTicket(site, staff);
     const now = site.clock.now().getTime();
     const at = new Date(now - readAgo * HOUR).toISOString();
@@ -60,7 +60,7 @@ describe("an entry without a connection waits for a decision", () => {
   });
 
   // Rule PUE-12
-  test("if it brings only the hash that everybody with the download has, or another code's seal", async () => {
+  test("waits for a decision if it brings only the hash that everybody with the download has, or another code's seal", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await waiting()).find(({ id }) => id === reading.id)?.motivo).toBe("sin-codigo");
     const other = await paidTicket(site, staff, ticket.evento);
@@ -72,7 +72,7 @@ describe("an entry without a connection waits for a decision", () => {
   });
 
   // Rules OFI-12, PUE-12
-  test("until an administrador admits it, once, in the name of its operator and at its time", async () => {
+  test("waits until an administrador admits it, once, in the name of its operator and at its time", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await decide(reading.id, "admitir", staff)).status).toBe(403);
     expect([await inboxOf(), await inboxOf(staff)]).toEqual([expect.arrayContaining([reading.id]), []]);
@@ -98,7 +98,7 @@ describe("an entry without a connection waits for a decision", () => {
   });
 
   // Rule PUE-12
-  test("and leaves its ticket unused if it is discarded", async () => {
+  test("leaves its ticket unused if it is discarded", async () => {
     const { ticket, reading } = await waitingEntry();
     expect(await (await decide(reading.id, "descartar")).json()).toEqual({
       id: reading.id,
@@ -112,7 +112,7 @@ describe("an entry without a connection waits for a decision", () => {
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
-  test("and changes nothing if its ticket was used, annulled or passed on meanwhile", async () => {
+  test("changes nothing if its ticket was used, annulled or passed on meanwhile", async () => {
     const [used, annulled, passed] = [await waitingEntry(), await waitingEntry(), await waitingEntry()];
     await enter(used.ticket.codigo);
     await site.sql`update entradas set estado = 'anulada' where id = ${annulled.ticket.id}`;

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 describe("the events served by a gate", () => {
   // Rule PUE-2
-  test("rejects a ticket of another event unless overridden", async () => {
+  test("reject a ticket of another event unless overridden", async () => {
     // An event of today, since the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
@@ -81,7 +81,7 @@ describe("the events served by a gate", () => {
   });
 
   // Rule PUE-3
-  test("of another day is overridden by an administrador only, also if it is of another event or suspended", async () => {
+  test("let only an administrador override another day, even for another event or a suspended one", async () => {
     const boss = await site.user("administrador");
     const tonight = await eventIn(site);
     for (const change of ["", "update eventos set estado = false where id = $1"])
@@ -105,7 +105,7 @@ describe("the events served by a gate", () => {
       }
   });
 
-  test("admit tickets of an event whose sale is closed", async () => {
+  test("admit tickets of an event with a closed sale", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);

@@ -114,7 +114,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-9
-  test("of a scan whose response was lost are the same check-in", async () => {
+  test("are the same check-in as a scan that lost its response", async () => {
     const ticket = await paidTicket(site, staff);
     const reading = await phones.readingOf(ticket);
     expect((await enter(ticket.codigo, staff, { intento: reading.id })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("of a ticket refunded or passed on since the download, and of an unknown code, are reported", async () => {
+  test("are reported for a ticket refunded or passed on since the download, and for an unknown code", async () => {
     const evento = await eventIn(site);
     const [refunded, passed] = [await paidTicket(site, staff, evento), await paidTicket(site, staff, evento)];
     const readings = [
@@ -177,7 +177,7 @@ describe("entries without a connection", () => {
     ]);
   });
 
-  test("with impossible data are refused and change nothing", async () => {
+  test("are refused and change nothing if their data is impossible", async () => {
     const ticket = await paidTicket(site, staff);
     const good = await phones.readingOf(ticket);
     const at = (ms: number) => new Date(site.clock.now().getTime() + ms).toISOString();

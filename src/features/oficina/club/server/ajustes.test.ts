@@ -28,7 +28,7 @@ test("a saved change reaches this instance at once and another one soon", async 
 });
 
 // Rule CLU-4
-test("of two people who edited the same version the second one is refused, and nothing is lost", async () => {
+test("the second of two people who edited the same version is refused, and nothing is lost", async () => {
   const { version, datos } = await read("entradas");
   expect((await save("entradas", version, { ...datos, minutosDeReserva: 20 })).status).toBe(200);
   const second = await save("entradas", version, { ...datos, minutosDeReserva: 30 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const put = async (nombre: string, valores: object) =>
   (await site.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } })).status;
 
-test("after a bucket is stored, older files are read from disk and new ones are written to the bucket", async () => {
+test("older files are read from disk once a bucket is stored, and new ones are written to the bucket", async () => {
   await site.deps.storage.put(OLD, Buffer.from("vieja"));
   const { endpoint, bucket, accessKey, secretKey, region } = s3.settings;
   const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };

@@ -106,7 +106,7 @@ test("sends the test message to the caller, and stores nothing", async () => {
   expect(await problemOf(probe("smtp"))).toMatchObject({ status: 409, code: "sin-conexion" });
 });
 
-test("follows no redirect and returns nothing of a response's body", async () => {
+test("neither follows a redirect nor returns a response's body", async () => {
   let followed = 0;
   const target = createServer((_request, response) => {
     followed++;

@@ -21,7 +21,7 @@ const open = async (env?: Record<string, string>) => {
 
 describe("a site without a club", () => {
   // Rule INS-1
-  test("answers only its set-up, and configures nothing without the code", async () => {
+  test("answers only its set-up, and requires the code to configure anything", async () => {
     const { site } = await open();
     for (const route of site.api.declared) {
       if (/^\/(instalacion|login\/estado|csp)/.test(route.path)) continue;

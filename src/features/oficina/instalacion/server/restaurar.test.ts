@@ -16,7 +16,7 @@ afterEach(() => empty?.end());
 const NOW = new Date("2026-11-20T06:30:00Z");
 
 // Rule INS-5
-test("with a copy and the recovery key a new machine becomes the lost one: second steps go on, and the set-up ends", async () => {
+test("a new machine with a copy and the recovery key becomes the lost one: second steps still work, and the set-up ends", async () => {
   const other = await createTestSite({ env: { SECRET: "el-secreto-de-la-maquina-que-se-perdio" } });
   const admin = await other.user("administrador");
   const { clave: claveDeCopia } = await jsonOf(

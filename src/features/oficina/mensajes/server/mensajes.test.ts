@@ -164,7 +164,7 @@ describe("the holders of an event's tickets", () => {
     return { eventoId, filtro: { publico: "evento" as const, eventoId }, owner, guest, cousin, passed };
   }
 
-  test("get one copy per address, with an account or not, also if they want no news", async () => {
+  test("get one copy per address, with an account or not, even if they want no news", async () => {
     const { filtro, owner, guest, cousin, passed } = await withHolders();
     await site.sql`insert into sin_novedades values (${owner.id}, now())`;
     const { adminB, preview, send, seen } = await staff();

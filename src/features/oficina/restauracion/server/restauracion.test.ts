@@ -143,7 +143,7 @@ describe("restoring a copy from the office", () => {
     expect(await events(site)).toEqual(["De la copia"]);
   });
 
-  test("by two administradores at once happens once", async () => {
+  test("happens once if two administradores start it at once", async () => {
     const { site, copia, calls } = await siteWithCopy();
     const other = restorationOf(site, await site.user("administrador"));
     await calls.review(copia);

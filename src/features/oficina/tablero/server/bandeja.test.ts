@@ -71,7 +71,7 @@ const cosas = await oneOfEach();
 
 // Rule OFI-12
 describe("the inbox", () => {
-  test("has what waits in every area, the oldest first, with its deadline, amount and page", async () => {
+  test("has what waits in every area, oldest first, with its deadline, amount and page", async () => {
     const { total, asuntos, porTipo } = await bandeja();
     const office = "/club_colon/admin";
     expect(asuntos.map(({ tipo, id, enlace }) => [tipo, id, enlace.slice(office.length)])).toEqual([
@@ -165,7 +165,7 @@ describe("the inbox", () => {
     expect(await idsOf("prensa")).toEqual([cosas.prensa]);
   });
 
-  test("without a booking that is over, and with one of today", async () => {
+  test("omits a booking that is over, and has one of today", async () => {
     const viejas = await site.sql<{ id: number }>`
       insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin)
       values (now(), ${quien.id}, ${cancha}, 'POR_HORA', '2026-05-19', '10:00', '11:00'),

@@ -100,7 +100,7 @@ test("a statement whose rows do not lead from one balance to the other is flagge
 });
 
 // Rule TES-5
-test("a transfer that was returned, and an account of its own, reconcile too", async () => {
+test("a transfer that was returned, and a separate account, reconcile too", async () => {
   const returned = await transfer(600, "2027-03-21T10:00:00-03:00");
   await row("2027-03-21", 600, "confirmado", returned, "macro");
   await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, anula_id)

@@ -246,7 +246,7 @@ async function take(history: History, { op, which, days, monto }: Step): Promise
 }
 
 // Rules TES-1, TES-3
-test("in any history of charges, raises, arrangements, forgiveness and closings the months add up to the ledger, and closed months never change", async () => {
+test("months add up to the ledger in any history of charges, raises, arrangements, forgiveness and closings, and closed months never change", async () => {
   let start = "2029-01-20";
   const closed: History["closed"] = new Map();
   await fc.assert(

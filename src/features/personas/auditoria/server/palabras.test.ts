@@ -34,7 +34,7 @@ describe("the words of an audited decision", () => {
 });
 
 // Rule PER-11
-describe("the start stops at the words of an audited decision", () => {
+describe("the start", () => {
   const start = (auditoria: PalabrasDeAuditoria) => () =>
     reunirPalabras([
       { name: "rifas", auditoria: { objetos: { rifa: { label: "Rifa" } }, acciones: { sortear: "Sorteó" } } },
@@ -44,11 +44,11 @@ describe("the start stops at the words of an audited decision", () => {
   test.each<[string, PalabrasDeAuditoria, string]>([
     ["a kind of object", { objetos: { rifa: { label: "Otra" } } }, 'audited object "rifa"'],
     ["an action", { acciones: { sortear: "Sorteó" } }, 'audited action "sortear"'],
-  ])("if two areas declare %s", (_, words, what) =>
+  ])("stops if two areas declare %s of an audited decision", (_, words, what) =>
     expect(start(words)).toThrow(`rifas and bingos both declare the ${what}`),
   );
 
-  test("if an area declares a field that all areas share", () =>
+  test("stops if an area declares an audited field that all areas share", () =>
     expect(start({ campos: { fecha: "Día" } })).toThrow(
       'auditoria and bingos both declare the audited field "fecha"',
     ));
@@ -62,9 +62,11 @@ describe("the start stops at the words of an audited decision", () => {
       { objetos: { bingo: { label: "Bingo", campos: { carton: "" } } } },
       '"carton" of "bingo"',
     ],
-  ])("if %s has no label", (_, words, what) => expect(start(words)).toThrow(what));
+  ])("stops if %s of an audited decision has no label", (_, words, what) =>
+    expect(start(words)).toThrow(what),
+  );
 
-  test("if a field has ids of a kind that no area declares", () =>
+  test("stops if an audited field has ids of a kind that no area declares", () =>
     expect(start({ campos: { cartonId: { label: "Cartón", objeto: "carton" } } })).toThrow(
       'bingos declares the audited field "cartonId" with ids of "carton", which no area declares',
     ));

@@ -79,7 +79,7 @@ describe("login with the email", () => {
     expect((await login("NADIE@example.com", "otra-clave", "192.0.2.2")).status).toBe(429);
   });
 
-  test("an older username with an @ works, also when it is somebody's email", async () => {
+  test("admits an older username with an @, even when it is somebody's email", async () => {
     const [older, other] = [await site.user(), await site.user()];
     await rename(older, "ana@club");
     expect(await whoIs(await login("Ana@Club"))).toBe(older.id);
@@ -89,7 +89,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("no new username has an @, so that none can pass for somebody's email", async () => {
+  test("cannot be imitated by a new username, which has no @", async () => {
     const user = await site.user();
     const persona = { nombre: "Ana", apellido: "Paz", correo: null };
     const answers = [

@@ -42,7 +42,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("after thirty failures from many addresses allows each three attempts, still admits the owner, and warns her by one mail", async () => {
+  test("allows each address three attempts after thirty failures from many, still admits the owner, and warns her by one mail", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(

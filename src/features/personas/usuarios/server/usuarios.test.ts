@@ -70,7 +70,7 @@ describe("registration", () => {
     });
   });
 
-  test("only one of two concurrent requests for the same username succeeds", async () => {
+  test("succeeds for one of two concurrent requests for the same username", async () => {
     for (let round = 0; round < 5; round++) {
       const nombreUsuario = uniqueName();
       const both = [nombreUsuario, nombreUsuario.toUpperCase()].map((name) =>

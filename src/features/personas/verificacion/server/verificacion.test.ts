@@ -190,7 +190,7 @@ describe("disabling the second step", () => {
     expect((await step("DELETE", user, both)).status).toBe(409);
   });
 
-  test("of another user requires an administrador's password and ends the user's sessions", async () => {
+  test("requires an administrador's password for another user, and ends that user's sessions", async () => {
     const { user } = await withSecondStep();
     const take = (id: number, contrasena = TEST_CONTRASENA) =>
       site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave: contrasena } });

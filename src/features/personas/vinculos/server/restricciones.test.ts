@@ -144,7 +144,7 @@ describe("a court order about two people", () => {
     expect(await jsonOf(409, post(`importaciones/${id}/deshacer`, {}))).toMatchObject({ code: "en-uso" });
   });
 
-  test("is lifted by an administrador, with a reason, also without a bond and for merged records", async () => {
+  test("is lifted by an administrador, with a reason, even without a bond and for merged records", async () => {
     const { padre, hijo } = await familia();
     const otra = await site.user();
     await makeBond(site, otra, { id: hijo });

@@ -25,7 +25,7 @@ const rightsOf = async (id: number, over: number) => {
 
 describe("a person without a login", () => {
   // Rule FAM-1
-  test("has a username of their name, a DNI of their own, and no password", async () => {
+  test("has a username made of the name, a unique DNI, and no password", async () => {
     const [one, two] = [await person("2015-03-01"), await person("2015-03-01")];
     expect([one.nombreUsuario, two.nombreUsuario]).toEqual(["ana.nunez", "ana.nunez2"]);
     const login = await site.call("POST", "/api/login", {
@@ -51,7 +51,7 @@ describe("a bond", () => {
     expect(await puedeSobre(deps, deps.db, mother.id, "paga", [mother.id, child.id])).toBe(false);
   });
 
-  test("with a minor gives seeing and deciding until the day before the eighteenth birthday", async () => {
+  test("gives seeing and deciding until the day before a minor's eighteenth birthday", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2012-02-29")];
     await bond(mother.id, child.id);
     const [row] = await site.sql`

@@ -170,7 +170,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule SIT-15
-  test("no page about an account or a payment is indexed, and the sitemap lists only pages that are", async () => {
+  test("keeps pages about an account or a payment out of search engines, and lists only indexed ones in the sitemap", async () => {
     for (const path of [
       "/login",
       "/recuperar_contrase%C3%B1a",

@@ -52,7 +52,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
-  test("of an event that does not take place is refused, and admitted by the operator's choice", () => {
+  test("is refused if its event does not take place, and admitted by the operator's choice", () => {
     expect(decide("pagada", { suspendido: true })).toMatchObject({
       titulo: "NO SE HACE",
       salvable: true,
@@ -63,7 +63,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     });
   });
 
-  test("of another date is overridden by an administrador only", () => {
+  test("is overridden on another date by an administrador only", () => {
     const early = { ahora: at("12:00"), igual: true };
     expect(decide("pagada", early)).toMatchObject({
       titulo: "OTRA FECHA",
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("does not read a membership card of before without a connection", () => {
+test("leaves a membership card with a former code to a gate with a connection", () => {
   expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
     tono: "sinRespuesta",
     titulo: "CARNET DE ANTES",
