@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "site",
-          include: ["{src,tests,scripts}/**/*.test.ts"],
+          include: ["{src,demo,emulator,tests,scripts}/**/*.test.ts"],
           exclude: [...RULES, ...MACHINE],
           globalSetup: ["tests/harness/global-setup.ts"],
         },

@@ -29,8 +29,8 @@ const ALIASES: [string, string][] = [
   ["#server/", "src/server/"],
   ["#site/", "src/site/"],
   ["#web/", "src/web/"],
-  ["#emulator/", "src/emulator/"],
-  ["#demo/", "src/demo/"],
+  ["#emulator/", "emulator/"],
+  ["#demo/", "demo/"],
   ["#tests/", "tests/"],
 ];
 
@@ -195,7 +195,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 if (import.meta.main) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = globSync(
-    ["src/**/*.{ts,tsx,css}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"],
+    ["{src,demo,emulator,tests,bench}/**/*.{ts,tsx,css}", "scripts/*.ts", "*.config.ts"],
     { cwd: root },
   )
     .map((path) => path.replaceAll("\\", "/"))

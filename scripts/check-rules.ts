@@ -23,7 +23,7 @@ const RULE = /^\*\*([A-Z]{3}-\d+)\*\*/gm;
 /** The repository's code and documents. */
 export function readSources(): Sources {
   const paths = [
-    ...globSync("{src,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,css,md,sql}", { cwd: ROOT }),
+    ...globSync("{src,demo,emulator,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,css,md,sql}", { cwd: ROOT }),
     ...globSync("*.{md,ts,yaml}", { cwd: ROOT }),
   ].map((path) => path.replaceAll("\\", "/"));
   return new Map(

@@ -130,7 +130,7 @@ function shopOf(secret: string): Shop {
 function startEmulatorProgram(dataFile: string, shop: Shop, sitePort: string): Promise<string> {
   const program = spawn(
     process.execPath,
-    [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
+    [fileURLToPath(new URL("../emulator/main.ts", import.meta.url))],
     {
       stdio: ["pipe", "pipe", "inherit"],
       env: {

@@ -21,7 +21,7 @@ const OWN = new Set([RELEASES, CURRENT, ".env", "data", "upgrade.json", "upgrade
 const BUILT = ["node_modules", "build", "club.config.ts"];
 /** Belong to a version that was unpacked from an archive. All other files in the folder belong to the club. */
 const CODE =
-  /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|deploy|docs|bench|tests)$/;
+  /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|demo|emulator|deploy|docs|bench|tests)$/;
 
 export const releaseFolder = (root: string, name: string) => join(root, RELEASES, name);
 

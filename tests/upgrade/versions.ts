@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CODE = ["build", "scripts", "src", "deploy", "CHANGELOG.md", ".env.example"];
+const CODE = ["build", "scripts", "src", "demo", "emulator", "deploy", "CHANGELOG.md", ".env.example"];
 
 /** Where a version fails: on the rehearsal's copy, on the real data, or as the service. */
 export type Fault = "rehearse" | "migrate" | "start";
