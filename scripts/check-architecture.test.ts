@@ -46,7 +46,7 @@ describe("the import rules", () => {
     ],
     [
       "src/features/eventos/eventos/server/ver.ts",
-      'import { fila } from "#features/eventos/fila/feature.ts";',
+      'import { fila } from "#features/eventos/espera/feature.ts";',
       "only the composition root",
     ],
     [

@@ -14,7 +14,9 @@ const rows = read("docs/operations.md")
   .filter((line) => line.startsWith("|"))
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
-const files = globSync("{src,demo,emulator,tests,scripts}/**/*.{test,spec}.ts", { cwd: ROOT }).map((file) => `/${file}`);
+const files = globSync("{src,demo,emulator,tests,scripts}/**/*.{test,spec}.ts", { cwd: ROOT }).map(
+  (file) => `/${file}`,
+);
 
 test("every fault in the table names existing test files", () => {
   expect(rows?.length).toBeGreaterThan(20);
@@ -68,7 +70,9 @@ test("every test name that a document quotes exists in the named file", () => {
     ),
   );
   const wrong = quotes.filter(({ file, name }) => {
-    const sources = globSync(`{src,demo,emulator,tests,scripts}/**/${file.split("/").at(-1)}`, { cwd: ROOT }).map(read);
+    const sources = globSync(`{src,demo,emulator,tests,scripts}/**/${file.split("/").at(-1)}`, {
+      cwd: ROOT,
+    }).map(read);
     return !name.split(/",\s"/).every((part) => sources.some((source) => source.includes(part)));
   });
   expect(quotes.length).toBeGreaterThan(5);

@@ -15,7 +15,7 @@ const concepto = {
 test.each([
   ["caja/pagos/web/resultado.tsx", 'pago.concepto === "cuota"'],
   ["caja/cobros/rules.ts", 'const PALABRA = { cuota: "Cuotas" };'],
-  ["oficina/tablero/server/ver-tablero.ts", "cobro.cuota ?? 0"],
+  ["oficina/hoy/server/ver-tablero.ts", "cobro.cuota ?? 0"],
   ["oficina/consumidor/server/consumidor.repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
   ["personas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
   ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],

@@ -128,22 +128,18 @@ function shopOf(secret: string): Shop {
 
 /** Starts the emulator as a separate program that ends with this one. */
 function startEmulatorProgram(dataFile: string, shop: Shop, sitePort: string): Promise<string> {
-  const program = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("../emulator/main.ts", import.meta.url))],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        NODE_ENV: "demo",
-        EMULATOR_PORT: process.env.EMULATOR_PORT ?? "0",
-        EMULATOR_DATA_FILE: dataFile,
-        EMULATOR_ACCESS_TOKEN: shop.accessToken,
-        EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
-        EMULATOR_NOTIFICATION_URL: `http://127.0.0.1:${sitePort}/api/compras/notificaciones`,
-      },
+  const program = spawn(process.execPath, [fileURLToPath(new URL("../emulator/main.ts", import.meta.url))], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "demo",
+      EMULATOR_PORT: process.env.EMULATOR_PORT ?? "0",
+      EMULATOR_DATA_FILE: dataFile,
+      EMULATOR_ACCESS_TOKEN: shop.accessToken,
+      EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
+      EMULATOR_NOTIFICATION_URL: `http://127.0.0.1:${sitePort}/api/compras/notificaciones`,
     },
-  );
+  });
   return new Promise((done, fail) => {
     program.once("error", fail);
     program.once("exit", (code) => fail(new Error(`the payment emulator ended with code ${code}`)));

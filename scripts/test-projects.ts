@@ -14,7 +14,7 @@ export const RULES = [
 export const MACHINE = [
   "tests/{upgrade,crash,cluster,shipped}/**/*.test.ts",
   "tests/faults/{one-machine,connections}.test.ts",
-  "src/features/oficina/restauracion/server/{restauracion,subir-copia,de-afuera}.test.ts",
+  "src/features/oficina/sistema/server/{restauracion,subir-copia,de-afuera}.test.ts",
   "tests/dev.test.ts",
   "tests/dues/two-years.test.ts",
   "src/server/backup/replace-site.test.ts",

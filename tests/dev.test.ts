@@ -9,7 +9,15 @@ import { freePort } from "./harness/site-process.ts";
 
 /** On a loaded machine this includes compiling the site and filling the demo. */
 const PATIENCE_MS = 420_000;
-const SOURCES = ["src", "demo", "emulator", "scripts", "package.json", "vite.config.ts", "react-router.config.ts"];
+const SOURCES = [
+  "src",
+  "demo",
+  "emulator",
+  "scripts",
+  "package.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
 
 let checkout: string;
 let dev: ChildProcess;

@@ -1,4 +1,3 @@
-import { arqueos } from "#features/caja/arqueos/feature.ts";
 import { cobros } from "#features/caja/cobros/feature.ts";
 import { pagos } from "#features/caja/pagos/feature.ts";
 import { recibos } from "#features/caja/recibos/feature.ts";
@@ -12,7 +11,6 @@ import { colecciones } from "#features/contenido/colecciones/feature.ts";
 import { institucional } from "#features/contenido/institucional/feature.ts";
 import { publicaciones } from "#features/contenido/publicaciones/feature.ts";
 import { aranceles } from "#features/cuotas/aranceles/feature.ts";
-import { aumentos } from "#features/cuotas/aumentos/feature.ts";
 import { cuentasCorrientes } from "#features/cuotas/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/cuotas/cuotas/feature.ts";
 import { debito } from "#features/cuotas/debito/feature.ts";
@@ -22,10 +20,8 @@ import { planes } from "#features/cuotas/planes/feature.ts";
 import { cambios } from "#features/eventos/cambios/feature.ts";
 import { cartelera } from "#features/eventos/cartelera/feature.ts";
 import { entradas } from "#features/eventos/entradas/feature.ts";
-import { espera } from "#features/eventos/espera/feature.ts";
+import { espera, fila } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
-import { fila } from "#features/eventos/fila/feature.ts";
-import { liquidacion } from "#features/eventos/liquidacion/feature.ts";
 import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
@@ -35,12 +31,11 @@ import { buscar } from "#features/oficina/buscar/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
-import { enVivo } from "#features/oficina/en-vivo/feature.ts";
+import { enVivo } from "#features/oficina/marco/feature.ts";
 import { instalacion } from "#features/oficina/instalacion/feature.ts";
 import { mensajesAGrupos } from "#features/oficina/mensajes/feature.ts";
-import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
-import { tablero } from "#features/oficina/tablero/feature.ts";
+import { hoy } from "#features/oficina/hoy/feature.ts";
 import { tesoreria } from "#features/oficina/tesoreria/feature.ts";
 import { auditoria } from "#features/personas/auditoria/feature.ts";
 import { contrasenas } from "#features/personas/contrasenas/feature.ts";
@@ -95,19 +90,16 @@ export const features: readonly Feature[] = [
   cambios,
   fila,
   espera,
-  liquidacion,
   pases,
   puerta,
   cartelera,
   pagos,
   cobros,
-  arqueos,
   recibos,
   transferencias,
   socios,
   vinculos,
   aranceles,
-  aumentos,
   cuotas,
   emisiones,
   cuentasCorrientes,
@@ -121,11 +113,10 @@ export const features: readonly Feature[] = [
   novedades,
   mensajesAGrupos,
   sistema,
-  restauracion,
   conexiones,
   club,
   instalacion,
-  tablero,
+  hoy,
   tesoreria,
   planes,
   precios,

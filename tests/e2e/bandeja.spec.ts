@@ -1,5 +1,5 @@
 import type { FichaDeReserva } from "#features/canchas/reservas/contract.ts";
-import type { Bandeja } from "#features/oficina/tablero/contract.ts";
+import type { Bandeja } from "#features/oficina/hoy/contract.ts";
 import { countEffort } from "./effort.ts";
 import { tokenOf } from "./new-member.ts";
 import { expect, expectAccessible, expectGood, expectNotice, logIn, type Page, test } from "./test.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Fila, Lugar } from "#features/eventos/fila/contract.ts";
-import { papeleta } from "#features/eventos/fila/rules.ts";
+import type { Fila, Lugar } from "#features/eventos/espera/contract.ts";
+import { papeleta } from "#features/eventos/espera/rules.ts";
 import { type TestSite, type TestUser, testSite } from "./site.ts";
 
 /** A site that admits one person a second, with a clock that only advances between test steps. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
-import { TROZO_BYTES } from "#features/oficina/restauracion/rules.ts";
+import { TROZO_BYTES } from "#features/oficina/sistema/rules.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { TEST_CONTRASENA, type TestSite, type TestUser, until } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Cobro, TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import type { Pago, PagoPropio } from "#features/caja/pagos/contract.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
-import type { Tablero } from "#features/oficina/tablero/contract.ts";
+import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, quiet } from "#tests/harness/payments.ts";
 import { type TestSite, testSite, until } from "#tests/harness/site.ts";

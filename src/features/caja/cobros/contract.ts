@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, dia, money } from "#contract/fields.ts";
+import { columnAnswer, dia, idParam, instant, money, multilineText, pesosField } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { COLUMNAS_DE_COBROS, EL_SITIO } from "./rules.ts";
+import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS, EL_SITIO, MOTIVO_DE_DIFERENCIA_MAX } from "./rules.ts";
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
@@ -72,3 +72,95 @@ export const exportarCobros = administrador.get(
   "/cobros/exportar",
   exportCall("Exportar los cobros a Excel", filtros),
 );
+
+const arqueoSchema = z.object(columnAnswer(COLUMNAS_DE_ARQUEOS)).openapi("Arqueo");
+export type Arqueo = z.infer<typeof arqueoSchema>;
+
+const arqueoConMovimientosSchema = arqueoSchema
+  .extend({
+    movimientos: z.array(
+      z.object({ pagoId: z.number().int(), cuando: instant, descripcion: z.string(), monto: money }),
+    ),
+  })
+  .openapi("ArqueoConMovimientos");
+export type ArqueoConMovimientos = z.infer<typeof arqueoConMovimientosSchema>;
+
+const cajeroId = z.coerce
+  .number({ error: "Elegí de quién es la caja" })
+  .int("Elegí de quién es la caja")
+  .min(1, "Elegí de quién es la caja")
+  .max(2147483647, "Elegí de quién es la caja");
+
+/**
+ * The till of a person since its last closing; a first one counts from the beginning of `desde`, by default the day of its
+ * oldest movement.
+ */
+export const verCaja = administrador.get("/arqueos/caja", {
+  summary: "Lo que hay sin cerrar en la caja de una persona",
+  query: z.object({ cajeroId, desde: dia.optional() }),
+  responses: {
+    200: json(
+      z.object({
+        desde: instant,
+        /** Whether it was never closed, so that its first day can be chosen. */
+        primera: z.boolean(),
+        cobrado: money,
+        devuelto: money,
+        cuantos: z.number().int(),
+      }),
+      "Su efectivo",
+    ),
+    404: "No existe",
+  },
+});
+
+/** Who has recorded cash, to choose a till. */
+export const listarCajeros = administrador.get("/arqueos/cajeros", {
+  summary: "Quiénes cobraron en efectivo",
+  responses: {
+    200: json(z.array(z.object({ id: z.number().int(), nombreUsuario: z.string() })), "Las personas"),
+  },
+});
+
+const importe = (falta: string) =>
+  pesosField(falta, 9_999_999_999.99, { tooHigh: "El importe es demasiado grande" });
+
+/** Closes a till for good (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the closing. */
+export const cerrarCaja = administrador.post("/arqueos", {
+  summary: "Cerrar la caja de una persona",
+  body: z.object({
+    cajeroId,
+    desde: dia.optional(),
+    apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
+    contado: importe("Escribí cuánto contaste"),
+    /** Its movements as they were shown, to notice that one came meanwhile. */
+    cobrado: money.min(0),
+    devuelto: money.min(0),
+    /** Required if the counted amount is another one. */
+    motivo: multilineText(MOTIVO_DE_DIFERENCIA_MAX).default(""),
+    idempotencyKey: z.uuid("La clave del cierre no es válida"),
+  }),
+  responses: {
+    201: json(arqueoConMovimientosSchema, "El cierre"),
+    404: "No existe",
+    409: "`cambio`: hubo otro cobro o devolución, u otra persona la cerró",
+  },
+});
+
+/** The last one first unless `orden` says otherwise. */
+export const listarArqueos = administrador.get("/arqueos/lista", {
+  summary: "Cierres de caja",
+  query: listQuery,
+  responses: { 200: json(z.array(arqueoSchema), "Los cierres") },
+});
+
+export const exportarArqueos = administrador.get(
+  "/arqueos/exportar",
+  exportCall("Exportar los cierres de caja a Excel", {}),
+);
+
+export const verArqueo = administrador.get("/arqueos/{id}", {
+  summary: "Un cierre de caja con sus movimientos",
+  params: z.object({ id: idParam() }),
+  responses: { 200: json(arqueoConMovimientosSchema, "El cierre"), 404: "No existe" },
+});

@@ -1,11 +1,12 @@
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_COBROS } from "./rules.ts";
+import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS } from "./rules.ts";
+import { cerrarCaja, listarArqueos, listarCajeros, verArqueo, verCaja } from "./server/cerrar-caja.ts";
 import { buscadorDePagos } from "./server/cobros.repo.ts";
 import { listarCobros, totalesDeCobros } from "./server/listar-cobros.ts";
 
-/** The office's view of payments: list, totals and export. */
+/** The office's list of payments, and the closings of cash tills. */
 export const cobros: Feature = {
   name: "cobros",
   finders: [buscadorDePagos],
@@ -17,6 +18,11 @@ export const cobros: Feature = {
       enlace: "cobros/",
     },
   ],
+  auditoria: {
+    objetos: { arqueo: { label: "Cierre de caja" } },
+    acciones: { "arqueo.cerrar": "Cerró la caja" },
+    campos: {},
+  },
   routes: [
     ...bindListing(
       { list: contract.listarCobros, export: contract.exportarCobros },
@@ -24,5 +30,14 @@ export const cobros: Feature = {
       { file: "cobros", sheet: "Cobros", columns: COLUMNAS_DE_COBROS },
     ),
     bind(contract.totalesDeCobros, (deps, _, filtros) => totalesDeCobros(deps, filtros)),
+    ...bindListing(
+      { list: contract.listarArqueos, export: contract.exportarArqueos },
+      (deps, _, query) => listarArqueos(deps, query),
+      { file: "cierres_de_caja", sheet: "Cierres de caja", columns: COLUMNAS_DE_ARQUEOS },
+    ),
+    bind(contract.listarCajeros, (deps) => listarCajeros(deps)),
+    bind(contract.verCaja, (deps, _, input) => verCaja(deps, input)),
+    bind(contract.verArqueo, (deps, _, input) => verArqueo(deps, input)),
+    bind(contract.cerrarCaja, cerrarCaja),
   ],
 };

@@ -1,15 +1,19 @@
 import { clubTime } from "#contract/club-time.ts";
+import { done } from "#contract/outcome.ts";
 import { quitarNombre } from "#features/caja/recibos/server/quitar-nombre.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
+import { aplicarAumento, avisarAumentos, COLA_DE_AUMENTOS } from "./server/aplicar-aumento.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota } from "./server/concepto-cuota.ts";
 import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
 import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
+import { deshacerAumento } from "./server/deshacer-aumento.ts";
 import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
@@ -22,6 +26,7 @@ import {
   verComprobante,
 } from "./server/oficina.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
+import { listarAumentos, preverAumento } from "./server/prever-aumento.ts";
 import { verRenglones } from "./server/renglones.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
@@ -30,7 +35,7 @@ import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/v
 /** What a process of the version before wrote while both served, during an upgrade. */
 const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);
 
-/** Membership fees, paid in instalments. */
+/** Membership fees, paid in instalments, and their raises. */
 export const cuotas: Feature = {
   name: "cuotas",
   precios: cuotasDeEstasSemanas,
@@ -47,12 +52,20 @@ export const cuotas: Feature = {
       who: "administrador",
       enlace: "deudores/",
     },
+    {
+      titulo: "Aumentar la cuota",
+      palabras: "subir precio porcentaje inflacion actualizar aumento",
+      who: "administrador",
+      enlace: "planes/aumentos",
+    },
   ],
   mails: CORREOS,
   auditoria: {
-    objetos: { cuota: cuotaAuditada },
+    objetos: { aumento: { label: "Aumento" }, cuota: cuotaAuditada },
     acciones: {
       "anular-cobro": "Anuló el cobro",
+      "aumento.aplicar": "Aplicó un aumento",
+      "aumento.deshacer": "Deshizo un aumento",
       cobrar: "Registró el cobro",
       "cobrar-varias": "Registró un pago de cuotas",
       condonar: "Condonó",
@@ -96,8 +109,13 @@ export const cuotas: Feature = {
     bind(contract.convenir, convenir),
     bind(contract.conveniosDePersona, verConvenios),
     bind(contract.deshacerConvenio, deshacerConvenio),
+    bind(contract.preverAumento, preverAumento),
+    bind(contract.aplicarAumento, aplicarAumento),
+    bind(contract.listarAumentos, async (deps) => done(await listarAumentos(deps))),
+    bind(contract.deshacerAumento, deshacerAumento),
   ],
   conceptos: { cuota: conceptoCuota },
+  work: [workOn(COLA_DE_AUMENTOS, avisarAumentos)],
   start: completar,
   sweep: completar,
   personalData: {

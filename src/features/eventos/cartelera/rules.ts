@@ -1,4 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
+import type { ListColumns } from "#contract/columns.ts";
+import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { VentaDeEvento } from "./contract.ts";
 
 type Cuentas = Pick<
@@ -50,3 +52,165 @@ export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   }
   return curva;
 }
+
+/** The totals of a settlement; the lines of each group add up to `total`. */
+export const GRUPOS = ["total", "tipo", "medio", "codigo", "lugar", "acreditacion"] as const;
+type Grupo = (typeof GRUPOS)[number];
+
+export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
+  total: "Total",
+  tipo: "Tipo de entrada",
+  medio: "Medio de pago",
+  codigo: "Código promocional",
+  lugar: "Dónde se vendió",
+  acreditacion: "Acreditación de Mercado Pago",
+};
+
+const SIN_CODIGO = "Sin código";
+/** What belongs to no ticket: payments made twice, and what was returned of them. */
+const SIN_ENTRADA = "Pagos repetidos";
+const LUGARES = { sitio: "En el sitio", mano: "En la puerta o la secretaría" };
+
+/** Amounts in centavos. */
+export interface Venta {
+  /** Whether staff recorded it. */
+  enMano: boolean;
+  /** What the provider kept; null if it did not say, or if it was paid another way. */
+  comision: number | null;
+  /** `YYYY-MM-DD`, when the provider makes it available. */
+  acreditadaEl: string | null;
+  /** Paid with the provider and not refunded whole. */
+  acreditable: boolean;
+  entradas: readonly { precio: number; tipo: string; codigo: string | null; vale: boolean }[];
+  movimientos: readonly { medio: MedioDePago; cobrado: number; devuelto: number; repetido: boolean }[];
+}
+
+/** A line of a settlement; amounts in pesos. */
+export interface Renglon {
+  grupo: Grupo;
+  nombre: string;
+  /** Tickets that are valid, and that were returned. */
+  entradas: number;
+  anuladas: number;
+  cobrado: number;
+  devuelto: number;
+  neto: number;
+  /** Of payments with Mercado Pago; null where it does not apply. */
+  comision: number | null;
+  queda: number;
+}
+
+type Suma = Pick<Renglon, "entradas" | "anuladas" | "cobrado" | "devuelto"> & { comision: number | null };
+/** A share of a movement, with the name of its line in each group. */
+type Parte = Partial<Suma> & { en: Partial<Record<Grupo, string>> };
+
+/** The settlement of an event (Rule EVE-20): pure, in centavos, so that every group agrees with the movements to the cent. */
+export function liquidar(ventas: readonly Venta[]): Renglon[] {
+  const partes = ventas.flatMap(partesDe);
+  return GRUPOS.flatMap((grupo) => {
+    const sumas = new Map<string, Suma>();
+    for (const { en, ...parte } of partes) {
+      const nombre = grupo === "total" ? PALABRA_DE_GRUPO.total : en[grupo];
+      if (nombre !== undefined) sumas.set(nombre, sumar(sumas.get(nombre) ?? VACIA, parte));
+    }
+    if (grupo === "total" && sumas.size === 0) sumas.set(PALABRA_DE_GRUPO.total, VACIA);
+    return [...sumas]
+      .toSorted(([a], [b]) => a.localeCompare(b, "es"))
+      .map(([nombre, suma]) => toRenglon(grupo, nombre, suma));
+  });
+}
+
+const VACIA: Suma = { entradas: 0, anuladas: 0, cobrado: 0, devuelto: 0, comision: null };
+
+function sumar(a: Suma, b: Partial<Suma>): Suma {
+  const { entradas = 0, anuladas = 0, cobrado = 0, devuelto = 0, comision = null } = b;
+  return {
+    entradas: a.entradas + entradas,
+    anuladas: a.anuladas + anuladas,
+    cobrado: a.cobrado + cobrado,
+    devuelto: a.devuelto + devuelto,
+    comision: a.comision === null && comision === null ? null : (a.comision ?? 0) + (comision ?? 0),
+  };
+}
+
+function toRenglon(grupo: Grupo, nombre: string, suma: Suma): Renglon {
+  const { entradas, anuladas, cobrado, devuelto, comision } = suma;
+  const neto = cobrado - devuelto;
+  return {
+    grupo,
+    nombre,
+    entradas,
+    anuladas,
+    cobrado: cobrado / 100,
+    devuelto: devuelto / 100,
+    neto: neto / 100,
+    comision: comision === null ? null : comision / 100,
+    queda: (neto - (comision ?? 0)) / 100,
+  };
+}
+
+/** The parts of a purchase: what was collected and returned of each ticket, and of none. */
+function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movimientos }: Venta): Parte[] {
+  const lugar = enMano ? LUGARES.mano : LUGARES.sitio;
+  const acreditacion = acreditadaEl ?? "Sin fecha informada";
+  const partes: Parte[] = [];
+  const medioDeCompra = movimientos.find(({ cobrado, repetido }) => cobrado > 0 && !repetido)?.medio;
+  const deCompra = PALABRA_DE_MEDIO[medioDeCompra ?? "sin-cargo"];
+  const lugaresDe = (medio: string, entrada: Venta["entradas"][number] | undefined) => ({
+    medio,
+    lugar,
+    tipo: entrada?.tipo ?? SIN_ENTRADA,
+    codigo: entrada ? (entrada.codigo ?? SIN_CODIGO) : SIN_ENTRADA,
+    ...(acreditable && medio === PALABRA_DE_MEDIO.mercadopago && entrada && { acreditacion }),
+  });
+  for (const entrada of entradas)
+    partes.push({
+      en: lugaresDe(deCompra, entrada),
+      ...(entrada.vale ? { entradas: 1 } : { anuladas: 1 }),
+    });
+
+  /** Splits an amount over tickets, up to what is left of each. */
+  const repartir = (
+    cuales: typeof entradas,
+    saldos: Map<object, number>,
+    medio: string,
+    que: "cobrado" | "devuelto",
+    amount: number,
+  ) => {
+    let resto = amount;
+    for (const entrada of cuales) {
+      const parte = Math.min(resto, saldos.get(entrada) ?? entrada.precio);
+      if (parte === 0) continue;
+      saldos.set(entrada, (saldos.get(entrada) ?? entrada.precio) - parte);
+      partes.push({ en: lugaresDe(medio, entrada), [que]: parte });
+      resto -= parte;
+    }
+    if (resto > 0) partes.push({ en: lugaresDe(medio, undefined), [que]: resto });
+  };
+  const porCobrar = new Map<object, number>();
+  const porDevolver = new Map<object, number>();
+  // A refund is of the annulled tickets first; one made in the provider's panel leaves them valid.
+  const anuladasPrimero = entradas.toSorted((a, b) => Number(a.vale) - Number(b.vale));
+  for (const { medio, cobrado, devuelto, repetido } of movimientos) {
+    repartir(repetido ? [] : entradas, porCobrar, PALABRA_DE_MEDIO[medio], "cobrado", cobrado);
+    repartir(repetido ? [] : anuladasPrimero, porDevolver, PALABRA_DE_MEDIO[medio], "devuelto", devuelto);
+  }
+  if (comision !== null) {
+    const medio = PALABRA_DE_MEDIO.mercadopago;
+    partes.push({ en: { medio, lugar, ...(acreditable && { acreditacion }) }, comision });
+  }
+  return partes;
+}
+
+/** The columns of the settlement, on paper and in the spreadsheet. */
+export const COLUMNAS_DE_LIQUIDACION = {
+  grupo: { label: "Por", kind: "short", width: 28, words: PALABRA_DE_GRUPO },
+  nombre: { label: "Detalle", kind: "text" },
+  entradas: { label: "Entradas", kind: "number" },
+  anuladas: { label: "Devueltas", kind: "number" },
+  cobrado: { label: "Cobrado", kind: "money" },
+  devuelto: { label: "Devuelto", kind: "money" },
+  neto: { label: "Neto", kind: "money" },
+  comision: { label: "Comisión", kind: "money", empty: "" },
+  queda: { label: "Queda", kind: "money" },
+} as const satisfies ListColumns;

@@ -15,3 +15,77 @@ export function estadoAhora(
   const missed = estado === "ofrecida" && ofertaHasta !== null && ofertaHasta <= ahora;
   return missed ? "vencida" : (estado as EstadoDeEspera);
 }
+
+/** Duration of a turn, from the admission of its position. */
+export const MINUTOS_DE_TURNO = 10;
+
+/** End of a turn in milliseconds. */
+export function finDelTurno(admitidoEn: number): number {
+  return admitidoEn + MINUTOS_DE_TURNO * 60_000;
+}
+
+/** Maximum admissions per minute. */
+export const RITMO_MAX = 60_000;
+
+/** Reasons for a pause: by the staff, or sold out. */
+export const PAUSAS = ["club", "agotadas"] as const;
+export type Pausa = (typeof PAUSAS)[number];
+
+/** Progress of a line: `ritmo` positions per minute from `basePosicion` at `baseEn`, unless paused. */
+export interface Avance {
+  basePosicion: number;
+  /** Null before the draw. */
+  baseEn: Date | string | null;
+  ritmo: number;
+  pausa: Pausa | null;
+}
+
+/** The last position admitted at `now` (milliseconds). Monotonic. */
+export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
+  if (baseEn === null || pausa !== null) return basePosicion;
+  const elapsed = Math.max(0, now - new Date(baseEn).getTime());
+  return basePosicion + Math.floor((elapsed * ritmo) / 60_000);
+}
+
+/**
+ * When a position is admitted, in milliseconds. Null if it cannot be computed: the line is paused or not drawn, or its
+ * base moved past the position, whose instant is stored instead.
+ */
+export function admisionDe(
+  { basePosicion, baseEn, ritmo, pausa }: Avance,
+  posicion: number | null,
+): number | null {
+  if (posicion === null || baseEn === null || pausa !== null || posicion <= basePosicion) return null;
+  return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
+}
+
+/** The text whose SHA-256 determines the drawn order, smallest first. */
+export function papeleta(secreto: string, numero: number): string {
+  return `${secreto}:${numero}`;
+}
+
+/** Hex SHA-256. Requires a secure context (HTTPS or localhost). */
+export async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Numbers hashed concurrently; small enough to keep a phone responsive. */
+const BATCH = 500;
+
+/** Recomputes the position of a number in a draw: one plus the count of smaller hashes. */
+export async function posicionEnSorteo(secreto: string, participantes: number, numero: number) {
+  const own = await sha256(papeleta(secreto, numero));
+  let position = 1;
+  for (let from = 1; from <= participantes; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, participantes - from + 1) }, (_, i) => from + i);
+    const hashes = await Promise.all(numbers.map((one) => sha256(papeleta(secreto, one))));
+    position += hashes.filter((hash) => hash < own).length;
+  }
+  return position;
+}
+
+/** Path of the page with the line of an event. */
+export function caminoALaFila(eventoId: number): string {
+  return `/evento/${eventoId}`;
+}

@@ -10,7 +10,7 @@ import {
   revision,
   subidaNueva,
   trozo,
-} from "#features/oficina/restauracion/contract.ts";
+} from "#features/oficina/sistema/contract.ts";
 import { datosDeUsuario } from "#features/personas/usuarios/contract.ts";
 import { problemaDeSlug } from "./rules.ts";
 

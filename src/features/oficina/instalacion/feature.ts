@@ -1,7 +1,7 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { restaurarAlInstalar } from "#features/oficina/restauracion/server/restaurar-copia.ts";
-import { revisarCopia } from "#features/oficina/restauracion/server/revisar-copia.ts";
-import { empezarSubida, subirTrozo } from "#features/oficina/restauracion/server/subir-copia.ts";
+import { restaurarAlInstalar } from "#features/oficina/sistema/server/restaurar-copia.ts";
+import { revisarCopia } from "#features/oficina/sistema/server/revisar-copia.ts";
+import { empezarSubida, subirTrozo } from "#features/oficina/sistema/server/subir-copia.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, handle } from "#server/http/bound-routes.ts";

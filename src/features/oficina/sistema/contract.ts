@@ -3,7 +3,7 @@ import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, staff } from "#contract/route.ts";
 import { identidad } from "#features/personas/verificacion/contract.ts";
-import { JUICIOS } from "./rules.ts";
+import { CONTENIDO, type Contado, JUICIOS, ORIGENES, SUBIDA_MAX_BYTES, TROZO_BYTES } from "./rules.ts";
 
 const puntoSchema = z
   .object({
@@ -129,4 +129,167 @@ export const recibirInformeCsp = anyone.post("/csp", {
     },
   },
   responses: { 204: { description: "Anotado" }, 415: "Tipo de archivo no admitido" },
+});
+
+export const copia = z.object(
+  {
+    origen: z.enum(ORIGENES, { error: "Elegí de dónde sale la copia" }),
+    nombre: z.string({ error: "Elegí una copia" }).max(100, "Esa copia no existe"),
+  },
+  { error: "Elegí una copia" },
+);
+export type Copia = z.infer<typeof copia>;
+
+const guardada = copia.extend({ fecha: instant, bytes: z.number() });
+
+const copiasSchema = z
+  .object({
+    /** Newest first. */
+    copias: z.array(guardada),
+    /** How the last restoration went; null if there was none. */
+    ultima: z
+      .object({
+        cuando: instant,
+        resultado: z.enum(["hecha", "fallida", "interrumpida"]),
+        /** When the restored copy was made. */
+        fecha: instant.nullable(),
+        /** The copy that holds what there was before. */
+        guardada: z.string().nullable(),
+        /** Why it failed. */
+        motivo: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .openapi("CopiasParaRestaurar");
+export type CopiasParaRestaurar = z.infer<typeof copiasSchema>;
+
+export const listarCopias = administrador.get("/sistema/copias", {
+  summary: "Copias que se pueden restaurar",
+  responses: { 200: json(copiasSchema, "Las copias, y cómo salió la última restauración") },
+});
+
+/** In the connected bucket and machine; a call of its own, because they may answer late. */
+export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", {
+  summary: "Copias fuera del servidor",
+  responses: {
+    200: json(
+      z.object({
+        /** Newest first. */
+        copias: z.array(guardada),
+        /** Places that could not be read, as sentences. */
+        problemas: z.array(z.string()),
+      }),
+      "Las copias",
+    ),
+  },
+});
+
+/** Parts of these calls, which the set-up of a new site offers too. */
+export const subidaNueva = {
+  body: z.object({
+    bytes: z
+      .number({ error: "Falta el tamaño del archivo" })
+      .int()
+      .min(1, "El archivo está vacío")
+      .max(SUBIDA_MAX_BYTES, "El archivo es demasiado grande"),
+  }),
+  responses: {
+    200: json(z.object({ nombre: z.string() }), "La subida, para mandar sus partes"),
+    409: "No hay lugar en el disco",
+  },
+};
+
+export const trozo = {
+  // A little more than a piece, so that a proxy may frame it.
+  maxBody: TROZO_BYTES + 1024,
+  params: z.object({
+    nombre: z
+      .string()
+      .max(100)
+      .openapi({ param: { name: "nombre", in: "path" } }),
+  }),
+  query: z.object({
+    desde: z.coerce.number({ error: "Falta desde dónde" }).int().min(0).openapi({ example: 0 }),
+  }),
+  body: {
+    required: true,
+    content: { "application/octet-stream": { schema: z.unknown() } },
+  },
+  responses: {
+    200: json(z.object({ recibidos: z.number() }), "Cuánto hay del archivo"),
+    404: "Esa subida no existe",
+    409: "El archivo no sigue ahí (`context.recibidos` dice dónde)",
+  },
+};
+
+/** The recovery key, of an encrypted copy or for its secret. */
+export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
+
+const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
+const cuenta = z.record(z.enum(contados), z.number().int());
+
+const revisadaSchema = z
+  .object({
+    /** The same copy, or the decrypted one. */
+    copia,
+    fecha: instant,
+    /** Version of the site that made it. */
+    version: z.string(),
+    /** Whether it is of an older version, and is migrated. */
+    esAnterior: z.boolean(),
+    tiene: cuenta,
+    /** Of all its files. */
+    bytesDeImagenes: z.number(),
+    /** Whether this site has the copy's secret, or gets it from the copy with the recovery key, or loses it. */
+    secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
+    /** What the site holds now. */
+    ahora: cuenta,
+  })
+  .openapi("CopiaRevisada");
+export type CopiaRevisada = z.infer<typeof revisadaSchema>;
+
+export const revision = {
+  body: z.object({
+    copia,
+    claveDeCopia: recoveryKeyField,
+  }),
+  responses: {
+    200: json(revisadaSchema, "Qué tiene la copia, que se leyó entera"),
+    404: "No existe",
+    409: "No se puede restaurar",
+    503: "Todavía se está leyendo (`leyendo`): repetir la llamada",
+  },
+};
+
+export const confirmacion = z.string({ error: "Escribí la palabra" }).max(50, "Escribí la palabra");
+export const empezada = {
+  202: json(z.object({ guardada: z.string() }), "Empieza: lo que hay se guarda en esa copia"),
+  404: "No existe",
+  409: "No se puede restaurar ahora",
+  422: "La clave de recuperación no es la de la copia (`clave-de-copia`)",
+};
+
+export const empezarSubida = administrador.post("/sistema/copias/subidas", {
+  ...subidaNueva,
+  summary: "Empezar a subir una copia",
+});
+export const subirTrozo = administrador.put("/sistema/copias/subidas/{nombre}", {
+  ...trozo,
+  summary: "Subir una parte de una copia",
+});
+export const revisarCopia = administrador.post("/sistema/copias/revision", {
+  ...revision,
+  summary: "Leer una copia entera y decir qué tiene",
+});
+
+/** Replaces the whole site; all sessions end. */
+export const restaurarCopia = administrador.post("/sistema/copias/restauracion", {
+  summary: "Restaurar una copia",
+  body: z.object({
+    copia,
+    confirmacion,
+    claveDeCopia: recoveryKeyField,
+    ...identidad,
+  }),
+  responses: empezada,
 });

@@ -4,23 +4,32 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { removeStaleUploads } from "#server/http/upload.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { bandejaDeCorreos } from "./server/bandeja.repo.ts";
+import { listarCopias } from "./server/copias.ts";
+import { listarCopiasDeAfuera } from "./server/copias-de-afuera.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
 import { COLA_DE_AFUERA, encargarAfuera, llevarUltima } from "./server/llevar-afuera.ts";
 import { mediciones } from "./server/mediciones.ts";
 import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
+import { restaurarCopia } from "./server/restaurar-copia.ts";
 import { COLA_DE_REVISION, revisarAfuera } from "./server/revisar-afuera.ts";
+import { revisarCopia } from "./server/revisar-copia.ts";
 import { copias } from "./server/revisar-copias.ts";
+import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
 import { verEstado } from "./server/ver-estado.ts";
 
 /** Error reports from browsers, per address. */
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
-/** Site health for the office: parts, queues, unsent mails and backups. */
+/** Copies that are read whole, waited for, or begin to arrive, per administrador. */
+const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
+
+/** Site health for the office: parts, queues, unsent mails, backups and going back to one. */
 export const sistema: Feature = {
   name: "sistema",
   inbox: [bandejaDeCorreos],
@@ -36,9 +45,12 @@ export const sistema: Feature = {
     objetos: { copia: { label: "Copia de seguridad" } },
     acciones: {
       "crear-clave": "Creó la clave de recuperación",
+      "empezar-restauracion": "Empezó a restaurar",
       encargar: "Encargó",
+      "fallar-restauracion": "No se pudo restaurar",
       "reemplazar-clave": "Reemplazó la clave de recuperación",
       reintentar: "Reintentó",
+      restaurar: "Restauró",
     },
   },
   routes: [
@@ -59,8 +71,24 @@ export const sistema: Feature = {
       unwrap(await recibirInformeCsp(deps, null, await c.req.json().catch(() => null)));
       return c.body(null, 204);
     }),
+    bind(contract.listarCopias, listarCopias),
+    bind(contract.listarCopiasDeAfuera, listarCopiasDeAfuera),
+    bind(contract.empezarSubida, async (deps, actor, input) => {
+      stopIf(await deps.limits.take(LIMITE_DE_COPIAS, String(actor.usuarioId)));
+      return empezarSubida(deps, input);
+    }),
+    handle(contract.subirTrozo, async (c, deps) => {
+      const { nombre } = c.req.valid("param");
+      const contenido = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(unwrap(await subirTrozo(deps, { nombre, contenido, ...c.req.valid("query") })), 200);
+    }),
+    bind(contract.revisarCopia, async (deps, actor, input) => {
+      stopIf(await deps.limits.take(LIMITE_DE_COPIAS, String(actor.usuarioId)));
+      return revisarCopia(deps, input);
+    }),
+    bind(contract.restaurarCopia, restaurarCopia),
   ],
-  limits: [LIMITE_DE_INFORMES],
+  limits: [LIMITE_DE_INFORMES, LIMITE_DE_COPIAS],
   gauges: mediciones,
   checks: [copias],
   work: [
@@ -90,4 +118,5 @@ export const sistema: Feature = {
       schedule: () => ({ cron: "0 5 * * 0", timeZone: CLUB_ZONE, catchUp: true }),
     }),
   ],
+  sweep: ({ settings }) => removeStaleUploads(settings.dataDir),
 };

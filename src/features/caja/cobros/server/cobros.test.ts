@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
-import type { Tablero } from "#features/oficina/tablero/contract.ts";
+import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { buy, type Compra, quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";

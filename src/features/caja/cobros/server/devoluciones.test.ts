@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { pedirDevolucion } from "#features/caja/pagos/server/devoluciones/pedir-devolucion.ts";
-import type { Tablero } from "#features/oficina/tablero/contract.ts";
+import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { buy, quiet, sell } from "#tests/harness/payments.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 import type { Cobro, TotalesDeCobros } from "../contract.ts";

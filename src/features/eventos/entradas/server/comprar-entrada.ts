@@ -7,9 +7,9 @@ import {
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
+import { negarCompra, usuarioDeLugar } from "#features/eventos/espera/server/entrar-en-fila.ts";
 import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
-import { negarCompra, usuarioDeLugar } from "#features/eventos/fila/server/entrar-en-fila.ts";
-import { abrirSiDesborda } from "#features/eventos/fila/server/poner-al-dia.ts";
+import { abrirSiDesborda } from "#features/eventos/espera/server/poner-al-dia.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";

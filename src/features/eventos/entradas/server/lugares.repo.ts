@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
-import { tieneOferta } from "#features/eventos/espera/server/table.ts";
+import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
-import { tieneTurno } from "#features/eventos/fila/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";

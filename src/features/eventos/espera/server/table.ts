@@ -1,8 +1,20 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
+import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -38,4 +50,84 @@ export const esperas = pgTable(
 export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from esperas where evento_id = ${de.eventoId} and usuario_id = ${de.usuarioId}
     and estado = 'ofrecida' and oferta_hasta > ${de.ahora}::timestamptz)`;
+}
+
+/**
+ * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so
+ * no job has to advance the line; see docs/decisions/0031.
+ */
+export const filas = pgTable(
+  "filas",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
+    /** Opened when purchase attempts exceeded the site's capacity; closes when empty. */
+    automatica: boolean().notNull().default(false),
+    abiertaEn: instante("abierta_en").notNull(),
+    /** 256 random bits in hex. The hash is public from the start, the secret after the draw. */
+    secreto: text().notNull(),
+    sorteadaEn: instante("sorteada_en"),
+    /** Number of participants in the draw. */
+    sorteados: integer(),
+    /** Last number assigned before the draw, or last position after it. */
+    ultima: bigint({ mode: "number" }).notNull().default(0),
+    /** Positions admitted per minute. */
+    ritmo: integer().notNull(),
+    basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
+    baseEn: instante("base_en"),
+    pausa: text().$type<Pausa>(),
+  },
+  (t) => [
+    uniqueIndex("filas_evento_unico").on(t.eventoId),
+    check("filas_ritmo_valido", sql`${t.ritmo} between 1 and 60000`),
+    check("filas_pausa_valida", sql`${t.pausa} in ('club','agotadas')`),
+    check("filas_sorteo_completo", sql`(${t.sorteadaEn} is null) = (${t.sorteados} is null)`),
+    check("filas_base_completa", sql`(${t.sorteadaEn} is null) = (${t.baseEn} is null)`),
+  ],
+);
+
+/** Places in a line, one per user. */
+export const lugaresEnFila = pgTable(
+  "lugares_en_fila",
+  {
+    filaId: foreignId("fila_id", () => filas.id, { onDelete: "cascade" }).notNull(),
+    usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
+    /** Number in the draw; null for later arrivals. */
+    numero: integer(),
+    /** Null until the draw. */
+    posicion: bigint({ mode: "number" }),
+    entroEn: instante("entro_en").notNull(),
+    /** Stored when the line's base moves past the position; computed from the line until then. */
+    admitidoEn: instante("admitido_en"),
+  },
+  (t) => [
+    primaryKey({ name: "lugares_en_fila_unico", columns: [t.filaId, t.usuarioId] }),
+    uniqueIndex("lugares_en_fila_numero").on(t.filaId, t.numero),
+    uniqueIndex("lugares_en_fila_posicion").on(t.filaId, t.posicion),
+    index("lugares_en_fila_usuario").on(t.usuarioId),
+  ],
+);
+
+/** SQL version of `admitidosHasta` (rules.ts) for a line `f`. */
+export const admitidosEn = (ahora: Date | Placeholder) => sql`(f.base_posicion + case
+  when f.base_en is null or f.pausa is not null then 0
+  else floor(greatest(0, extract(epoch from ${ahora}::timestamptz - f.base_en)) * f.ritmo / 60)::bigint end)`;
+
+/** When place `l` of line `f` is admitted; null while unknown. */
+export const ADMISION = sql`coalesce(l.admitido_en, case when f.pausa is null and l.posicion > f.base_posicion
+  then f.base_en + (l.posicion - f.base_posicion) * interval '1 minute' / f.ritmo end)`;
+
+const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} minutes'`)}`;
+
+/** Whether the turn of place `l` in line `f` has expired; null while its admission is unknown. */
+export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
+
+/**
+ * Condition that a user is admitted to buy for an event. Part of the statement that holds a place, so that the check
+ * costs no extra round trip.
+ */
+export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
+  return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id
+    where f.evento_id = ${de.eventoId} and l.usuario_id = ${de.usuarioId}
+      and ${ADMISION} <= ${de.ahora}::timestamptz and ${de.ahora}::timestamptz < ${FIN_DE_TURNO})`;
 }

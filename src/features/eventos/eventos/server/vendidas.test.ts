@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
-import type { Tablero } from "#features/oficina/tablero/contract.ts";
+import type { Tablero } from "#features/oficina/hoy/contract.ts";
 import { buy, eventIn, sell } from "#tests/harness/payments.ts";
 import { createTestSite } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";

@@ -3,7 +3,7 @@ import type { JsonOf } from "#contract/route.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { writeAjuste } from "#features/oficina/club/server/guardar-ajustes.ts";
 import { cambiarInstalacion, conInstalacion } from "#features/oficina/club/server/instalacion.ts";
-import { ultimaRestauracion } from "#features/oficina/restauracion/server/copias.ts";
+import { ultimaRestauracion } from "#features/oficina/sistema/server/copias.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { anotarUsuario, conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts";

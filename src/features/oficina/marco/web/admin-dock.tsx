@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { NavLink } from "react-router";
 import type { StaffPath } from "#contract/menu.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
-import type { Pendientes } from "#features/oficina/tablero/contract.ts";
+import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import styles from "./admin-dock.module.css";
 import { waitingAt } from "./frame-entries.ts";

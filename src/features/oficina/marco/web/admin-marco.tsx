@@ -7,7 +7,7 @@ import { type MouseEvent, use, useEffect, useId, useRef, useState } from "react"
 import { NavLink, useLocation, useNavigate } from "react-router";
 import { STAFF_SCREENS } from "#contract/menu.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
-import type { Pendientes } from "#features/oficina/tablero/contract.ts";
+import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { leave, useSession } from "#web/session.ts";

@@ -1,6 +1,6 @@
 import { GROUPS, STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import { ALLOWED } from "#contract/permission.ts";
-import type { Pendientes } from "#features/oficina/tablero/contract.ts";
+import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 
 /** An entry of the frame. */

@@ -1,6 +1,6 @@
 import { ListaDeEspera } from "#features/eventos/espera/web/admin-espera.tsx";
+import { ControlDeFila } from "#features/eventos/espera/web/admin-fila.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { ControlDeFila } from "#features/eventos/fila/web/admin-fila.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 
 /** The line before a sale, and the waiting list after it. */

@@ -34,7 +34,7 @@ const AdminVistaImagenes = lazyDialog(
 );
 const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
 const AdminFila = lazyDialog(
-  async () => (await import("#features/eventos/fila/web/admin-fila.tsx")).AdminFila,
+  async () => (await import("#features/eventos/espera/web/admin-fila.tsx")).AdminFila,
 );
 const AdminEspera = lazyDialog(
   async () => (await import("#features/eventos/espera/web/admin-espera.tsx")).AdminEspera,
@@ -51,9 +51,7 @@ const AdminRepetirEvento = lazyDialog(
 const AdminCancelarEvento = lazyDialog(
   async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
-const AdminLiquidacion = lazyDialog(
-  async () => (await import("#features/eventos/liquidacion/web/admin-liquidacion.tsx")).AdminLiquidacion,
-);
+const AdminLiquidacion = lazyDialog(async () => (await import("../admin-liquidacion.tsx")).AdminLiquidacion);
 
 const VARIOS: Bulk<Evento> = {
   of: ["evento", "eventos"],

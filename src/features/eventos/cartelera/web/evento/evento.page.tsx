@@ -31,7 +31,7 @@ import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./evento.module.css";
 
 /** Loaded lazily because most events have no line. */
-const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-espera.tsx"));
+const SalaDeEspera = lazy(() => import("#features/eventos/espera/web/sala-de-espera.tsx"));
 
 /** Pictures are loaded by URL. */
 interface EventoCargado {

@@ -11,8 +11,8 @@ import {
   useMatches,
 } from "react-router";
 import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
-import { EnVivo } from "#features/oficina/en-vivo/web/en-vivo.tsx";
-import type { Pendientes } from "#features/oficina/tablero/contract.ts";
+import { EnVivo } from "../en-vivo.tsx";
+import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
-import { CopiasGuardadas } from "#features/oficina/restauracion/web/copias-guardadas.tsx";
 import { useCredenciales } from "#features/personas/verificacion/web/campos-de-identidad.tsx";
 import { FormularioDePrueba } from "#features/personas/verificacion/web/formulario-de-prueba.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
@@ -29,6 +28,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { CorreoSinEnviar, EstadoDelSistema, TextoDeCorreo } from "../../contract.ts";
 import { JUICIOS, type Juicio } from "../../rules.ts";
 import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
+import { CopiasGuardadas } from "../copias-guardadas.tsx";
 import styles from "./admin-sistema.module.css";
 
 const CADA_MS = 15_000;

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
-import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import { auditOf, problemOf, sell } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
-import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
+import type { Arqueo, ArqueoConMovimientos, TotalesDeCobros } from "../contract.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

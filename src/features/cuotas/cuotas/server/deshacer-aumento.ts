@@ -1,13 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
-import {
-  aumentarCuotas,
-  type CuotaDeAumento,
-  cuotasDelAumento,
-  cuotasEmitidasDesde,
-  cuotasPagadasDesde,
-  type LineaDeAumento,
-} from "#features/cuotas/cuotas/server/aumento.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
@@ -15,6 +7,14 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { origenDe, recalcular } from "../rules.ts";
 import { COLA_DE_AUMENTOS } from "./aplicar-aumento.ts";
+import {
+  aumentarCuotas,
+  type CuotaDeAumento,
+  cuotasDelAumento,
+  cuotasEmitidasDesde,
+  cuotasPagadasDesde,
+  type LineaDeAumento,
+} from "./aumento.ts";
 import {
   type AumentoRow,
   hasPosterior,

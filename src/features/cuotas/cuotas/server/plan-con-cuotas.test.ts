@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { addMonths, clubTime } from "#contract/club-time.ts";
-import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { testSite } from "#tests/harness/site.ts";
+import type { Cuota } from "../contract.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");

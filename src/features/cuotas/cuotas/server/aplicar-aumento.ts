@@ -1,7 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { aumentarCuotas } from "#features/cuotas/cuotas/server/aumento.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
@@ -12,6 +11,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import type * as contract from "../contract.ts";
 import type { Aumento } from "../contract.ts";
 import { origenDe } from "../rules.ts";
+import { aumentarCuotas } from "./aumento.ts";
 import {
   type AumentoRow,
   findAumento,

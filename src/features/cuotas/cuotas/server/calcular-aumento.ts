@@ -8,12 +8,12 @@ import {
   personasPorFacturar,
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { cuotasParaAumentar, type LineaDeAumento } from "#features/cuotas/cuotas/server/aumento.ts";
 import { lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
+import { cuotasParaAumentar, type LineaDeAumento } from "./aumento.ts";
 import type { CambiosDePrecio } from "./aumentos.repo.ts";
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, addMonths, clubInstant } from "#contract/club-time.ts";
-import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
-import { emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
-import type { Aumento, PrevisionDeAumento } from "../contract.ts";
+import type { Aumento, Cuota, PrevisionDeAumento } from "../contract.ts";
+import { emitirDePeriodo } from "./emision.ts";
 
 const site = await testSite();
 const HOY = "2027-03-20";

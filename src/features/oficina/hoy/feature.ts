@@ -6,8 +6,8 @@ import { verBandeja } from "./server/ver-bandeja.ts";
 import { verPendientes, verTablero } from "./server/ver-tablero.ts";
 
 /** The office's dashboard. */
-export const tablero: Feature = {
-  name: "tablero",
+export const hoy: Feature = {
+  name: "hoy",
   routes: [
     bind(contract.verTablero, verTablero),
     bind(contract.ocultarTareas, ocultarTareas),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fila } from "../feature.ts";
 import {
   adjustLine,
   drawOf,
@@ -12,7 +13,6 @@ import {
 } from "#tests/harness/line.ts";
 import { buy, problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import type { TestUser } from "#tests/harness/site.ts";
-import { fila } from "../feature.ts";
 
 const { site, staff } = await siteOfLines();
 

@@ -2,9 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
-import { MINUTOS_PARA_PAGAR } from "#features/cuotas/cuotas/rules.ts";
-import { aumentarCuotas } from "#features/cuotas/cuotas/server/aumento.ts";
-import { emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf } from "#tests/harness/members.ts";
@@ -12,7 +9,10 @@ import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.
 import { MINUTE } from "#tests/harness/payment-time.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { MINUTOS_PARA_PAGAR } from "../rules.ts";
+import { aumentarCuotas } from "./aumento.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
+import { emitirDePeriodo } from "./emision.ts";
 
 const ROUNDS = propertyRuns(3, 20);
 const MONTH = "2027-03-01";

@@ -1,7 +1,6 @@
 import { aliasedTable, eq, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import { CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -11,7 +10,7 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Arqueo } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../rules.ts";
-import { arqueos, movimientosDeArqueo } from "./table.ts";
+import { arqueos, MOVIMIENTOS, movimientosDeArqueo } from "./table.ts";
 
 const cajero = aliasedTable(usuarios, "cajero");
 const cerrador = aliasedTable(usuarios, "cerrador");
