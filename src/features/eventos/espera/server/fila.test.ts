@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { fila } from "../feature.ts";
 import {
   adjustLine,
   drawOf,
@@ -13,6 +12,7 @@ import {
 } from "#tests/harness/line.ts";
 import { buy, problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import type { TestUser } from "#tests/harness/site.ts";
+import { fila } from "../feature.ts";
 
 const { site, staff } = await siteOfLines();
 

@@ -1,5 +1,3 @@
-
-
 /** What can be read on its own: it keeps its place while the rest changes. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 

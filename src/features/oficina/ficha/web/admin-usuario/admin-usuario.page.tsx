@@ -7,7 +7,17 @@ import type { Apertura } from "#features/socios/padron/web/admin-modales.tsx";
 import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
-import { LoadedObject, lazyPart, ObjectCard, ObjectCards, ObjectColumn, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import {
+  LoadedObject,
+  lazyPart,
+  ObjectCard,
+  ObjectCards,
+  ObjectColumn,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";

@@ -11,7 +11,6 @@ import {
   useMatches,
 } from "react-router";
 import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
-import { EnVivo } from "../en-vivo.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
@@ -22,6 +21,7 @@ import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { NoticeBar } from "#web/shell/notice-bar.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { AdminMarco } from "../admin-marco.tsx";
+import { EnVivo } from "../en-vivo.tsx";
 import styles from "./admin-layout.module.css";
 
 publishPageNonce();
