@@ -86,7 +86,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     });
 
     test.each(["eventos", "nada"])(
-      "of a staff screen (%s) gets one document with a nonce of its own",
+      "gets one document with a separate nonce for a staff screen (%s)",
       async (screen) => {
         const documents = await Promise.all(
           [1, 2].map(async (n) => {

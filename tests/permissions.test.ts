@@ -14,7 +14,7 @@ describe("every route", () => {
     expect(site.api.declared.length).toBeGreaterThan(20);
   });
 
-  test("that the server answers under /api is declared, except the documentation", () => {
+  test("is declared if the server answers it under /api, except the documentation", () => {
     const declared = site.api.declared.map(
       (route) => `${route.method.toUpperCase()} /api${route.path.replaceAll(/\{([^}]+)\}/g, ":$1")}`,
     );

@@ -6,7 +6,7 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 
-describe("a token is rejected", () => {
+describe("a token", () => {
   const claimsOf = (user: TestUser) =>
     JSON.parse(Buffer.from(user.token.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
   const later = () => new Date(site.clock.now().getTime() + 3_600_000);
@@ -55,7 +55,7 @@ describe("a token is rejected", () => {
     "when malformed": async () => "a.b.c",
   };
 
-  test.each(Object.keys(BAD))("%s", async (how) => {
+  test.each(Object.keys(BAD))("is rejected %s", async (how) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
       // A new token each time, because logging out would invalidate a shared one.
@@ -69,7 +69,7 @@ describe("a token is rejected", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("when it claims roles that the database does not grant", async () => {
+  test("is rejected when it claims roles that the database does not grant", async () => {
     const user = await site.user("usuario");
     const token = ours().sign({
       usuarioId: user.id,

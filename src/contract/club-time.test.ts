@@ -44,7 +44,7 @@ describe("the clock of a zone with daylight saving", () => {
     "Europe/Madrid",
     "Australia/Lord_Howe",
     "Asia/Kolkata",
-  ])("in %s all half hours of a year are contiguous and in order", (zone) => {
+  ])("has contiguous half hours in order all year in %s", (zone) => {
     const clock = clockOf(zone);
     let last = 0;
     for (let fecha = "2018-01-01"; fecha < "2019-01-01"; fecha = addDays(fecha, 1)) {
@@ -93,7 +93,7 @@ test.each([
   ["2026-12-25", "mañana", "mañana 20:30"],
   ["2026-12-24", "sáb 26 dic", "sáb 26 dic · 20:30"],
   ["2026-12-27", "sáb 26 dic", "sáb 26 dic · 20:30"],
-])("on %s an event of 26 December is announced for %j, as %j", (hoy, dia, cuando) => {
+])("an event of 26 December is announced on %s for %j, as %j", (hoy, dia, cuando) => {
   expect(formatDiaCercano("2026-12-26", hoy)).toBe(dia);
   expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(cuando);
 });

@@ -28,7 +28,7 @@ function beforeServing(block: string): [string, string] {
 
 describe("the documented commands", () => {
   test.skipIf(lacks("curl", "npm", "setpriv") || !isBuilt)(
-    "of a folder back up, restore with the present set aside, and try a backup beside the site",
+    "back up a folder, restore with the present set aside, and try a backup beside the site",
     async () => {
       const [restore, serve] = beforeServing(commandsWith("docs/restore.md", "old=data/antes-"));
       const [revise, tryIt] = beforeServing(commandsWith("docs/restore.md", "--revisar"));
@@ -52,7 +52,7 @@ end; started=$restored; end
   );
 
   test.skipIf(lacks("curl", "setpriv") || !isBuilt)(
-    "of containers back up, restore on the same machine, and take a backup to another one",
+    "back up containers, restore on the same machine, and take a backup to another one",
     async () => {
       const here = commandsWith("docs/restore.md", "docker compose run --rm site sh -euc 'cd /data; old=");
       const there = commandsWith(

@@ -106,7 +106,7 @@ describe("a backup", () => {
     expect(Number(id)).toBeGreaterThan(3_600);
   });
 
-  test("that fails or is aborted leaves nothing behind and says why", async () => {
+  test("leaves nothing behind if it fails or is aborted, and says why", async () => {
     const copies = path.join(folder, "a-medias");
     const unreadable: FileStorage = {
       ...club.storage,

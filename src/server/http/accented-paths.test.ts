@@ -59,7 +59,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   });
 
   test.each(["/recuperar_contrase", "/restablecer-contrase"])(
-    "in the path of the page %s…a redirects to its canonical address, with the token",
+    "redirects the page %s…a to its canonical address, with the token",
     async (beginning) => {
       const query = "a?token=a%2Bb%C3%B1&otra=%F1";
       let path = Buffer.concat([Buffer.from(beginning), letter, Buffer.from(query)]);

@@ -39,7 +39,7 @@ describe("the canonical address", () => {
     ["/api/planes/7?termino=x", "/api/planes/7"],
     ["/api/eventos/lista?termino=%20col%C3%B3n%20", "/api/eventos/lista?termino=col%C3%B3n"],
     ["/a/../api/%65ventos/lista#x", "/api/eventos/lista"],
-  ])("of %s is %s", (address, expected) => {
+  ])("turns %s into %s", (address, expected) => {
     expect(canonical(address)).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe("the canonical address", () => {
     "/nada?x=1",
     "http://otro.example/sitemap.xml?x=1",
     "*",
-  ])("of %s, which is unknown or invalid, is unchanged", (address) => {
+  ])("is unchanged for %s, which is unknown or invalid", (address) => {
     expect(canonical(address)).toBe(address);
   });
 

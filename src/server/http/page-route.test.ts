@@ -37,7 +37,7 @@ describe("the canonical address of a page", () => {
     ["/recuperar_contrase%C3%B1a?x=1", "/recuperar_contrase%C3%B1a"],
     ["/_.data?x=1", "/_.data"],
     ["/enlaces.data?pagina=3&_routes=otra,enlaces&x=1", "/enlaces.data?pagina=3&_routes=enlaces"],
-  ])("of %s is %s", (address, expected) => {
+  ])("turns %s into %s", (address, expected) => {
     expect(canonical(address)).toBe(expected);
   });
 

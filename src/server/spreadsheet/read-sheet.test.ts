@@ -56,7 +56,7 @@ describe("a text file", () => {
     ["hard spaces around its cells", Buffer.from("Cruz\xa0;\xa0\xd1\xa0;\xa010000000\xa0", "latin1"), "Cruz"],
     ["an ordinal", Buffer.from("N\xba;Categor\xeda", "latin1"), "Nº"],
     ["typographic signs", Buffer.from("\x93Ana\x94 \x96 D\x92Angelo;x", "latin1"), "“Ana” – D'Angelo"],
-  ])("of Windows with %s is not taken for another one", (_, bytes, first) => {
+  ])("is recognized as Windows with %s, and not taken for another one", (_, bytes, first) => {
     const { format, rows } = readCsv(bytes, {});
     expect([format.encoding, rows[0]?.cells[0]]).toEqual(["windows-1252", first]);
   });

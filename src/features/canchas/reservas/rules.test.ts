@@ -25,7 +25,7 @@ describe("MES_COMPLETO", () => {
     ["2028-02-10", 20, "2028-02-29"],
     ["2026-12-01", 31, "2026-12-31"],
     ["2026-04-30", 1, "2026-04-30"],
-  ])("from %s covers %d days, to %s", (fecha, days, last) => {
+  ])("starts on %s, covers %d days and ends on %s", (fecha, days, last) => {
     const franjas = franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha, ...banda });
     expect(franjas).toHaveLength(days);
     expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });

@@ -49,7 +49,7 @@ describe("a sponsor's link", () => {
     ["@", null],
     ["javascript:alert(1)", "https://www.instagram.com/javascript%3Aalert(1)"],
     ["../admin", "https://www.instagram.com/..%2Fadmin"],
-  ])("of %j is %j", (nombre, enlace) => {
+  ])("leads from %j to %j", (nombre, enlace) => {
     expect(enlaceDeSponsor(nombre)).toBe(enlace);
   });
 });
@@ -63,7 +63,7 @@ test.each([
   ["", null],
   ["www.", null],
   ["https://", null],
-])("who cannot see the logo of %j hears %j", (nombre, titulo) => {
+])("somebody who cannot see the logo of %j hears %j", (nombre, titulo) => {
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });
 

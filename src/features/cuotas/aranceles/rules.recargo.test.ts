@@ -55,7 +55,7 @@ describe("a surcharge", () => {
     ["29 February", "2028-02-29", "2028-03-05", "2028-03-06"],
     ["28 February of a leap year", "2028-02-28", "2028-03-04", "2028-03-05"],
     ["New Year's Eve", "2027-12-31", "2028-01-05", "2028-01-06"],
-  ])("of what was due on %s counts whole days", (_, venceEl, lastDay, firstLate) => {
+  ])("counts whole days for what was due on %s", (_, venceEl, lastDay, firstLate) => {
     const tarde = { version: 1, recargo: { activo: true, porcentaje: 10, diasDespues: 5 } };
     expect(recargoDe(1_000, venceEl, lastDay, tarde)).toBeNull();
     expect(recargoDe(1_000, venceEl, firstLate, tarde)).toMatchObject({ importe: 100 });

@@ -229,7 +229,7 @@ describe("the price of a period", () => {
     ["2027-02-01", 100],
     ["2027-03-01", 140],
     ["2027-04-01", 200],
-  ])("of %s is %s", (periodo, importe) => {
+  ])("amounts in %s to %s", (periodo, importe) => {
     expect(precioDe(historia, periodo)?.importe).toBe(importe);
     expect(precioDe(historia.toReversed(), periodo)?.importe).toBe(importe);
   });

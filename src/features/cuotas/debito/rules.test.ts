@@ -119,7 +119,7 @@ describe("what the provider is asked", () => {
 // Rule DEB-5
 describe("reports of a debit", () => {
   const report = (estado: "scheduled" | "recycling" | "processed", intento: number) => ({ estado, intento });
-  test("that arrive late do not undo later ones", () => {
+  test("do not undo later ones if they arrive late", () => {
     expect(noEsAnterior(report("recycling", 0), report("processed", 0))).toBe(false);
     expect(noEsAnterior(report("processed", 0), report("recycling", 2))).toBe(false);
     expect(noEsAnterior(report("recycling", 1), report("recycling", 0))).toBe(true);

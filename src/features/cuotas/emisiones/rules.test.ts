@@ -20,7 +20,7 @@ describe("the months to issue", () => {
     ["28 February of another year", "2027-02-28", ["2027-02-01", "2027-03-01"]],
     ["New Year's Eve", "2027-12-31", ["2027-12-01", "2028-01-01"]],
     ["New Year", "2028-01-01", ["2028-01-01"]],
-  ])("on %s follow the calendar", (_, hoy, periodos) => {
+  ])("follow the calendar on %s", (_, hoy, periodos) => {
     const antes = hoy === "2028-01-01" ? "2027-12-01" : (periodos[0] ?? "");
     expect(periodosAEmitir(hoy, hechas(antes))).toEqual(periodos);
   });

@@ -113,7 +113,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
 test.each([
   [10, "atencion"],
   [70, "mal"],
-])("after %i minutes of failing recovery mails reports the last failure as %s", (minutos, juicio) => {
+])("reports the last failure after %i minutes of failing recovery mails as %s", (minutos, juicio) => {
   const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
   const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
   const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");

@@ -19,7 +19,7 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", "2026-02-28"],
     ["2010-02-28", "2028-02-28", "2028-02-27"],
     ["2010-03-01", "2028-03-01", "2028-02-29"],
-  ])("of somebody born on %s is on %s", (nacimiento, dia, ultimo) => {
+  ])("falls for somebody born on %s on %s", (nacimiento, dia, ultimo) => {
     expect(cumpleLaMayoria(nacimiento)).toBe(dia);
     expect(ultimoDiaDeMenor(nacimiento)).toBe(ultimo);
   });

@@ -200,7 +200,7 @@ describe("the site's own PostgreSQL", () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "as root, uses a folder that only root can enter, finds its data again, and shares nothing with another one",
+    "uses a folder as root that only root can enter, finds its data again, and shares nothing with another one",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);

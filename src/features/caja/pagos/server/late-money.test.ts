@@ -112,7 +112,7 @@ describe("a payment that does not match", () => {
     ["amount", { amount: 1499.99 }],
     ["amount", { amount: 150_000 }],
     ["currency", { currency: "USD" }],
-  ])("with a wrong %s is never accepted, and is logged", async (_what, wrong) => {
+  ])("is never accepted with a wrong %s, and is logged", async (_what, wrong) => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.pay({ of: String(compra.pagoId), status: "approved", ...wrong });
     await quiet(site, compra);
@@ -128,7 +128,7 @@ describe("a payment that does not match", () => {
 
   // Rule PAG-3
   test.each([["2147483647"], ["9".repeat(30)], ["otra-cosa"], ["-1"], [null]])(
-    "with the reference %s is never accepted, and is logged",
+    "is never accepted with the reference %s, and is logged",
     async (externalReference) => {
       const { compra } = await time.purchase(1);
       const { id } = await site.emulator.pay({
@@ -149,7 +149,7 @@ describe("a payment that does not match", () => {
 
 describe("a second payment for the same purchase", () => {
   // Rule PAG-7
-  test("through the same page is refunded; the ticket stays valid and each payment gets one email", async () => {
+  test("is refunded even through the same page; the ticket stays valid and each payment gets one email", async () => {
     const { compra, evento, buyer } = await time.purchase(2);
     const first = await time.pay(compra);
     await quiet(site, compra);

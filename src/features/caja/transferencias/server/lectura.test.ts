@@ -206,7 +206,7 @@ describe("a file that cannot be read", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("that was cut in its last line names the line, wherever the cut is", async () => {
+  test("names its last line if it was cut there, wherever the cut is", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];

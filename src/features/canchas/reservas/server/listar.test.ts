@@ -62,7 +62,7 @@ describe("the staff's list of bookings", () => {
   ];
   const ORDERS = ["fecha", "-fecha", "fechaPedido", "-fechaPedido", "persona", "-persona"];
   test.each(FILTERS.flatMap((filter) => ORDERS.map((orden) => [filter, orden] as const)))(
-    "under %j by %s has the same rows by pages as in one",
+    "has the same rows by pages as in one, under %j by %s",
     async (filter, orden) => {
       const whole = await list({ ...filter, orden });
       expect(whole.rows).toHaveLength(whole.total);

@@ -31,7 +31,7 @@ describe("the initials of a club", () => {
     ["🏀🔥", ""],
     ["東京", ""],
     ["   ", ""],
-  ])("of %j are %j", (nombre, expected) => {
+  ])("abbreviate %j to %j", (nombre, expected) => {
     expect(iniciales(nombre)).toBe(expected);
   });
 });
@@ -39,7 +39,7 @@ describe("the initials of a club", () => {
 // Rule SIT-14
 describe("the monogram of a club without crest", () => {
   test.each(["Ñandú", "Club Atlético de la Ribera", "🏀🔥", "<&\"'>"])(
-    "of %j is a shield with a transparent ground",
+    "is a shield with a transparent ground for %j",
     async (nombre) => {
       const { png, fondo } = await dibujarMonograma(nombre, AZUL);
       expect(fondo).toBeNull();
@@ -100,7 +100,7 @@ describe("an uploaded crest", () => {
     }
   });
 
-  test("that is empty, text or cut off is rejected", async () => {
+  test("is rejected if it is empty, text or cut off", async () => {
     const whole = await disc("#ffffff");
     for (const wrong of [Buffer.alloc(0), Buffer.from("no soy una imagen"), whole.subarray(0, 60)])
       await expect(prepararEscudo(wrong, AZUL)).rejects.toThrow();
@@ -141,7 +141,7 @@ describe("the pictures", () => {
     ["60 letters in a word", "W".repeat(60)],
     ["emoji and markup", "🏀 <script>&amp;\"'"],
     ["nothing that can be drawn", "🏀"],
-  ])("for sharing, with %s, leave the edges free of letters", async (_, nombre) => {
+  ])("leave the edges free of letters when shared, with %s", async (_, nombre) => {
     const crest = await dibujarMonograma(nombre, AZUL);
     const identidad = { nombre, nombreCorto: "Club", ciudad: "Salta", colores: AZUL };
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#123456" } })

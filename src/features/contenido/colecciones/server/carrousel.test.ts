@@ -75,7 +75,7 @@ describe("ordering", () => {
     expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
   });
 
-  test("that does not name each banner once is a 409, and changes nothing", async () => {
+  test("is a 409 that changes nothing if it does not name each banner once", async () => {
     const before = await three();
     const [a = 0, b = 0, c = 0] = before;
     for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {

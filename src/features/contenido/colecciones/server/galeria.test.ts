@@ -44,7 +44,7 @@ describe("uploading photos", () => {
     expect(await fotos("basquet")).toEqual([made[1], made[0]]);
   });
 
-  test("under cestoball or cesto is the same gallery", async () => {
+  test("adds to the same gallery under cestoball or cesto", async () => {
     expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
     expect(await names("cesto")).toEqual(["a.jpg"]);
     expect(await names("cestoball")).toEqual(["a.jpg"]);
@@ -118,7 +118,7 @@ describe("a photo", () => {
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("under its bare name is asked for again, for the name may be given to another photo", async () => {
+  test("is requested again under its bare name, which may be given to another photo", async () => {
     await upload("basquet", [await photo("misma.jpg", "#313131")]);
     const get = (headers: Record<string, string> = {}) =>
       site.call("GET", "/api/galeria/imagenes/basquet/misma.jpg", {
@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("that is not there, or in the other gallery, is a 404; a malformed width a 422", async () => {
+  test("is a 404 if it is missing, or in the other gallery; a malformed width is a 422", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);

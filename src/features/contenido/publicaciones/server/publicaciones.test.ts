@@ -115,7 +115,7 @@ describe("the posts of the home page", () => {
 
 describe("a network in trouble", () => {
   it.each(["down", "broken-json", "no-list", "limited"] as const)(
-    "that is %s leaves the last good posts",
+    "leaves the last good posts when it is %s",
     async (trouble) => {
       await refresh();
       instagram.trouble = trouble;

@@ -158,7 +158,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("who is no member any more pays until the end of the month, which stays owed", async () => {
+  test("pays until the end of the month after leaving, which stays owed", async () => {
     const socio = await socioDesde(A, "2027-01-10");
     await emitir(socio, A, MES);
     await emitir(socio, A, QUE_VIENE);

@@ -38,7 +38,7 @@ async function collected() {
 
 describe("recording an instalment paid in the office", () => {
   test.each(["efectivo", "transferencia"])(
-    "by %s pays it, with a receipt and a line in the log",
+    "pays it by %s, with a receipt and a line in the log",
     async (medio) => {
       const { user, first } = await member();
       const response = await collect(first.id, medio);

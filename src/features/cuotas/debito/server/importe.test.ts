@@ -137,7 +137,7 @@ describe("the amount of the next debit", () => {
   });
 
   // Rule DEB-4
-  test("that was charged while the provider was down is recorded once it answers again", async () => {
+  test("is recorded once the provider answers again if it was charged while the provider was down", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-07");
@@ -204,7 +204,7 @@ describe("an authorisation with nothing to debit", () => {
     expect(await atProvider(id)).toEqual({ status: "authorized", amount: 1000 });
   });
 
-  test("that its payer paused in Mercado Pago stays paused", async () => {
+  test("stays paused if its payer paused it in Mercado Pago", async () => {
     const user = await member();
     const id = await activate(user);
     await site.emulator.changePreapproval(id, { status: "paused" });

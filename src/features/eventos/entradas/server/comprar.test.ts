@@ -41,7 +41,7 @@ describe("buying a ticket", () => {
 
   // Rule ENT-2
   test.each(["0", "7", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
-    "with the quantity %j is 422 and holds nothing",
+    "is a 422 with the quantity %j, and holds nothing",
     async (cantidad) => {
       const evento = await site.event();
       expect((await problemOf(tryToBuy(site, await site.user(), evento, cantidad))).status).toBe(422);

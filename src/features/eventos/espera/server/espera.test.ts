@@ -134,7 +134,7 @@ describe("released places", () => {
 
 describe("an offer", () => {
   // Rule ESP-4
-  test("that ends goes to the next group once, even if several instances close it", async () => {
+  test("goes to the next group once when it ends, even if several instances close it", async () => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 2), await list.waiting(evento, 2)];
     await time.expire(compra);

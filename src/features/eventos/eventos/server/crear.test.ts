@@ -56,7 +56,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T25:00", "El inicio de la venta no es válido"],
     ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
     ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
-  ])("of %s is a 422", async (ventaDesde, message) => {
+  ])("is a 422 at %s", async (ventaDesde, message) => {
     expect(await jsonOf(422, create({ ventaDesde }))).toMatchObject({
       code: "venta-desde-invalida",
       errors: [{ path: "ventaDesde", message }],

@@ -40,7 +40,7 @@ describe("a picture of an event", () => {
     ["?ancho=1200", "webp 1280"],
     ["?ancho=4000", "webp 1500"],
   ])(
-    "for %j is served in the nearest sufficient width, before and after resizing",
+    "is served for %j in the nearest sufficient width, before and after resizing",
     async (query, expected) => {
       const { response, shown } = await get(query);
       expect(shown).toBe(expected);

@@ -109,7 +109,7 @@ describe("the search", () => {
     ["c%n", []],
     ["' or 1=1 --", []],
     ["nada de eso", []],
-  ])("for %j is blind to case and accents and takes every sign as itself", async (termino, expected) => {
+  ])("ignores case and accents for %j, and takes every sign as itself", async (termino, expected) => {
     expect(await publicNames({ termino })).toEqual(expected);
   });
 
@@ -157,7 +157,7 @@ describe("pages", () => {
   });
 
   test.each<Record<string, string>>([{}, { termino: "n" }, { pagina: "1" }])(
-    "without a size (%j) contain all rows, with the total count and links",
+    "contain all rows if no size is given (%j), with the total count and links",
     async (query) => {
       const { response, rows } = await list("lista", query);
       expect(rows).toHaveLength(5);
@@ -194,7 +194,7 @@ describe("pages", () => {
     { tamano: "0" },
     { tamano: "1001" },
     { termino: "x".repeat(101) },
-  ])("with %j are a 422", async (query) => {
+  ])("are a 422 with %j", async (query) => {
     const response = await site.call("GET", `/api/eventos/lista?${new URLSearchParams(query)}`);
     expect(response.status).toBe(422);
     expect((await response.json()).errors[0].path).toBe(Object.keys(query)[0]);
@@ -231,7 +231,7 @@ describe("the staff's list", () => {
     [{ cuando: "proximos", estado: "activos" }, ["nuevo"]],
     [{ cuando: "hoy" }, []],
     [{ pagina: "2", tamano: "2" }, ["viejo"]],
-  ])("with %j has the newest first", async (query, expected) => {
+  ])("is ordered from the newest on with %j", async (query, expected) => {
     const { rows } = await list("lista_eventos", query, staff);
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });

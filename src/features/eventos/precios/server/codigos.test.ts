@@ -62,7 +62,7 @@ describe("promo codes", () => {
     [{ desde: "2026-12-02T10:00", hasta: "2026-12-01T10:00" }, "hasta"],
     [{ eventos: "todos" }, "eventos"],
     [{ eventos: [2147483647] }, "eventos"],
-  ])("with %j get a 422 that names the field", async (wrong, field) => {
+  ])("get a 422 that names the field with %j", async (wrong, field) => {
     const answer = await create({ codigo: fresh(), porcentaje: 10, ...wrong });
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
   });

@@ -143,7 +143,7 @@ describe("the ticket types of an event", () => {
     [[{ ...GENERAL, id: "1; drop table tarifas" }], "tarifas.0.id"],
     ["General", "tarifas"],
     [Array.from({ length: 21 }, (_, n) => ({ nombre: `Tipo ${n}`, precio: n })), "tarifas"],
-  ])("with %j get a 422 that names the field, and nothing is written", async (tarifas, field) => {
+  ])("get a 422 that names the field with %j, and nothing is written", async (tarifas, field) => {
     const evento = await site.event({ cantidad: 10 });
     const answer = await put(evento, { version: 1, maximoPorCompra: 6, tarifas });
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);

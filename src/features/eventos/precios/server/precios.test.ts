@@ -109,7 +109,7 @@ describe("a promo code", () => {
     expect(precios.reduce((sum, precio) => sum + precio, 0)).toBeCloseTo(2010, 9);
   });
 
-  test("that covers the whole order yields the tickets at once", async () => {
+  test("yields the tickets at once if it covers the whole order", async () => {
     const ana = await site.user();
     const evento = await site.event({ precio: "1000.00" });
     await insertCodigo(site, "INVITADOS", { monto: 5000 });

@@ -123,7 +123,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("that admitted a code twice are reported with names and times", async () => {
+  test("are reported with names and times if they admitted a code twice", async () => {
     const ticket = await paidTicket(site, staff);
     const [mine, theirs] = [randomUUID(), randomUUID()];
     expect(

@@ -192,7 +192,7 @@ describe("a search", () => {
     "(((",
     "[a-",
     "ñ".repeat(100),
-  ])("of «%s» is harmless", async (q) => {
+  ])("is harmless with «%s»", async (q) => {
     expect((await found(q)).map(({ titulo }) => titulo)).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe("a search", () => {
     [`q=${"a".repeat(300)}`, 422],
     ["q=a%0Ab", 422],
     ["", 422],
-  ])("with %s is answered %i", async (query, status) => {
+  ])("gives %s the answer %i", async (query, status) => {
     const response = await site.call("GET", `/api/buscar?${query}`, { as: admin });
     expect(response.status, await response.text()).toBe(status);
   });

@@ -71,7 +71,7 @@ test.each<[string, Grupo, object, string[], object]>([
     ["jugadores"],
     { jugadores: rows.jugadores.jugadores.map((one) => ({ ...one, posicion: "", foto: null })) },
   ],
-])("only the invalid field falls back: %s", (_name, grupo, part, campos, expected) => {
+])("the invalid field alone falls back: %s", (_name, grupo, part, campos, expected) => {
   const stored = rows[grupo] as object;
   expect(leerAjuste(grupo, { ...stored, ...part })).toEqual({ datos: { ...stored, ...expected }, campos });
 });

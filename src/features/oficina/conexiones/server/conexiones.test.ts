@@ -191,7 +191,7 @@ test("secrets are in no response, log line, audit row, database row or backup", 
 });
 
 // Rule OFI-5
-test("under another SECRET nothing is used, and the page and the doctor list what to enter again", async () => {
+test("stored connections are not used under another SECRET, and the page and the doctor list what to enter again", async () => {
   await using moved = await createTestSite({
     databaseUrl: site.databaseUrl,
     settings: withoutConnections,

@@ -42,7 +42,7 @@ describe("a consumer request", () => {
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("of %s gets a code at once, which is mailed and stored", async (tipo, shape) => {
+  ])("gets a code at once for %s, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
@@ -108,7 +108,7 @@ describe("a consumer request", () => {
     ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario"],
     ["a phone of 51 letters", { telefono: "1".repeat(51) }, "telefono"],
     ["a NUL", { comentario: "\u0000" }, "comentario"],
-  ])("with %s gets a 422 that names the field", async (_what, fields, path) => {
+  ])("gets a 422 that names the field with %s", async (_what, fields, path) => {
     const { errors } = await jsonOf(422, send(solicitud(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });

@@ -70,7 +70,7 @@ describe("a backup", () => {
     ]);
   });
 
-  test("that fails is recorded with the reason", async () => {
+  test("is recorded with the reason if it fails", async () => {
     await writeFile(carpeta(), "no es una carpeta");
     await expect(copiar()).rejects.toThrow("No se puede escribir en");
     expect(await anotadas()).toEqual([

@@ -22,7 +22,7 @@ async function content(): Promise<string> {
 // What the other files here test in every case, and `npm test` in one.
 describe("a copy", () => {
   // Rule OFI-11
-  test("that was uploaded damaged is refused, and changes nothing", async () => {
+  test("is refused if it was uploaded damaged, and changes nothing", async () => {
     const before = await content();
     const copia = await calls.upload((await readFile(copy.path)).subarray(0, -4_000));
     const refusals = [await calls.review(copia), await calls.restore(copia)];
@@ -31,7 +31,7 @@ describe("a copy", () => {
   });
 
   // Rules ARC-9, OFI-10
-  test("that fails leaves the site as it was, and says why", async () => {
+  test("leaves the site as it was if it fails, and says why", async () => {
     const copia = { origen: "servidor", nombre: copy.nombre };
     const time = new Date("2026-11-20T06:31:00Z");
     await utimes(copy.path, time, time);
@@ -55,7 +55,7 @@ describe("a copy", () => {
   });
 
   // Rule OFI-10
-  test("that fails at the server's folder names it without its path", async () => {
+  test("names the server's folder without its path if it fails there", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     await calls.review(copia);
     const { dir } = site.deps.settings.backup;
@@ -70,7 +70,7 @@ describe("a copy", () => {
   });
 
   // Rules ARC-9, OFI-10
-  test("that was uploaded replaces the site after a typed word, ends the sessions, and is removed", async () => {
+  test("replaces the site after an upload and a typed word, ends the sessions, and is removed", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     expect((await calls.review(copia)).status).toBe(200);
     expect((await calls.restore(copia, { confirmacion: "si" })).status).toBe(422);

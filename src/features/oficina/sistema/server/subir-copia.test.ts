@@ -25,7 +25,7 @@ const arrived = () => readdir(uploadFolder(site.deps.settings.dataDir));
 
 describe("an uploaded copy", () => {
   // Rule OFI-11
-  test("that is none, damaged, newer, or made to do harm is refused, and changes nothing", async () => {
+  test("is refused if it is none, damaged, newer, or made to do harm, and changes nothing", async () => {
     const before = JSON.stringify(await rowsOf(site.databaseUrl));
     const whole = await readFile(copy);
     const manifest = JSON.parse((await manifestOf(whole)).toString());
@@ -111,7 +111,7 @@ describe("an uploaded copy", () => {
   });
 
   // Rule OFI-11
-  test("that is encrypted opens with the recovery key, or with the key of the same site", async () => {
+  test("opens with the recovery key, or with the key of the same site, if it is encrypted", async () => {
     const { key, publicKey } = await createRecoveryKey();
     const encrypted = async (secret: string) => {
       const to = path.join(folder, `${secret.slice(0, 3)}.age`);
@@ -130,7 +130,7 @@ describe("an uploaded copy", () => {
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 
-  test("that takes longer than a call goes on being read, and the next call waits for it", async () => {
+  test("is read on if it takes longer than a call, and the next call waits for it", async () => {
     const copia = await calls().upload(await readFile(copy));
     expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
     expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });

@@ -45,9 +45,9 @@ async function answer(response: Response, status: number): Promise<void> {
   await response.arrayBuffer();
 }
 
-describe("response times do not reveal whether a name is known", () => {
+describe("response times", () => {
   // Rule SES-9
-  test("during recovery", async () => {
+  test("do not reveal during recovery whether a name is known", async () => {
     const { correo } = await site.user();
     const samples = await measure(async (known) => {
       const json = { email: known ? correo : correo.replace("@", "-x@") };
@@ -57,15 +57,18 @@ describe("response times do not reveal whether a name is known", () => {
   });
 
   // Rules SES-3, SES-17
-  test.each(["username", "email"])("during login with the %s", async (kind) => {
-    const user = await site.user();
-    const typed = kind === "email" ? user.correo : user.nombreUsuario;
-    const samples = await measure(async (known) => {
-      const json = { nombreUsuario: known ? typed : `x${typed}`, clave: "no-es-esta" };
-      await answer(await site.call("POST", "/api/login", { json }), 401);
-    });
-    expect(Math.abs(tellsApart(samples) - 0.5)).toBeLessThan(STRAY);
-  });
+  test.each(["username", "email"])(
+    "do not reveal during login with the %s whether a name is known",
+    async (kind) => {
+      const user = await site.user();
+      const typed = kind === "email" ? user.correo : user.nombreUsuario;
+      const samples = await measure(async (known) => {
+        const json = { nombreUsuario: known ? typed : `x${typed}`, clave: "no-es-esta" };
+        await answer(await site.call("POST", "/api/login", { json }), 401);
+      });
+      expect(Math.abs(tellsApart(samples) - 0.5)).toBeLessThan(STRAY);
+    },
+  );
 });
 
 test("the statistic detects a real difference", async () => {

@@ -35,7 +35,7 @@ describe("the 18th birthday", () => {
     ["2008-02-29", "2026-01-29", "2026-01-30", "2026-02-28", "2026-03-01"],
     ["2012-02-29", "2030-01-29", "2030-01-30", "2030-02-28", "2030-03-01"],
   ])(
-    "of who was born on %s ends seeing and deciding, and both are told 30 days before",
+    "ends seeing and deciding for somebody born on %s, and both get a notice 30 days before",
     async (born, early, tellOn, lastDay, day) => {
       at(`${Number(early.slice(0, 4)) - 2}-05-01`);
       const mother = await site.user();

@@ -215,7 +215,7 @@ describe("a row", () => {
     ["ana@club.com otra@club.com", "ana@club.com"],
     ["no tiene / ana@club.com", "ana@club.com"],
     ["\u200bana@club.com ", "ana@club.com"],
-  ])("with the address %j has %j", (correo, expected) => {
+  ])("turns the address %j into %j", (correo, expected) => {
     const columnas = ["apellidoYNombre", "dni", "correo"] as const;
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });

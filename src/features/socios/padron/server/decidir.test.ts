@@ -151,7 +151,7 @@ describe("changing roles", () => {
     [["socio"], ["socio", "usuario"], 422],
     [["usuario"], [], 422],
     [["usuario"], ["presidente"], 422],
-  ])("from %j to %j is refused and writes nothing", async (before, asked, status) => {
+  ])("is refused from %j to %j, and writes nothing", async (before, asked, status) => {
     const user = await site.user(...before);
     expect((await give(user.id, asked)).status).toBe(status);
     expect(await rolesOf(user.id)).toEqual(before);

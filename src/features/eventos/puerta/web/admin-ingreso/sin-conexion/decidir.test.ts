@@ -48,7 +48,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["18:30", CUANDO.fecha, "¡ADELANTE!"],
     ["03:30", "2026-11-22", "¡ADELANTE!"],
     ["03:31", "2026-11-22", "OTRA FECHA"],
-  ])("at %s of %s, by the server's clock, a paid one gets «%s»", (hora, fecha, titulo) => {
+  ])("gets at %s of %s, by the server's clock and if paid, «%s»", (hora, fecha, titulo) => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
@@ -101,7 +101,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     );
   });
 
-  test("that this phone admitted shows the time by the server's clock", () => {
+  test("shows the time by the server's clock if this phone admitted it", () => {
     const desfase = 2 * 3_600_000;
     expect(yaPaso({ leidaEn: at("20:40") - desfase, desfase })).toMatchObject({
       tono: "no",
