@@ -172,6 +172,7 @@ const OTHERS = [
   "PATCH /entradas/{id}/pagada",
   "PATCH /eventos/{id}/fila",
   "PATCH /eventos/{id}/venta",
+  "PATCH /familia/personas/{id}",
   "PATCH /familia/responsables/{id}",
   "PATCH /grupos/{id}",
   "PATCH /importaciones/{id}",

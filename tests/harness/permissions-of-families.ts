@@ -18,6 +18,7 @@ export const MAY_OF_FAMILIES: Record<string, Who> = {
   "GET /familia": "logged in",
   "GET /familia/hay": "logged in",
   "POST /familia/personas": "logged in",
+  "PATCH /familia/personas/{id}": "logged in",
   "DELETE /familia/personas/{id}": "logged in",
   "PATCH /familia/responsables/{id}": "logged in",
   "DELETE /familia/responsables/{id}": "logged in",

@@ -47,6 +47,8 @@ const personaSchema = z.object({
   paga: z.boolean(),
   autoriza: z.boolean(),
   dni: z.string().nullable(),
+  /** The caller may correct it: decides for them, and the office has not confirmed it. */
+  corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
   /** Year of birth of a minor. */
   categoria: z.string().nullable(),
@@ -135,6 +137,16 @@ export const sumarPersona = session.post("/familia/personas", {
   responses: {
     201: json(z.object({ id: z.number().int() }), "La persona, ya en tu familia"),
     409: "El club ya tiene ese DNI y mandamos un pedido (`dni-en-uso`), ya está en tu familia (`ya-vinculadas`), o sos menor (`responsable-menor`)",
+  },
+});
+
+/** Corrects what the family said, until the office has confirmed it (Rule FAM-26). */
+export const corregirDni = session.patch("/familia/personas/{id}", {
+  summary: "Corregir el DNI de una persona de mi familia",
+  body: z.object(textBody({ dni: TEXTOS_DE_HIJO.dni })),
+  responses: {
+    200: json(okAnswer, "El DNI, ya corregido"),
+    409: "El club ya tiene ese DNI (`dni-en-uso`), o la secretaría ya lo confirmó (`dni-confirmado`)",
   },
 });
 

@@ -3,6 +3,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindLimited } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { corregirDni } from "./server/corregir-dni.ts";
 import { decidirResponsable, dejarPersona, quitarResponsable } from "./server/dejar-persona.ts";
 import { eliminarFamilia } from "./server/eliminar-familia.ts";
 import { bandejaDePedidosDeFamilia } from "./server/familia.repo.ts";
@@ -36,6 +37,7 @@ export const familia: Feature = {
     bind(contract.verFamilia, verFamilia),
     bind(contract.hayFamilia, hayFamilia),
     bind(contract.sumarPersona, sumarPersona),
+    bind(contract.corregirDni, corregirDni),
     bind(contract.dejarPersona, dejarPersona),
     bind(contract.decidirResponsable, decidirResponsable),
     bind(contract.quitarResponsable, quitarResponsable),

@@ -29,6 +29,10 @@ export const DIAS_DE_AVISO = 30;
 export const DNI_EN_USO =
   "El club ya tiene ese DNI. Se lo pedimos a su responsable o, si no tiene, a la secretaría: cuando lo acepten, la vas a ver acá. Si es un error, avisá en la secretaría.";
 
+export const DNI_CONFIRMADO =
+  "La secretaría ya confirmó su DNI, y solo ella lo cambia. Si está mal, avisale.";
+export const DNI_DE_OTRA = "El club ya tiene ese DNI. Revisalo y, si está bien, avisá en la secretaría.";
+
 /** The category of a minor, as clubs name it: the year of birth. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
   return nacimiento !== null && esMenor(nacimiento, hoy) ? nacimiento.slice(0, 4) : null;

@@ -69,6 +69,7 @@ const personasDeFamilia = prepareOnce((q) =>
       apellido: usuarios.apellido,
       permisos: usuarios.permisos,
       dni: personas.dni,
+      confirmadaEn: personas.confirmadaEn,
       fechaDeNacimiento: personas.fechaDeNacimiento,
       numero: socios.id,
       plan: planes.nombrePlan,

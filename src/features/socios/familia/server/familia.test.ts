@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addChild, bornAgo, loginOf, makeChild } from "#tests/harness/children.ts";
+import { addChild, bind, bornAgo, loginOf, makeChild } from "#tests/harness/children.ts";
 import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, makePlan, newDni } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Familia } from "../contract.ts";
 import { DNI_EN_USO } from "../rules.ts";
@@ -222,5 +223,57 @@ describe("adding a child", () => {
     );
     expect((await familyOf(uncle)).personas).toHaveLength(1);
     expect(await subjectsTo(uncle)).toEqual([]);
+  });
+});
+
+// Rule FAM-26
+describe("a child's DNI", () => {
+  const correct = (as: TestUser, id: number, dni: string) =>
+    site.call("PATCH", `/api/familia/personas/${id}`, { as, json: { dni } });
+  const cardOf = async (as: TestUser) => (await familyOf(as)).personas[1];
+
+  test("is corrected by who decides, in a pending request too, until the office confirms it", async () => {
+    const mother = await site.user();
+    const [typed, right] = [newDni(), newDni()];
+    const child = await makeChild(site, mother, { dni: typed });
+    const planId = await makePlan(site);
+    const { usuarioDto: _, ...json } = application(planId, {
+      dni: typed,
+      fechaDeNacimiento: bornAgo(site, 9),
+    });
+    await jsonOf(
+      201,
+      site.call("POST", "/api/socio/crear", { as: mother, json: { ...json, paraPersona: child } }),
+    );
+    expect(await cardOf(mother)).toMatchObject({ dni: typed, corrigeDni: true });
+    await jsonOf(200, correct(mother, child, ` ${right.slice(0, 2)}.${right.slice(2)} `));
+    expect(await cardOf(mother)).toMatchObject({ dni: right, corrigeDni: true });
+    expect((await auditOf(site, "usuario", child)).at(-1)).toMatchObject({
+      accion: "usuario.corregir-datos",
+      usuarioId: mother.id,
+      despues: { campos: ["dni"] },
+    });
+    await jsonOf(200, site.call("PATCH", `/api/socio/${child}/confirmar`, { as: admin }));
+    expect(await cardOf(mother)).toMatchObject({ dni: right, corrigeDni: false });
+    expect(await jsonOf(409, correct(mother, child, newDni()))).toMatchObject({ code: "dni-confirmado" });
+    expect((await site.sql`select dni from socios where usuario_id = ${child}`)[0]?.dni).toBe(right);
+  });
+
+  test("is nobody else's, and changed by nobody without the right to decide", async () => {
+    const [mother, father, stranger] = [await site.user(), await site.user(), await site.user()];
+    const [mine, taken] = [newDni(), newDni()];
+    const child = await makeChild(site, mother, { dni: mine });
+    await makeChild(site, stranger, { dni: taken });
+    await bind(site, father, child, { ve: true, paga: true });
+    expect(await cardOf(father)).toMatchObject({ dni: mine, corrigeDni: false });
+    for (const who of [father, stranger, await loginOf(site, child)])
+      expect((await correct(who, child, newDni())).status).toBe(404);
+    expect((await correct(mother, mother.id, newDni())).status).toBe(404);
+    expect(await jsonOf(409, correct(mother, child, taken))).toMatchObject({
+      code: "dni-en-uso",
+      errors: [{ path: "dni" }],
+    });
+    expect((await correct(mother, child, "123")).status).toBe(422);
+    expect((await cardOf(mother))?.dni).toBe(mine);
   });
 });

@@ -86,6 +86,7 @@ function toPersona(
     paga,
     autoriza,
     dni: muestraNacimiento ? row.dni : null,
+    corrigeDni: relacion !== null && row.confirmadaEn === null && permite(bond, "asociar"),
     fechaNacimiento: muestraNacimiento ? row.fechaDeNacimiento : null,
     categoria: muestraNacimiento ? categoriaDe(row.fechaDeNacimiento, hoy) : null,
     socio:

@@ -7,9 +7,10 @@ import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
+import { fieldProps, HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
+import { DNI_CONFIRMADO, TEXTOS_DE_HIJO } from "../../rules.ts";
 import styles from "./mi-familia.module.css";
 
 interface QuienRespondeProps {
@@ -43,6 +44,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
             Vos {queHace(persona, "vos")}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}
           </p>
         )}
+        <Dni persona={persona} onChange={onChange} />
         {responsables?.map((uno) => (
           <div key={uno.vinculoId} className={styles.responsable}>
             <p>
@@ -72,6 +74,56 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
         )}
       </div>
     </details>
+  );
+}
+
+/** How the DNI of somebody for whom the caller decides is corrected. */
+function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChange">) {
+  const { id, relacion, nombre, dni, autoriza, corrigeDni } = persona;
+  const formId = useId();
+  const [open, setOpen] = useState(false);
+  const [corregir, busy, problem, clear] = useWrite(
+    (escrito: string) =>
+      answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json: { dni: escrito } })),
+    { onDone: () => setOpen(false), onChange },
+  );
+  if (relacion === null || !autoriza) return null;
+  if (!corrigeDni) return <p>{DNI_CONFIRMADO}</p>;
+  const close = () => {
+    setOpen(false);
+    clear();
+  };
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    corregir(String(new FormData(event.currentTarget).get("dni")));
+  }
+  return (
+    <>
+      <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {dni ? "Corregir su DNI" : "Agregar su DNI"}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={`DNI de ${nombre}`}
+        actions={
+          <Button type="submit" form={formId} variant="accent" wide loading={busy}>
+            Guardar
+          </Button>
+        }
+      >
+        <form id={formId} method="post" noValidate className="stack-3" onSubmit={submit}>
+          {problem && <Alert tone="danger">{problem}</Alert>}
+          <TextField
+            {...fieldProps(TEXTOS_DE_HIJO, "dni", {})}
+            defaultValue={dni ?? ""}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <p className="note">Lo podés cambiar hasta que la secretaría lo confirme.</p>
+        </form>
+      </Dialog>
+    </>
   );
 }
 

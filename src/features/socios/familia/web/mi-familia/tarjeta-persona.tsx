@@ -20,7 +20,7 @@ interface TarjetaPersonaProps {
 
 /** A person of the household: who they are, what is owed, and what is ahead, as far as the bond shows it. */
 export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPersonaProps) {
-  const { id, nombre, apellido, relacion, categoria, socio, agenda } = persona;
+  const { id, nombre, apellido, relacion, dni, categoria, socio, agenda } = persona;
   const titulo = `persona-${id}-nombre`;
   const detalle = [
     relacion === null
@@ -28,6 +28,7 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
       : relacion === "otra"
         ? null
         : `Sos su ${PALABRA_DE_RELACION[relacion].toLowerCase()}`,
+    relacion !== null && dni && `DNI ${dni}`,
     categoria && `categoría ${categoria}`,
     !socio && relacion !== null && "todavía no es socio",
   ].filter(Boolean);
