@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { newCourt, request } from "./court.ts";
 import { CONTRASENA, newMember } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
@@ -9,6 +10,8 @@ test("a user downloads personal data and deletes the account with the password, 
   page,
 }) => {
   const member = await newMember(page.request);
+  const court = await newCourt(page);
+  await request(page, member, court, { horaInicio: "19:00", horaFin: "20:00" });
   await logIn(page, member.usuario, CONTRASENA);
   await page.goto("/perfil/privacidad");
   const [file] = await Promise.all([
@@ -21,6 +24,7 @@ test("a user downloads personal data and deletes the account with the password, 
   const remove = page.getByRole("button", { name: "Eliminar mi cuenta" });
   await remove.click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("listitem").filter({ hasText: court.nombre })).toContainText("se cancela");
   await expect(dialog.getByText("Las entradas que ya tenés: siguen valiendo con su código.")).toBeVisible();
   await expectGood(page);
   await page.keyboard.press("Escape");
@@ -37,7 +41,7 @@ test("a user downloads personal data and deletes the account with the password, 
     const named: string[] = [];
     Object.assign(window, { named });
     const look = () => {
-      const name = document.querySelector("dialog strong");
+      const name = document.querySelector("dialog form > p strong");
       if (name) named.push(name.textContent ?? "");
       requestAnimationFrame(look);
     };

@@ -178,6 +178,35 @@ test("the other parent accepts a link after the login and sees the child", async
   await expect(other.getByRole("article", { name: /Ema/ })).toBeVisible();
 });
 
+// Rule FAM-26
+test("a mother corrects her child's DNI, and reads what deleting the child's account takes", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
+  const [typed, right] = [unDni(), unDni()];
+  const data = {
+    nombre: "Ema",
+    apellido: "Paz",
+    dni: typed,
+    fechaNacimiento: "2016-03-12",
+    relacion: "madre",
+  };
+  expect((await page.request.post("/api/familia/personas", { headers, data })).status()).toBe(201);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/perfil/familia");
+  await expect(card(page, "Ema")).toContainText(`DNI ${typed}`);
+  await page.getByText("Responsables y permisos").tap();
+  await button(page, "Corregir su DNI").tap();
+  await field(page, "dni").fill(right);
+  await expectGood(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).tap();
+  await expect(card(page, "Ema")).toContainText(`DNI ${right}`);
+  await button(page, "Eliminar la cuenta de Ema").tap();
+  await expect(page.getByRole("dialog")).toContainText("Se cancelan sus reservas de cancha");
+  await expectGood(page);
+});
+
 test("an adult is asked before somebody stops answering for them", async ({ page }) => {
   const adult = await newMember(page.request);
   const otra = await newMember(page.request, { persona: { nombre: "Elsa", apellido: "Ibáñez" } });

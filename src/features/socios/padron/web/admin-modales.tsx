@@ -86,9 +86,10 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
           deshacer.
         </p>
         <p className="note">
-          De sus pagos queda lo que la contabilidad necesita, sin su nombre; sus entradas siguen valiendo con
-          su código.<span>{usuario.persona.correo && " Se lo avisamos por correo."}</span> Si solo querés que
-          no entre, dale de baja.
+          Se cancelan las reservas de cancha que tenga por delante; sus entradas siguen valiendo con su
+          código. De sus pagos y recibos queda lo que la contabilidad necesita, sin su nombre.
+          <span>{usuario.persona.correo && " Se lo avisamos por correo."}</span> Si solo querés que no entre,
+          dale de baja.
         </p>
       </div>
     </ConfirmModal>

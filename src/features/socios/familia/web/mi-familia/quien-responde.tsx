@@ -11,6 +11,7 @@ import { fieldProps, HiddenUsername, PasswordField, TextField } from "#web/ui/fi
 import { useWrite } from "#web/use-write.ts";
 import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
 import { DNI_CONFIRMADO, TEXTOS_DE_HIJO } from "../../rules.ts";
+import { LoQueSePierde } from "../lo-que-se-pierde.tsx";
 import styles from "./mi-familia.module.css";
 
 interface QuienRespondeProps {
@@ -278,8 +279,13 @@ function EliminarCuentaDeMenor({
       >
         <form id={formId} method="post" noValidate className="stack-3" onSubmit={submit}>
           <p>
-            Deja de ser del club, y se borran sus datos. No se puede deshacer. Si debe cuotas, quedan su
-            nombre y su DNI hasta que se paguen.
+            Deja de ser del club, y se borran sus datos. No se puede deshacer. Se cancelan sus reservas de
+            cancha; sus entradas siguen valiendo: guardá antes los códigos.
+          </p>
+          <LoQueSePierde personaId={id} open={open} />
+          <p>
+            En tus recibos, su nombre pasa a ser «Cuenta eliminada»: descargá antes los que necesites. Si debe
+            cuotas, quedan su nombre y su DNI hasta que se paguen.
           </p>
           {problem && <Alert tone="danger">{problem}</Alert>}
           <HiddenUsername value={usuario?.nombreUsuario ?? ""} />

@@ -6,6 +6,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { PLAZOS } from "#contract/retention.ts";
 import { TarjetaDeNovedades } from "#features/personas/novedades/web/tarjeta-de-novedades.tsx";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
+import { LoQueSePierde } from "#features/socios/familia/web/lo-que-se-pierde.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -100,6 +101,7 @@ export default function Privacidad() {
       </div>
       <EliminarCuenta
         nombreUsuario={usuario?.nombreUsuario ?? ""}
+        usuarioId={usuario?.id}
         open={eliminando}
         onClose={() => setEliminando(false)}
       />
@@ -109,12 +111,13 @@ export default function Privacidad() {
 
 interface EliminarCuentaProps {
   nombreUsuario: string;
+  usuarioId: number | undefined;
   open: boolean;
   onClose: () => void;
 }
 
 /** Confirms the deletion with the password, after explaining what is deleted and what remains. */
-function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
+function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCuentaProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
@@ -179,6 +182,7 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
         <p>
           Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
         </p>
+        {usuarioId !== undefined && <LoQueSePierde personaId={usuarioId} open={open} />}
         <div className={styles.consecuencias}>
           <section>
             <h3>Se borra</h3>
@@ -187,6 +191,8 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
                 Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección, carnet y tus
                 pedidos de prensa.
               </li>
+              <li>Tus reservas de cancha que vienen: se cancelan.</li>
+              <li>Tu nombre en los recibos: descargá antes los que necesites.</li>
               <li>Tu acceso a Mi perfil → Mis entradas: guardá antes los códigos de las que no usaste.</li>
             </ul>
           </section>
