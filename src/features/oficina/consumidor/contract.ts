@@ -48,11 +48,14 @@ const datos = {
   telefono: text(TELEFONO_MAX).default(""),
   comentario: multilineText(COMENTARIO_MAX).default(""),
 };
+const COMPRA = "Elegí una de tus compras";
 const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
   z.object({
     tipo: z.literal(tipo),
     ...datos,
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
+    /** The purchase, of those that `misCompras` lists to the caller. */
+    pagoId: z.number({ error: COMPRA }).int(COMPRA).min(1, COMPRA).max(2147483647, COMPRA).nullish(),
   });
 
 /**
@@ -60,11 +63,16 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
  * 954/2025).
  */
 export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
+  optionalSession: true,
   summary: "Arrepentirse de una compra o pedir una baja",
   body: z.discriminatedUnion("tipo", [solicitudDe("arrepentimiento"), solicitudDe("baja")], {
     error: "El tipo de solicitud no es válido",
   }),
-  responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
+  responses: {
+    201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud"),
+    404: "Esa compra no es tuya, o ya no se puede deshacer",
+    409: "Ya la pediste, y espera respuesta (`ya-pedida`)",
+  },
 });
 
 const filtros = {
@@ -96,11 +104,13 @@ const compraSchema = z
     /** False once all of it was refunded or reversed. */
     sePuedeDevolver: z.boolean(),
     creadoEn: instant,
+    /** The buyer's request to revoke it that waits for the office. */
+    solicitud: z.object({ codigo, creadaEn: instant }).nullable(),
   })
   .openapi("CompraRevocable");
 export type Compra = z.infer<typeof compraSchema>;
 
-/** The caller's own purchases that they may revoke now, newest first. */
+/** The caller's own purchases that they may revoke now, newest first, also those with a request that waits. */
 export const misCompras = session.get("/consumidor/compras", {
   summary: "Mis compras de las que me puedo arrepentir",
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },

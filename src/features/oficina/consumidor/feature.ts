@@ -32,8 +32,8 @@ export const consumidor: Feature = {
     campos: { atendidaEn: "Atendida" },
   },
   routes: [
-    bind(contract.crearSolicitud, (deps, _, datos, c) =>
-      crearSolicitud(deps, null, { datos, address: addressOf(c, deps) }),
+    bind(contract.crearSolicitud, (deps, actor, datos, c) =>
+      crearSolicitud(deps, actor, { datos, address: addressOf(c, deps) }),
     ),
     ...bindListing(
       { list: contract.listarSolicitudes, export: contract.exportarSolicitudes },

@@ -13,6 +13,7 @@ import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
   countAbiertas,
   findSolicitud,
+  listAbiertasDe,
   listCompras,
   listSolicitudes,
   updateAtendida,
@@ -68,12 +69,17 @@ async function comprasRevocables(
 ): Promise<Compra[]> {
   const { fecha, hora } = clubTime(cuando);
   const compras = await listCompras(deps, de, cuando, `${fecha} ${hora}:00`);
+  const solicitudes = await listAbiertasDe(
+    deps.db,
+    compras.map(({ pagoId }) => pagoId),
+  );
   return Promise.all(
     compras.map(async ({ concepto, ...compra }) => {
       const partes = await deps.conceptos[concepto]?.partes?.listar(deps.db, { id: compra.pagoId });
       return {
         ...compra,
         entradas: partes?.map((parte) => parte.id) ?? [],
+        solicitud: solicitudes.get(compra.pagoId) ?? null,
         // A free part can be returned as well.
         sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
       };

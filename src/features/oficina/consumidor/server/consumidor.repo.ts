@@ -4,6 +4,7 @@ import { toTelefono } from "#contract/telefono.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
@@ -39,6 +40,7 @@ export interface SolicitudNueva {
   correo: string;
   telefono: string;
   detalle: string;
+  pagoId: number | null;
   creadaEn: Date;
 }
 
@@ -145,6 +147,24 @@ export async function listCompras(
   }));
 }
 
+/** The open requests about these payments, by payment. */
+export async function listAbiertasDe(
+  q: Queryable,
+  pagoIds: readonly number[],
+): Promise<Map<number, { codigo: string; creadaEn: string }>> {
+  const { pagoId, codigo, creadaEn, atendidaEn } = solicitudesDeConsumidor;
+  const rows = await q
+    .select({ pagoId, codigo, creadaEn })
+    .from(solicitudesDeConsumidor)
+    .where(and(sql`${pagoId} = ${anyInt(pagoIds)}`, isNull(atendidaEn)));
+  return new Map(
+    rows.map(({ pagoId, codigo, creadaEn }) => [
+      Number(pagoId),
+      { codigo, creadaEn: creadaEn.toISOString() },
+    ]),
+  );
+}
+
 /** Marks a request as handled with a conditional update. False if already handled or missing. */
 export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
@@ -172,7 +192,10 @@ function withUsuario(q: Queryable) {
     .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor));
 }
 
-function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof withUsuario>>[number]): Solicitud {
+function toSolicitud({
+  solicitud: { pagoId: _, ...solicitud },
+  quien,
+}: Awaited<ReturnType<typeof withUsuario>>[number]): Solicitud {
   return {
     ...solicitud,
     tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
-import { insertSolicitud } from "./consumidor.repo.ts";
+import { misCompras } from "./atender-solicitudes.ts";
+import { insertSolicitud, listAbiertasDe } from "./consumidor.repo.ts";
 import { avisarSolicitud } from "./mails.ts";
+
+type DatosRecibidos = DatosDeSolicitud & { pagoId?: number | null | undefined };
 
 /** A collision is less likely than one in a hundred million. */
 const TRIES = 5;
@@ -19,16 +22,40 @@ export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5,
  * from one address within an hour.
  */
 export async function crearSolicitud(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "limits" | "settings">,
-  _actor: null,
-  input: { datos: DatosDeSolicitud; address: string },
+  deps: Pick<Deps, "clock" | "club" | "conceptos" | "db" | "jobs" | "limits" | "settings">,
+  actor: Actor | null,
+  input: { datos: DatosRecibidos; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
-  return deps.limits.attempt(LIMITE_DE_SOLICITUDES, input.address, () => guardar(deps, input.datos));
+  return deps.limits.attempt(LIMITE_DE_SOLICITUDES, input.address, async () => {
+    // Without a session, as after its end, the purchase is what the text says.
+    const pagoId = (actor && input.datos.pagoId) ?? null;
+    const problema = actor && pagoId !== null ? await problemaDeCompra(deps, actor, pagoId) : null;
+    return problema ?? guardar(deps, { ...input.datos, pagoId });
+  });
 }
+
+/** Why the caller may not ask to revoke this purchase; null if they may (Rule OFI-7). */
+async function problemaDeCompra(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  actor: Actor,
+  pagoId: number,
+): Promise<Refused | null> {
+  const compras = await misCompras(deps, actor);
+  const compra = compras.ok ? compras.value.find((una) => una.pagoId === pagoId) : undefined;
+  if (!compra) return notFound("Esa compra no es tuya, o ya no se puede deshacer.");
+  return compra.solicitud ? yaPedida(compra.solicitud.codigo) : null;
+}
+
+const yaPedida = (codigo: string) =>
+  refused(
+    409,
+    "ya-pedida",
+    `Ya nos pediste deshacer esa compra, con el código ${codigo}. No hace falta que lo mandes de nuevo: te contestamos por correo.`,
+  );
 
 async function guardar(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
-  { asunto, comentario, ...datos }: DatosDeSolicitud,
+  { asunto, comentario, ...datos }: DatosDeSolicitud & { pagoId: number | null },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();
   const telefono = toTelefono(datos.telefono);
@@ -42,6 +69,11 @@ async function guardar(
       });
       return done({ codigo: solicitud.codigo, creadaEn: creadaEn.toISOString() });
     } catch (error) {
+      const otra =
+        violatesUnique(error, "solicitudes_de_consumidor_compra_unica") && datos.pagoId !== null
+          ? (await listAbiertasDe(deps.db, [datos.pagoId])).get(datos.pagoId)
+          : undefined;
+      if (otra) return yaPedida(otra.codigo);
       if (left === 1 || !violatesUnique(error, "solicitudes_de_consumidor_codigo_unico")) throw error;
     }
   }

@@ -23,9 +23,9 @@ export const CORREOS = defineCorreos("Arrepentimientos y bajas", {
 const TEXTOS = {
   arrepentimiento: {
     paraElClub: "Nuevo pedido de arrepentimiento",
-    titulo: "Recibimos tu arrepentimiento",
+    titulo: "Recibimos tu pedido de arrepentimiento",
     parrafo:
-      "Recibimos tu pedido para deshacer una compra. No tenés que hacer nada más: la revisamos y te devolvemos lo que pagaste por el mismo medio.",
+      "Recibimos tu pedido para deshacer una compra. No tenés que hacer nada más: lo revisamos y te devolvemos lo que pagaste, por el mismo medio.",
   },
   baja: {
     paraElClub: "Nuevo pedido de baja",
@@ -47,7 +47,7 @@ export async function avisarSolicitud(
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, por correo a ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });

@@ -5,8 +5,8 @@ import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { TEXTOS_LEGALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
-import { createTestSite, testSite, until } from "#tests/harness/site.ts";
-import type { Solicitud } from "../contract.ts";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import type { Compra, Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
 
 const site = await testSite();
@@ -224,4 +224,49 @@ test("a request to revoke lists that person's purchases of ten days for events t
   expect(await compras(codigo)).toMatchObject([{ monto: 1500, porDevolver: 0, sePuedeDevolver: false }]);
   expect(await compras(await made({ tipo: "baja", correo: buyer.correo }))).toEqual([]);
   expect(await own(buyer)).toEqual([]);
+});
+
+// Rule OFI-7
+describe("a request about a purchase of the logged-in buyer", () => {
+  const compras = (as: TestUser): Promise<Compra[]> =>
+    jsonOf(200, site.call("GET", "/api/consumidor/compras", { as }));
+  const revoke = (as: TestUser | undefined, pagoId: number) =>
+    site.call("POST", "/api/consumidor/solicitudes", { as, json: solicitud({ pagoId }) });
+
+  /** A buyer with a ticket of an event to come. */
+  async function bought(): Promise<{ buyer: TestUser; pagoId: number }> {
+    const buyer = await site.user();
+    const { pago } = await jsonOf(
+      201,
+      sell(site, admin, { eventoId: await site.event(), nombreUsuario: buyer.nombreUsuario }),
+    );
+    return { buyer, pagoId: pago.id };
+  }
+
+  test("is shown with its code, and refused a second time until the office has answered", async () => {
+    const { buyer, pagoId } = await bought();
+    expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
+    const { codigo, creadaEn } = await jsonOf(201, revoke(buyer, pagoId));
+    expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: { codigo, creadaEn } }]);
+    expect(await jsonOf(409, revoke(buyer, pagoId))).toMatchObject({
+      code: "ya-pedida",
+      detail: expect.stringContaining(codigo),
+    });
+    await handle(await idOf(codigo));
+    expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
+    expect((await revoke(buyer, pagoId)).status).toBe(201);
+  });
+
+  test("is accepted once of several at the same moment", async () => {
+    const { buyer, pagoId } = await bought();
+    const answers = await Promise.all([1, 2, 3].map(() => revoke(buyer, pagoId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test("takes no purchase of somebody else, and without a session only the words", async () => {
+    const { buyer, pagoId } = await bought();
+    expect((await revoke(await site.user(), pagoId)).status).toBe(404);
+    expect((await revoke(undefined, pagoId)).status).toBe(201);
+    expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
+  });
 });

@@ -48,12 +48,23 @@ function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   const [elegida, setElegida] = useState<string | null>(null);
   const enPalabras = { label, hint, autoComplete: "off", maxLength: ASUNTO_MAX, required: true };
   if (usuario && !answer) return <Spinner text="Buscando tus compras" />;
-  const compras = answer?.ok ? answer.data : [];
-  if (compras.length === 0) return <TextField {...enPalabras} name="asunto" error={error} />;
+  const todas = answer?.ok ? answer.data : [];
+  const compras = todas.filter(({ solicitud }) => solicitud === null);
+  const pedidas = todas.map((compra) => <YaPedida key={compra.pagoId} {...compra} />);
+  if (compras.length === 0)
+    return (
+      <>
+        {pedidas}
+        <TextField {...enPalabras} name="asunto" error={error} />
+      </>
+    );
   const delEnlace = compras.find(({ pagoId }) => String(pagoId) === new URLSearchParams(search).get(COMPRA));
   const value = elegida ?? (delEnlace ? nombrar(delEnlace) : "");
+  const pagoId = compras.find((compra) => nombrar(compra) === value)?.pagoId;
   return (
     <>
+      {pedidas}
+      <input type="hidden" name={COMPRA} value={pagoId ?? ""} />
       <SelectField
         label={label}
         name="asunto"
@@ -69,6 +80,16 @@ function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
       />
       {value === OTRA && <TextField {...enPalabras} label="¿Cuál?" name={OTRA} error={error} />}
     </>
+  );
+}
+
+/** A purchase that the person asked to revoke before. */
+function YaPedida({ descripcion, solicitud }: Compra) {
+  if (!solicitud) return null;
+  return (
+    <p className="note">
+      Ya nos pediste deshacer «{descripcion}», con el código {solicitud.codigo}. Te contestamos por correo.
+    </p>
   );
 }
 
@@ -102,7 +123,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   const [recibida, setRecibida] = useState<Recibida | null>(null);
   useOwnData(form);
 
-  const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud) => {
+  const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud & { pagoId: number | null }) => {
     const answer = await answerOf(api.consumidor.solicitudes.$post({ json }));
     if (answer.ok) {
       swallowSecondPress();
@@ -116,13 +137,14 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const datos = leer(tipo, new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const datos = leer(tipo, form);
     const encontrados = revisarSolicitud(datos);
     setErrores(encontrados);
     setResult(null);
     if (Object.keys(encontrados).length > 0) return;
     swallowSecondPress();
-    void send(datos);
+    void send({ ...datos, pagoId: Number(form.get(COMPRA)) || null });
   }
 
   if (recibida) return <Comprobante {...recibida} />;

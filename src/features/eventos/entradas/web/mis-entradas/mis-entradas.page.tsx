@@ -27,6 +27,8 @@ const INTENTOS = 20;
 interface Cargadas {
   entradas: MiEntrada[];
   intentos: MiEntrada[];
+  /** Codes of the open requests to revoke a purchase, by payment. */
+  arrepentimientos: ReadonlyMap<number, string | undefined>;
   total: number;
   pagina: number;
   fallo: string | null;
@@ -42,15 +44,27 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const pagina = Number.isInteger(pedida) && pedida > 0 ? Math.min(pedida, 1_000_000) : 1;
   const traer = (cuales: "entradas" | "intentos", page: number, size: number) =>
     answerOf(api.entradas.mias.$get({ query: { cuales, pagina: String(page), tamano: String(size) } }));
-  const [answer, previos] = await Promise.all([
+  const [answer, previos, compras] = await Promise.all([
     traer("entradas", pagina, POR_PAGINA),
     traer("intentos", 1, INTENTOS),
+    answerOf(api.consumidor.compras.$get()),
   ]);
+  const arrepentimientos = new Map(
+    compras.ok ? compras.data.map(({ pagoId, solicitud }) => [pagoId, solicitud?.codigo]) : [],
+  );
   const intentos = previos.ok ? previos.data : [];
   const { usuario } = currentSession();
   if (answer.ok) {
     const total = answer.total ?? answer.data.length;
-    const page = { entradas: answer.data, intentos, total, pagina, fallo: null, desde: null };
+    const page = {
+      entradas: answer.data,
+      intentos,
+      arrepentimientos,
+      total,
+      pagina,
+      fallo: null,
+      desde: null,
+    };
     ultima = { page, usuarioId: usuario?.id, traida: serverTime().toISOString() };
     return page;
   }
@@ -60,7 +74,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
   }
-  return { entradas: [], intentos: [], total: 0, pagina, fallo: answer.problem.detail, desde: null };
+  return {
+    entradas: [],
+    intentos: [],
+    arrepentimientos,
+    total: 0,
+    pagina,
+    fallo: answer.problem.detail,
+    desde: null,
+  };
 }
 
 export function HydrateFallback() {
@@ -69,7 +91,8 @@ export function HydrateFallback() {
 
 /** My tickets (Rule ENT-4): valid, pending and past ones. */
 export default function MisEntradas() {
-  const { entradas, intentos, total, pagina, fallo, desde } = useLoaderData<typeof clientLoader>();
+  const { entradas, intentos, arrepentimientos, total, pagina, fallo, desde } =
+    useLoaderData<typeof clientLoader>();
   // Refresh on return from the provider's page.
   useRevalidateOnReturn();
   useRevalidateEvery(entradas.some(({ estado }) => estado === "reservada") ? ASK_EVERY_MS : null);
@@ -100,19 +123,26 @@ export default function MisEntradas() {
           No pudimos actualizarlas: así estaban el {formatInstant(desde)}.
         </p>
       )}
-      <Tarjetas entradas={entradas} />
+      <Tarjetas entradas={entradas} arrepentimientos={arrepentimientos} />
       <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
       <Intentos intentos={intentos} />
     </section>
   );
 }
 
-function Tarjetas({ entradas }: { entradas: readonly MiEntrada[] }) {
+function Tarjetas({
+  entradas,
+  arrepentimientos,
+}: Pick<Cargadas, "arrepentimientos"> & { entradas: readonly MiEntrada[] }) {
   return (
     <ul className={styles.entradas}>
       {porCompra(entradas).map(({ entrada, cuantas }) => (
         <li key={entrada.id}>
-          <TarjetaEntrada entrada={entrada} cuantas={cuantas} />
+          <TarjetaEntrada
+            entrada={entrada}
+            cuantas={cuantas}
+            arrepentimiento={arrepentimientos.get(entrada.pago.id)}
+          />
         </li>
       ))}
     </ul>
@@ -131,6 +161,9 @@ function porCompra(entradas: readonly MiEntrada[]) {
   );
 }
 
+/** Nobody revokes what was not bought. */
+const SIN_ARREPENTIMIENTOS: Cargadas["arrepentimientos"] = new Map();
+
 /** Collapsed list of failed purchases. */
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   const cuantas = porCompra(intentos).length;
@@ -140,7 +173,7 @@ function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
       <summary>
         {cuantas === 1 ? "1 compra que no se completó" : `${cuantas} compras que no se completaron`}
       </summary>
-      <Tarjetas entradas={intentos} />
+      <Tarjetas entradas={intentos} arrepentimientos={SIN_ARREPENTIMIENTOS} />
     </details>
   );
 }

@@ -27,8 +27,17 @@ import styles from "./mis-entradas.module.css";
 /**
  * A ticket: the event, the code for the gate (on a wide screen at its right), and below the purchase.
  * @param cuantas tickets of an unpaid purchase that one card shows
+ * @param arrepentimiento code of the buyer's request to revoke the purchase, while it waits for the office
  */
-export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; cuantas?: number }) {
+export function TarjetaEntrada({
+  entrada,
+  cuantas = 1,
+  arrepentimiento,
+}: {
+  entrada: MiEntrada;
+  cuantas?: number;
+  arrepentimiento?: string | undefined;
+}) {
   const { evento, pago, codigo, ingresoEn } = entrada;
   const now = serverTime();
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
@@ -110,7 +119,11 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
         </p>
         {seRevoca(entrada, now) && (
           <p className="note">
-            <Link to={`/arrepentimiento?compra=${pago.id}`}>Arrepentirme de la compra</Link>
+            {arrepentimiento ? (
+              `Pediste deshacer esta compra, con el código ${arrepentimiento}. Te contestamos por correo; hasta que te devolvamos el dinero, la entrada vale.`
+            ) : (
+              <Link to={`/arrepentimiento?compra=${pago.id}`}>Arrepentirme de la compra</Link>
+            )}
           </p>
         )}
         <ProgresoDeEntrada id={entrada.id} />

@@ -1,0 +1,3 @@
+ALTER TABLE "solicitudes_de_consumidor" ADD COLUMN "pago_id" integer;--> statement-breakpoint
+ALTER TABLE "solicitudes_de_consumidor" ADD CONSTRAINT "solicitudes_de_consumidor_pago_id_pagos_id_fk" FOREIGN KEY ("pago_id") REFERENCES "public"."pagos"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "solicitudes_de_consumidor_compra_unica" ON "solicitudes_de_consumidor" USING btree ("pago_id") WHERE "solicitudes_de_consumidor"."atendida_en" is null;
