@@ -158,6 +158,10 @@ export const MOTIVOS_DE_OMISION = [
   "prometio",
   "pago-en-curso",
   "saldo-a-favor",
+  "otro-dia",
+  "ya-pasaron",
+  "sin-correo",
+  "sin-reclamar",
 ] as const;
 export type MotivoDeOmision = (typeof MOTIVOS_DE_OMISION)[number];
 
@@ -168,6 +172,10 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
   prometio: "Prometió pagar, y todavía no es el día",
   "pago-en-curso": "Tiene un pago en curso o una transferencia en revisión",
   "saldo-a-favor": "Su saldo a favor alcanza",
+  "otro-dia": "Hoy no es uno de los días elegidos",
+  "ya-pasaron": "Ya pasaron todos los días elegidos",
+  "sin-correo": "No hay a qué correo escribirle",
+  "sin-reclamar": "Su saldo inicial todavía no se reclama",
 };
 
 /** An instalment that is not paid; whole cents. */
@@ -199,7 +207,7 @@ interface HechosDeRecordatorio {
 
 type Decision =
   | { manda: true; etapa: number; cuotas: readonly CuotaParaRecordar[]; total: number }
-  /** Null: nothing of it is due for a reminder today. */
+  /** Null: nothing of it is overdue, nor due for a reminder today. */
   | { manda: false; motivo: MotivoDeOmision | null };
 
 /** The stage of an instalment on a day; null before the first and long after the last one. */
@@ -232,9 +240,11 @@ export function decidirRecordatorio(
     return etapa !== null && (cuota.avisada === null || cuota.avisada < etapa) ? [etapa] : [];
   });
   if (cuotas.length === 0) return { manda: false, motivo: aMano ? "sin-deuda" : null };
-  if (!aMano && etapasDeHoy.length === 0) return { manda: false, motivo: null };
+  const leToca = aMano || etapasDeHoy.length > 0;
+  if (!leToca && !cuotas.some(vencida)) return { manda: false, motivo: null };
   const total = cuotas.reduce((sum, { falta }) => sum + falta, 0);
-  const motivo = omision(hechos, total, hoy);
+  const quedan = cuotas.some(({ venceEl }) => diasEntre(venceEl, hoy) < Math.max(...etapas));
+  const motivo = omision(hechos, total, hoy) ?? (leToca ? null : quedan ? "otro-dia" : "ya-pasaron");
   if (motivo) return { manda: false, motivo };
   const masVieja = Math.max(...cuotas.map(({ venceEl }) => diasEntre(venceEl, hoy)));
   return { manda: true, etapa: aMano ? masVieja : Math.max(...etapasDeHoy), cuotas, total };

@@ -11,6 +11,7 @@ import type { GestionesDePersona, RecordatoriosDeHoy } from "../contract.ts";
 import {
   CODIGO_DE_BAJA,
   esHoraDeRecordar,
+  MOTIVOS_DE_OMISION,
   PALABRA_DE_OMISION,
   proximaHoraDeRecordar,
   type TipoDeGestion,
@@ -25,6 +26,7 @@ import {
 } from "./oficina.repo.ts";
 import {
   countPorEstado,
+  countSinAviso,
   deleteSinRecordatorios,
   findSinRecordatorios,
   insertSinRecordatorios,
@@ -184,7 +186,14 @@ export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<Recorda
   const { mandar, omitidos } = await calcularRecordatorios(deps.db, opciones);
   const [primero] = mandar;
   const contenido = primero && contenidoDe(deps, primero, ahora.fecha);
-  const motivos = Map.groupBy(omitidos, ({ motivo }) => motivo);
+  const sinAviso = await countSinAviso(deps.db, ahora.fecha);
+  const motivos = MOTIVOS_DE_OMISION.map((motivo) => ({
+    motivo,
+    cuantos:
+      motivo === "sin-correo" || motivo === "sin-reclamar"
+        ? sinAviso[motivo]
+        : omitidos.filter((omitido) => omitido.motivo === motivo).length,
+  }));
   return done({
     activos,
     etapas,
@@ -202,7 +211,7 @@ export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<Recorda
       total: total / 100,
       etapa,
     })),
-    omitidos: [...motivos].map(([motivo, suyos]) => ({ motivo, cuantos: suyos.length })),
+    omitidos: motivos.filter(({ cuantos }) => cuantos > 0),
     muestra:
       primero && contenido
         ? {

@@ -117,6 +117,18 @@ export async function listCuotasPorRecordar(
   return rows;
 }
 
+/** People who owe something overdue of which reminders never speak, or that nobody can be written about, by reason. */
+export async function countSinAviso(q: Queryable, hoy: string) {
+  const { rows } = await q.execute<{ sin_reclamar: number; sin_correo: number }>(sql`
+    with deudores as materialized (
+      select c.usuario_id as id, bool_and(${SIN_RECLAMAR}) as sin_reclamar from cuotas c
+      where c.pagada_en is null and c.importe > c.imputado and c.vence_el < ${hoy}::date group by c.usuario_id
+    ), escritas as (${destinatarios(hoy)} from deudores persona where not persona.sin_reclamar)
+    select (select count(*)::int from deudores where sin_reclamar) as sin_reclamar,
+      (select count(*)::int from escritas where destinatario_id is null) as sin_correo`);
+  return { "sin-reclamar": rows[0]?.sin_reclamar ?? 0, "sin-correo": rows[0]?.sin_correo ?? 0 };
+}
+
 interface DestinatarioRow extends Record<string, unknown> {
   id: number;
   nombre: string;

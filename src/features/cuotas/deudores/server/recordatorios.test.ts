@@ -180,6 +180,28 @@ describe("reminders", () => {
     expect(await daysOf(other)).toEqual([["2026-08-13", 0]]);
   });
 
+  test("say of everybody who owes why none leaves today", async () => {
+    const because = async () =>
+      Object.fromEntries((await today()).omitidos.map(({ motivo, cuantos }) => [motivo, cuantos]));
+    const [waits, old, mute, early] = [
+      await makeMember(site, await admin(), plan),
+      await makeMember(site, await admin(), plan),
+      await makeMember(site, await admin(), plan),
+      await makeMember(site, await admin(), plan),
+    ];
+    await due(waits, "2026-08-03");
+    await due(old, "2026-03-03");
+    await due(mute, "2026-08-03");
+    await due(early, "2026-08-30");
+    await site.sql`update usuarios set correo = null where id = ${mute.id}`;
+    expect(await because()).toEqual({ "ya-pasaron": 1, "sin-correo": 1 });
+    await run();
+    expect(await because()).toEqual({ "esta-semana": 1, "ya-pasaron": 1, "sin-correo": 1 });
+    await site.sql`update recordatorios set dia = dia - 7`;
+    at(addDays(MONDAY, 1));
+    expect(await because()).toEqual({ "otro-dia": 1, "ya-pasaron": 1, "sin-correo": 1 });
+  });
+
   test("are not sent to who promised, pays at this moment, has credit, waits for a receipt, or stopped them", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 1);
     const [child] = hijos as [TestUser];

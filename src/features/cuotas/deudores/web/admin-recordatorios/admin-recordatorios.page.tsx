@@ -102,7 +102,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
             ))}
           </ul>
           {hoy.cuantos > hoy.destinatarios.length && <p>Y {hoy.cuantos - hoy.destinatarios.length} más.</p>}
-          {hoy.omitidos.length > 0 && <h4>No les sale hoy</h4>}
+          {hoy.omitidos.length > 0 && <h4>Deben, y hoy no les sale</h4>}
           <ul className={styles.list}>
             {hoy.omitidos.map(({ motivo, cuantos }) => (
               <li key={motivo}>
