@@ -1,7 +1,6 @@
-/** Runs work with a limit on concurrency; the rest waits in order. */
 type BoundedWork = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
 
-/** The queue for this kind of work is full: a 503, and worth a retry after some seconds. */
+/** The queue for this kind of work is full. Answered with 503; worth a retry after some seconds. */
 export class TooBusy extends Error {
   constructor() {
     super("too much work of this kind is waiting");

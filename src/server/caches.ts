@@ -4,7 +4,7 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { bearerTokenOf } from "./http/router.ts";
 import { createReadCache } from "./read-cache.ts";
 
-/** What a use case invalidates after committing a write that public responses show. */
+/** Invalidates cached responses after a write that public responses show is committed. */
 export interface CacheInvalidation {
   /**
    * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within
@@ -15,7 +15,6 @@ export interface CacheInvalidation {
   touch(...tags: string[]): void;
 }
 
-/** Tag of every page. */
 export const EVERY_PAGE = "pagina";
 
 export type Caches = ReturnType<typeof createCaches>;
@@ -34,7 +33,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     },
   });
   const reads = createReadCache(now);
-  // Reads first: a page rendered from now on must not use stale data.
+  // Cached reads first: a page rendered from now on must not use stale data.
   const drop = (tags: readonly string[]) => {
     reads.invalidate(tags);
     responses.dropTags(tags);
@@ -47,9 +46,9 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
   return {
     responses,
     reads,
-    /** Invalidates both in this process only. */
+    /** Invalidates both caches in this process only. */
     dropHere: (...tags: string[]) => drop(tags),
-    /** Invalidates both, here and on the other instances. */
+    /** Invalidates both caches, here and on the other instances. */
     invalidation: {
       drop(...tags) {
         drop(tags);
@@ -62,7 +61,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     } satisfies CacheInvalidation,
     /**
      * Starts listening to the other instances; resolves to a function that stops it.
-     * @param options.onNews receives the tags that another instance dropped; null after news may have been missed
+     * @param options.onNews receives the tags that another instance dropped; null if some may have been missed
      */
     async connect(options: {
       url: string;

@@ -19,9 +19,9 @@ import type { SiteSettings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
- * The parts of one process, created in `src/site/site.ts`. A use case takes them first, or those that all
- * its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging,
- * beside the port.
+ * The parts of one process, created in `src/site/site.ts`. A use case takes them as its first argument, or only the
+ * parts that all its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by
+ * declaration merging, beside the port.
  */
 export interface Deps {
   settings: SiteSettings;
@@ -49,11 +49,9 @@ export interface Deps {
   connections: Connections;
   limits: RateLimits;
   cache: CacheInvalidation;
-  /** Metrics of this process. */
   watch: SiteWatch;
   /** The signed codes of one purpose. @throws Error for a purpose that no feature registers */
   codes: (purpose: string) => SignedCodes;
-  /** Collected from all areas, in the order of `features`. */
   personalData: readonly PersonalData[];
   finders: readonly Finder[];
   actions: readonly OfficeAction[];

@@ -18,29 +18,26 @@ import type { CodePurpose } from "./signed-codes.ts";
  * lists them. An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
  */
 export interface Feature {
-  /** The name of its folder. */
   name: string;
   /** Its calls of the API. List it before a path that would also match it. */
   routes?: readonly BoundRoute[];
   /** Mounts its responses outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
-  /** Its public pages whose address has accents; every spelling is redirected to the canonical one. */
+  /** Addresses with accents of its public pages; every spelling is redirected to the canonical one. */
   accentedPages?: readonly string[];
   /** Data that its public pages read on the server. */
   reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
-  /** Its queues with their handlers, retries and schedules. */
   work?: readonly Work[];
   limits?: readonly RateLimit[];
   /** Purposes of its signed codes (`Deps.codes`). */
   codes?: readonly CodePurpose[];
   personalData?: PersonalData;
-  /** Its checks of `npm run doctor`. */
   checks?: readonly Check[];
   gauges?: (deps: Deps) => GaugeSource[];
-  /** What the office's search finds of it. */
+  /** Its kinds of findings in the office's search. */
   finders?: readonly Finder[];
   actions?: readonly OfficeAction[];
-  /** What waits in it for a decision of the office. */
+  /** Its kinds of items in the office's inbox. */
   inbox?: readonly InboxKind[];
   /** Runs once per start, in processes that run jobs. */
   start?: (deps: Deps) => Promise<void>;

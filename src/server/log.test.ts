@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 import { readSettings } from "./settings.ts";
 
-/** The log's output, as text. */
 function written(log: (logger: ReturnType<typeof createLog>) => void): string {
   let text = "";
   const destination = new Writable({

@@ -27,7 +27,7 @@ describe("long work", () => {
   });
 });
 
-/** Longer than others wait. */
+/** Longer than other requests may wait. */
 function workASlice() {
   const began = performance.now();
   while (performance.now() - began < 20);

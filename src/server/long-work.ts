@@ -1,24 +1,23 @@
 import { setImmediate as breathe } from "node:timers/promises";
 
-/** Nobody waits for the work any more: its client has gone, or the process stops. */
+/** The client has gone or the process is stopping, so nobody waits for the work. */
 export class Abandoned extends Error {}
 
 /** The work takes longer than a request may. */
 export class TooLong extends Error {}
 
-/** Gives way to other requests, between slices of long work. */
 export type GiveWay = () => Promise<void>;
 
-/** As long as others may wait. */
+/** How long other requests may wait. */
 const SLICE_MS = 10;
 
 /** Far more than the largest ordinary file takes. */
 const LIMIT_MS = 30_000;
 
 /**
- * Work of one request that would keep all others waiting, if it were done at once.
+ * Splits the work of one request, which would block all others if it were done at once.
  * @param signals aborted when its client goes, or when the process stops
- * @returns to be called after every step, which costs nothing until a slice has taken `SLICE_MS`
+ * @returns a function to call after every step; it costs nothing until a slice has taken `SLICE_MS`
  * @throws Abandoned, and TooLong once its own slices have taken `limitMs`
  */
 export function longWork(signals: readonly AbortSignal[], limitMs = LIMIT_MS): GiveWay {

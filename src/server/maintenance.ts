@@ -4,7 +4,7 @@ import type { StandInPage } from "./setup-page.ts";
 export interface Maintenance {
   /**
    * From now on requests get a 503 with this page, which reloads itself. Once the running requests have ended and the
-   * site has closed, `work` runs with the database's URL. Then the site opens again, whatever happened.
+   * site has closed, `work` runs with the database's URL. Then the site opens again, even if `work` failed.
    * @returns false if other work is in progress
    */
   begin(

@@ -32,7 +32,7 @@ export async function yieldBackgroundThreads(): Promise<number> {
   return lowered.filter(Boolean).length;
 }
 
-/** After the first visitors, who waited during startup. */
+/** Late enough not to delay the first visitors, who waited during startup. */
 const AFTER_MS = 3_000;
 
 /**

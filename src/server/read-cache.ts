@@ -1,6 +1,5 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 
-/** Cached data with its invalidation. */
 interface Read<T> {
   value: T;
   /** See `CacheInvalidation`. */
@@ -16,7 +15,7 @@ export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
 /** Used by the loaders of a page. Everything read is reported as shown on the page. */
 export interface PageReader {
-  /** Data that several pages show, cached; as `ReadCache.read`. */
+  /** Data that several pages show, cached like `ReadCache.read`. */
   shared<T>(
     key: string,
     tags: readonly string[],
@@ -25,7 +24,7 @@ export interface PageReader {
   ): Promise<T>;
   /** Data that only this page shows. */
   own<T>(tag: string, load: () => Promise<T>): Promise<T>;
-  /** For a read whose tags are known only when it has finished. */
+  /** Reports a read with tags that are known only when it has finished. */
   report(shown: Shown): void;
 }
 

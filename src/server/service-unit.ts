@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settings.ts";
 
-/** The unit of deploy/, where it is installed. */
+/** Where the unit of deploy/ is installed. */
 export const UNIT = "/etc/systemd/system/club-site.service";
 
-/** The service that runs the site of a folder: the settings of its files, and its account. */
+/** The systemd service that runs a site: the settings from its files, and its account. */
 export interface Service {
   settings: Record<string, string | undefined>;
   user: string | undefined;
   group: string | undefined;
 }
 
-/** Whether the site in `root` is a service. */
 export const isService = (root: string) => names(textOf(UNIT), root);
 
 const textOf = (unit: string) => (existsSync(unit) ? readFileSync(unit, "utf8") : "");

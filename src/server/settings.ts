@@ -6,7 +6,6 @@ import type { S3Settings } from "./providers/storage/s3.ts";
 
 const flag = z.enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." }).transform((value) => value === "1");
 
-/** The settings of the buckets for files and for copies of backups. */
 const storageSchema = {
   S3_ENDPOINT: z
     .url(
@@ -150,7 +149,7 @@ export type Settings = ReturnType<typeof readSettings>;
 export type SiteSettings = Settings & { secret: string };
 
 /**
- * Reads the settings from the environment. None is required; those given must be valid.
+ * Reads the settings from the environment. All are optional, but a given setting must be valid.
  * @throws SettingsError with one sentence per invalid setting
  */
 export function readSettings(env: Record<string, string | undefined>) {
@@ -187,7 +186,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
-    /** Public address of the site, without a trailing slash; this machine's if none is given. */
+    /** `siteUrl` is the public address without a trailing slash; this machine's by default. */
     siteUrlGiven: s.SITE_URL !== undefined,
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
     /** Signs sessions and tickets. Undefined: the one in `dataDir` (`secret.ts`). */

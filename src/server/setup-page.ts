@@ -116,7 +116,6 @@ async function serveStandIn(where: Where, page: StandInPage): Promise<StandIn> {
   };
 }
 
-/** The whole page in one response, and a policy that allows only its own style. */
 function draw(options: StandInPage): { page: string; policy: string } {
   const { title, paragraphs, list, reloads, retryAfterSeconds } = options;
   const [first = "", ...rest] = paragraphs;
@@ -147,7 +146,7 @@ ${rest.map((paragraph) => html`<p class="more">${withNames(paragraph)}</p>`)}
   };
 }
 
-/** Highlights names of settings, files and commands (between backticks). */
+/** Highlights names of settings, files and commands, which are between backticks. */
 function withNames(text: string) {
   return raw(
     String(html`${text}`)

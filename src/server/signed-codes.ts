@@ -2,10 +2,12 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import { readableCode } from "#contract/text.ts";
 
 const SIGNATURE_BYTES = 12;
-/** In codes issued before docs/decisions/0056. */
+/** Length in codes issued before docs/decisions/0056. */
 const SHORT_SIGNATURE_BYTES = 6;
 
-/** Purposes of codes; `short` for those that are only accepted, or shown again to people who have them. */
+/**
+ * A purpose of codes. `short` marks those issued earlier, which are still accepted and shown to people who have them.
+ */
 export type CodePurpose = string | { name: string; short: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
@@ -32,7 +34,10 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
       const id = bytes.subarray(0, 4);
       return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
     },
-    /** The id of a code of which somebody reads only the beginning, such as a half. To find it: it admits to nothing. */
+    /**
+     * The id of a code of which somebody can read only the beginning, such as half a ticket. Use it for finding only:
+     * it admits nobody.
+     */
     readBeginning(beginning: string): number | null {
       const letters = readableCode(beginning);
       if (letters.length < BEGINNING_MIN || letters.length > lettersOf(4 + signatureBytes)) return null;
@@ -62,7 +67,7 @@ export function createCodes(
   };
 }
 
-/** Enough for the number, and a part of the signature that proves it. */
+/** Enough for the number and a part of the signature that proves it. */
 const BEGINNING_MIN = 8;
 
 /** Letters of five bits that hold these bytes. */
@@ -85,7 +90,7 @@ function decode(code: string, bytes: number): Buffer | null {
     if (digit < 0) return null;
     value = (value << 5n) | BigInt(digit);
   }
-  // The letters may hold some bits more than the bytes.
+  // The letters may hold some more bits than the bytes.
   if (value >> BigInt(bytes * 8)) return null;
   return Buffer.from(value.toString(16).padStart(bytes * 2, "0"), "hex");
 }

@@ -9,7 +9,7 @@ const UNFINISHED = ".part";
 /** `club-2026-11-20-033000.tar.zst` on the club's clock: names sort by date. */
 export function backupName(now: Date): string {
   const { fecha, hora } = clubTime(now);
-  // Seconds are the same in every time zone.
+  // The seconds are the same in every time zone.
   const seconds = String(now.getUTCSeconds()).padStart(2, "0");
   return `club-${fecha}-${hora.replace(":", "")}${seconds}.tar.zst`;
 }

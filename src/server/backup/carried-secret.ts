@@ -5,7 +5,7 @@ import type { Manifest } from "./manifest.ts";
 /** A site's secret in its backups: without it, issued tickets, second steps and stored connections are lost. */
 export type CarriedSecret = NonNullable<Manifest["secreto"]>;
 
-/** Recognises a secret without telling it. */
+/** Identifies a secret without revealing it. */
 const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "huella", 12)).toString("hex");
 
@@ -18,14 +18,14 @@ export async function carrySecret(
   return { huella: fingerprintOf(secret), cifrado };
 }
 
-/** Whether a backup belongs to this secret; null if it does not say, as those of before version 1.1. */
+/** Whether a backup belongs to this secret; null for backups from before version 1.1, which do not say. */
 export function isSecretOf({ secreto }: Manifest, secret: string | null): boolean | null {
   return secreto ? secret !== null && secreto.huella === fingerprintOf(secret) : null;
 }
 
 /**
  * The secret that a backup carries; null if it carries none.
- * @throws BackupError if the recovery key is not one, or another one
+ * @throws BackupError if the recovery key is invalid or belongs to another backup
  */
 export async function openCarriedSecret({ secreto }: Manifest, recoveryKey: string): Promise<string | null> {
   return secreto?.cifrado ? unsealText(secreto.cifrado, recoveryKey) : null;

@@ -56,7 +56,6 @@ export async function untilStopped(url: string): Promise<void> {
   }
 }
 
-/** @throws BackupError if there is any account */
 export async function requireNoUsers(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.usuarios') is not null as there");
   if (!rows[0]?.there) return;
@@ -82,7 +81,7 @@ export async function removeTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** The same in the caller's transaction, whatever the tables contain. */
+/** Like `removeTables`, in the caller's transaction and even if the tables contain rows. */
 export async function dropTables(client: pg.Client): Promise<void> {
   await client.query("drop schema if exists drizzle cascade");
   const { rows } = await client.query<{ what: string }>(`

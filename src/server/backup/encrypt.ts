@@ -14,7 +14,7 @@ const MAGIC = Buffer.from("age-encryption.org/v1\n");
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const RECOVERY_KEY = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/;
 
-/** A new recovery key, and its public half, which is all that the site stores. */
+/** Creates a recovery key. The site stores only its public half. */
 export async function createRecoveryKey(): Promise<{ key: string; publicKey: string }> {
   const key = await generateX25519Identity();
   return { key, publicKey: await identityToRecipient(key) };
@@ -32,7 +32,6 @@ interface EncryptRequest {
   from: string;
   to: string;
   publicKey: string;
-  /** `SECRET`, from which the site's own key is derived. */
   secret: string;
 }
 
@@ -51,18 +50,17 @@ export function encryptFile(request: EncryptRequest, signal?: AbortSignal): Prom
 
 /**
  * Decrypts a file with the recovery key, or with the site's own.
- * @throws BackupError if the key is invalid, or the file belongs to another key, is truncated or altered; nothing is
- * left behind
+ * @throws BackupError if the key is invalid, or the file belongs to another key, is truncated or altered; the
+ * unfinished output is removed
  */
 export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Promise<void> {
   return inThread({ decrypt: request }, signal);
 }
 
 export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest };
-/** The outcome of the work: `sentence` is the message of a BackupError. */
 export type CipherResult = { sentence: string } | { failure: string } | null;
 
-/** In a thread of its own: the cipher is JavaScript and would block the event loop. */
+/** Runs in a separate thread: the cipher is JavaScript and would block the event loop. */
 async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
@@ -107,7 +105,7 @@ export async function sealText(text: string, publicKey: string): Promise<string>
   return Buffer.from(await age.encrypt(text)).toString("base64");
 }
 
-/** @throws BackupError if the recovery key is invalid, or another one */
+/** @throws BackupError if the recovery key is invalid or does not match */
 export async function unsealText(sealed: string, recoveryKey: string): Promise<string> {
   const age = new Decrypter();
   addRecoveryKey(age, recoveryKey);
@@ -119,7 +117,7 @@ export async function unsealText(sealed: string, recoveryKey: string): Promise<s
 const WRONG_KEY =
   "Esa clave de recuperación no abre esta copia: es de otra copia, o de otro club. No se tocó nada.";
 
-/** @throws BackupError if it is none */
+/** @throws BackupError if the text is not a recovery key */
 function addRecoveryKey(age: Decrypter, typed: string): void {
   const key = typed.replaceAll(/\s/g, "").toUpperCase();
   if (!RECOVERY_KEY.test(key)) throw notAKey();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Version of the file format; raised when older sites could no longer read it. */
+/** Version of the file format; raised when older sites can no longer read it. */
 export const FORMAT = 1;
 
 export const MANIFEST = "manifiesto.json";
@@ -26,11 +26,11 @@ export const manifestSchema = z.object({
   tablas: z.array(tableSchema).min(1),
   /** Number and bytes of the stored files, counted at the start. */
   archivos: z.object({ cantidad: z.number().int(), bytes: z.number() }),
-  /** The site's secret: by what it is recognised, and it itself, encrypted for the recovery key if there is one. */
+  /** A fingerprint of the site's secret, and the secret itself, encrypted for the recovery key if there is one. */
   secreto: z.object({ huella: z.string(), cifrado: z.base64().nullable() }).optional(),
 });
 
-/** Describes a backup; its first entry. */
+/** Describes a backup. Stored as its first entry. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestTable = Manifest["tablas"][number];
 

@@ -11,7 +11,6 @@ export class BackupError extends Error {
 
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Turns any error of writing a backup to `folder` into a sentence for the operator. */
 export function explainWriting(error: unknown, folder: string): BackupError {
   if (error instanceof BackupError) return error;
   const { code, syscall, name } = error as { code?: unknown; syscall?: unknown; name?: unknown };
@@ -40,7 +39,6 @@ export function explainWriting(error: unknown, folder: string): BackupError {
   return new BackupError(`La copia falló por algo inesperado: ${reason}`, { cause: error });
 }
 
-/** The disk is full, or would become full. */
 export function noRoom(folder: string, cause?: unknown): BackupError {
   return new BackupError(
     `No hay lugar en el disco para la copia en ${folder}: liberá espacio o poné en BACKUP_DIR una carpeta de otro disco. Las copias anteriores siguen ahí.`,

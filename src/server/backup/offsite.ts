@@ -6,7 +6,7 @@ import { BackupError } from "./messages.ts";
 
 /**
  * The configured bucket for encrypted copies; null without one.
- * @throws BackupError for the bucket of the site's own files, which is part of every backup
+ * @throws BackupError if it is the bucket of the site's own files, which is part of every backup
  */
 export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore | null {
   if (isSameBucket(offsite, s3))
@@ -28,7 +28,6 @@ const PART_BYTES = 16 * 1024 * 1024;
 /** Timeout of one part: 16 MB at 2 Mbit/s. */
 const PART_TIMEOUT_MS = 90_000;
 
-/** Encrypted copies in a bucket of any S3-compatible service. */
 export function createS3Offsite(settings: S3Settings): OffsiteStore {
   const { client, persist } = openS3(settings, PART_TIMEOUT_MS);
   return {
@@ -103,7 +102,7 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
 
 /** A place outside this machine for encrypted copies, shared by all instances. */
 export interface OffsiteStore {
-  /** For people: `el bucket copias-del-club`. */
+  /** Shown to people: `el bucket copias-del-club`. */
   readonly label: string;
   /** Uploads a file; it appears with its name once complete. */
   upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
@@ -120,12 +119,10 @@ interface OffsiteCopy {
 
 const NAME = /^club-(\d{4}-\d{2}-\d{2})-\d{6}\.tar\.zst\.age$/;
 
-/** Name of the encrypted copy of a backup. */
 export function offsiteName(backup: string): string {
   return `${backup}.age`;
 }
 
-/** When a copy was made, by its name. */
 export function timeOfCopy(name: string): Date {
   const [, day = "", hours, minutes] = /^club-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})/.exec(name) ?? [];
   return clubInstant(day, `${hours}:${minutes}`);

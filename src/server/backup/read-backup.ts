@@ -26,12 +26,11 @@ const MOST_UNPACKED = 300;
 /** Smaller backups may exceed this ratio. */
 const SMALL_BYTES = 256 * 1024 * 1024;
 
-/** One entry of the archive, as a stream. */
 export interface BackupEntry extends AsyncIterable<Buffer> {
   header: { name: string; size: number };
 }
 
-/** A backup whose checksums all match. */
+/** A backup with verified checksums. */
 export interface VerifiedBackup {
   path: string;
   manifest: Manifest;
@@ -44,7 +43,7 @@ export interface VerifiedBackup {
 
 /**
  * Reads a whole backup and verifies every checksum, before anything is restored.
- * @throws BackupError when it is not a backup, is truncated or altered, or comes from a newer version
+ * @throws BackupError if the file is not a backup, is truncated or altered, or comes from a newer version
  */
 export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBackup> {
   const progress = createProgress(say);
@@ -126,7 +125,7 @@ export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   if (unpacking.bytesWritten !== size) throw damaged(path, "después del final sigue otra cosa");
 }
 
-/** Against a file that unpacks to far more than any backup (a decompression bomb). */
+/** Rejects files that unpack to far more than any backup (decompression bombs). */
 function boundTo(most: number, path: string): Transform {
   let bytes = 0;
   return new Transform({
@@ -138,7 +137,6 @@ function boundTo(most: number, path: string): Transform {
   });
 }
 
-/** The whole content of an entry. */
 export async function contentOf(entry: BackupEntry): Promise<Buffer> {
   if (entry.header.size > MOST_BYTES) throw new RangeError("an entry is larger than any backup's");
   const chunks: Buffer[] = [];
@@ -171,12 +169,12 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
-/** For a file that cannot be unpacked far enough to name the damage. */
+/** The error for a file that cannot be unpacked far enough to name the damage. */
 function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
 
-/** For a file that differs from the manifest. */
+/** The error for a file that differs from the manifest. */
 export function damaged(path: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
 }
@@ -200,7 +198,7 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso",
 };
 
-/** Null if no part of the backup was read: the first bytes of the file then determine the message. */
+/** Null if no part of the backup was read: the message then depends on the first bytes of the file. */
 function explainReading(error: unknown, path: string, started: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };

@@ -3,16 +3,16 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:
 import { join } from "node:path";
 import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
-/** A random part, and the bytes that were announced. */
+/** A random part, and the announced size in bytes. */
 const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
 /** Free space reserved for the site while a copy arrives. */
 const RESERVE_BYTES = 200e6;
-/** An upload without a piece for longer keeps no room. */
+/** An upload that receives no piece for this long no longer reserves space. */
 const ALIVE_MS = 120_000;
 
 /**
- * Makes room for a copy that arrives in pieces, beside what others announced and have not sent yet; removes other
- * uploads an hour after their last piece.
+ * Reserves space for a copy that arrives in pieces, besides the bytes that other uploads announced and have not sent
+ * yet. Removes other uploads an hour after their last piece.
  * @returns its name and final size; null if the disk has no room for it
  */
 export async function beginReceiving(dataDir: string, bytes: number): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
   await mkdir(folder, { recursive: true });
   await removeStaleUploads(dataDir);
   const name = `${randomUUID()}_${bytes}`;
-  // Before the look at the disk, so that of two at once each counts the other.
+  // Created before the free space is read, so that each of two concurrent uploads counts the other.
   await writeFile(pathOf(dataDir, name), "", { flag: "wx", mode: 0o600 });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= (await stillToCome(folder)) + RESERVE_BYTES) return name;
@@ -28,13 +28,13 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
   return null;
 }
 
-/** Bytes that were announced, and still arrive. */
+/** Announced bytes that have not arrived yet. */
 async function stillToCome(folder: string): Promise<number> {
   let bytes = 0;
   for (const file of await readdir(folder)) {
     const announced = /^copia-.*_(\d{1,12})\.part$/.exec(file)?.[1];
     const there = announced && (await stat(join(folder, file)).catch(() => null));
-    // By the machine's clock, as the file's mtime. A browser that began again has left its first upload.
+    // On the machine's clock, like the file's mtime. A browser that started over has abandoned its first upload.
     if (there && Date.now() - there.mtimeMs < ALIVE_MS) bytes += Number(announced) - there.size;
   }
   return bytes;
@@ -42,7 +42,7 @@ async function stillToCome(folder: string): Promise<number> {
 
 /**
  * Appends a piece to the received part.
- * @returns its current size: more than `from` if the piece was added; null if there is no such copy
+ * @returns its current size: more than `from` if the piece was added; null for an unknown copy
  */
 export async function receivePiece(
   dataDir: string,
@@ -72,7 +72,7 @@ export async function receivedCopy(dataDir: string, name: string): Promise<strin
   return there?.size === Number(announced) ? path : null;
 }
 
-/** Names a file made on the server like a received one, once it is written. @param write receives its path */
+/** Gives a file made on the server a name like a received one, once it is written. @param write receives its path */
 export async function receiveMade(
   dataDir: string,
   write: (path: string) => Promise<void>,

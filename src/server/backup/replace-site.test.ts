@@ -17,7 +17,6 @@ import { writeBackup } from "./write-backup.ts";
 const made = await createBackedUpClub();
 afterAll(() => made.end());
 
-/** A site with another club's rows, and its folder. */
 async function otherSite() {
   const place = await made.newSite();
   await query(
@@ -69,7 +68,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(site.url))).toBe(ofBackup);
     expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
 
-    // Restores the backup that it made of itself.
+    // Restores the site's own backup.
     const copies = path.join(site.folder, "copias");
     const [saved = ""] = await readdir(copies);
     await verifyBackup(path.join(copies, saved));

@@ -10,9 +10,9 @@ import { appliedMigrations, connectAlone } from "./snapshot.ts";
 import { type BackupRequest, writeBackup } from "./write-backup.ts";
 
 /**
- * Replaces a site that is not running by a backup of this version or an older one. Its current data is first saved in a
- * backup. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
- * as it was. Files of the replaced site stay in the storage.
+ * Replaces a stopped site with a backup of this version or an older one. Its current data is first saved in a backup.
+ * Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site as it
+ * was. Files of the replaced site stay in the storage.
  * @param request.present the current site's storage, and its secret for the backup
  * @param request.folder receives the backup of the current site
  * @param request.also writes further rows in the same transaction

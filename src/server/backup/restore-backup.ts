@@ -25,7 +25,6 @@ export interface RestoreRequest {
   storage: FileStorage;
   now: Date;
   log: Logger;
-  /** Receives progress messages in Spanish. */
   say?: Say;
 }
 
@@ -150,7 +149,7 @@ async function storeFiles(
   }
 }
 
-/** The entries of a backup, with the next one available. */
+/** The entries of a backup, with one entry of look-ahead. */
 interface EntryQueue {
   current: BackupEntry | null;
   advance(): Promise<void>;
@@ -181,7 +180,8 @@ async function restoreTables(
   const there = await siteTables(client);
   if (shapeOf(there) !== shapeOf(tablas)) throw damaged(backup.path, "sus tablas no son las de su versión");
   const names = tablas.map(({ nombre }) => tableName(nombre));
-  // Delete rows created by an empty first start, and in unlogged tables, which backups omit, what refers to them.
+  // Deletes rows that an empty first start created, and rows of unlogged tables (absent from backups) that refer to
+  // them.
   await client.query(`truncate ${names.join(", ")} cascade`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (const table of tablas) await loadTable(client, backup, entries, table);

@@ -9,7 +9,7 @@ const BACKUP_LOCK = 7_240_616;
 /** Fixes the text format of dates and numbers, independent of the server's configuration. */
 const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set timezone to 'UTC';
   set extra_float_digits to 3; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set lock_timeout to 0`;
-/** Size of a part of a table's rows, and the most of them in memory. */
+/** Size of a part of a table's rows, which is the most that is held in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
 /** A dedicated connection for long work; its loss surfaces in the next query. */
@@ -35,7 +35,6 @@ export async function connectAlone(url: string): Promise<pg.Client> {
   }
 }
 
-/** All tables at one moment, while the site keeps writing. */
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
 /** @throws BackupError when another backup runs, or the database does not belong to a site yet */
@@ -58,7 +57,6 @@ export async function openSnapshot(url: string) {
       parts: (table: ManifestTable) => partsOf(client, table),
       /** Ends the snapshot and releases the tables: migrations may change them again. */
       release: async () => void (await client.query("commit")),
-      /** Closes the connection as well. */
       close: () => client.end(),
     };
   } catch (error) {
@@ -133,7 +131,7 @@ function inOrder(names: string[], references: { tabla: string; referida: string 
 
 async function* partsOf(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-  // Without a reader (the disk is full), a lost connection is also emitted here.
+  // A lost connection is also emitted here if nothing reads (the disk is full).
   rows.on("error", () => {});
   let chunks: Buffer[] = [];
   let bytes = 0;

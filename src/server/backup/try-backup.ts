@@ -7,13 +7,12 @@ import type { VerifiedBackup } from "./read-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { tableName } from "./snapshot.ts";
 
-/** Without a readable manifest, nothing is known of the backup. */
 export const NO_CREATEDB =
   "la cuenta de la base de datos no puede crear bases de prueba (CREATEDB; está en docs/operations.md).";
 
 /**
- * Restores a backup into a database beside the site's, counts its rows and files, and drops it again. Requires that no
- * other trial of this database runs; a killed one's leftovers are removed.
+ * Restores a backup into a database beside the site's, counts its rows and files, and drops it again. Requires that
+ * no other trial of this database runs; leftovers of a killed trial are removed.
  * @returns the counts
  * @throws BackupError if it cannot be restored, if a count differs, or if the account may not create databases
  */
@@ -76,7 +75,7 @@ function databaseOf(url: string): string {
 
 function trialUrl(url: string): string {
   const trial = new URL(url);
-  // Names are cut off at 63 bytes.
+  // PostgreSQL cuts names off at 63 bytes.
   trial.pathname = `/${encodeURIComponent(`${databaseOf(url).slice(0, 50)}_prueba`)}`;
   return trial.href;
 }

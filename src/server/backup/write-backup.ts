@@ -19,9 +19,8 @@ export interface BackupRequest {
   storage: FileStorage;
   folder: string;
   now: Date;
-  /** The site's secret, as `carrySecret` has it. */
+  /** As returned by `carrySecret`. */
   secret?: CarriedSecret | undefined;
-  /** Receives progress messages in Spanish. */
   say?: Say;
   signal?: AbortSignal;
   /** Called once the snapshot is taken, so that its writes are not part of it. */
@@ -70,7 +69,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   // The snapshot's lock excludes other backups, so unfinished files are leftovers.
   await removeUnfinished(folder);
   await request.onSnapshot?.(name);
-  // After the snapshot, so that every picture it mentions is included.
+  // Listed after the snapshot, so that every picture it mentions is included.
   const files = await filesOf(request.storage);
   await requireRoom(folder, files.bytes);
   const temporary = join(folder, unfinishedName(name));
@@ -170,7 +169,7 @@ async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, f
   return { files: files.list.length - gone.length, gone };
 }
 
-/** Resolves when the entry was consumed, so that only one is in memory. */
+/** Resolves when the entry is consumed, so that only one is in memory. */
 function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = archive.entry({ name, mtime, mode: 0o600 }, content, (error) =>
@@ -186,8 +185,8 @@ const MOST_FILES = 6;
 const MOST_BYTES = 16_000_000;
 
 /**
- * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read can
- * be retried and no partial file enters a backup. Null if it was deleted in the meantime.
+ * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read
+ * can be retried and no partial file enters a backup. Yields null for a file that was deleted in the meantime.
  */
 async function* readAhead(
   storage: Pick<FileStorage, "get">,

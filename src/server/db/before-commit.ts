@@ -6,10 +6,10 @@ type LastWork = (tx: Tx) => Promise<void>;
 const queues = new AsyncLocalStorage<Map<string, LastWork>>();
 
 /**
- * Queues work for the end of the transaction that is running, after everything else in it: what takes a lock that many
- * transactions wait for, so that it is held until the commit only and never taken before another lock. Work with a key
- * that is queued already runs once.
- * @throws Error outside of a transaction
+ * Queues work for the end of the current transaction, after everything else in it. Use it to take a lock that many
+ * transactions wait for: the lock is then held only until the commit, and never taken before another one. Work with a
+ * key that is already queued runs once.
+ * @throws Error outside a transaction
  */
 export function beforeCommit(key: string, work: LastWork): void {
   const queue = queues.getStore();
@@ -17,12 +17,12 @@ export function beforeCommit(key: string, work: LastWork): void {
   if (!queue.has(key)) queue.set(key, work);
 }
 
-/** Runs the work of a transaction, then what it queued for its end. */
+/** Runs the work of a transaction, then the work that it queued with `beforeCommit`. */
 export function thenLastWork<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const queue = new Map<string, LastWork>();
   return queues.run(queue, async () => {
     const value = await work();
-    // Work queued meanwhile is part of the loop.
+    // The loop includes work that is queued meanwhile.
     for (const last of queue.values()) await last(tx);
     return value;
   });

@@ -15,7 +15,6 @@ const SQL = { nombre: sql`nombre`, estado: sql`estado`, nota: sql`nota`, total: 
 const { shown, orders } = columnSql(COLUMNS, SQL);
 const dialect = new PgDialect();
 
-/** The condition of a search, with its parameters. */
 function searching(termino: string): string {
   const { sql: text, params } = dialect.sqlToQuery(searchIn(shown, termino) ?? sql``);
   return text.replace(/\$(\d+)/g, (_, n: string) => `'${params[Number(n) - 1]}'`);

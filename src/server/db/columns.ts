@@ -2,22 +2,22 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ColumnKind, ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
 import type { Shown } from "./search.ts";
 
-/** A column in SQL that is searched or ordered differently from its kind. */
+/** SQL of a column that is not searched or ordered by its plain value. */
 interface OwnSql {
   value?: SQLWrapper;
-  /** More of what its cells show, searched by its kind. */
+  /** Further values that its cells show, searched by its kind. */
   also?: readonly SQLWrapper[];
   /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
   indexed?: SQLWrapper;
   /** Further conditions for a word. */
   find?: (word: string) => SQL[];
-  /** Labels of its cells, each with its condition. */
+  /** Labels that its cells may show, each with its condition. */
   labels?: NonNullable<Shown["labels"]>;
-  /** Ordered by instead of the value. */
+  /** Used to order instead of the value. */
   order?: SQLWrapper | readonly SQLWrapper[];
 }
 
-/** Null for a column that is neither searched nor ordered by. */
+/** Null for a column that is neither searched nor ordered. */
 type ColumnSql = SQLWrapper | OwnSql | null;
 
 const PLACES = {

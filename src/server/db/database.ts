@@ -25,7 +25,7 @@ export function openDatabase(
     max: number;
     log: Logger;
     applicationName?: string;
-    /** How often a transaction may begin; tests see with 1 what others would see without the repetition. */
+    /** Maximum attempts of a transaction. Tests set 1 to see the errors that a repetition would hide. */
     attempts?: number;
   },
 ) {
@@ -48,17 +48,17 @@ export function openDatabase(
   return { db: openQueryBuilder(pool, options.attempts), pool, close: () => pool.end() };
 }
 
-/** Enough for many transactions that meet at once: each round, one of them succeeds. */
+/** Enough for many conflicting transactions: in each round one of them succeeds. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 /**
- * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than once: it
- * must change nothing but the database, and calls over the network come after the commit.
+ * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than
+ * once: it must change nothing but the database, and network calls come after the commit.
  *
- * Drizzle's own `transaction` leaks the connection when `begin` fails, as after a database outage: the pool would run dry
- * and never close. On a lost connection its `rollback` fails too, and that error would replace the one that explains the
- * cause; the pool drops such a connection.
+ * Drizzle's own `transaction` leaks the connection when `begin` fails, such as after a database outage: the pool
+ * would run dry and never close. On a lost connection its `rollback` fails too, and that error would replace the one
+ * that explains the cause; the pool drops such a connection.
  */
 function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   const db = drizzle({ client: pool });
@@ -106,7 +106,7 @@ export function toMoney(value: string): number {
   return Number(value);
 }
 
-/** Money of either side of the database in whole cents, in which sums are exact. */
+/** Converts money from either side of the database to whole cents, so that sums are exact. */
 export function toCents(money: number | string): number {
   return Math.round(Number(money) * 100);
 }
@@ -130,12 +130,12 @@ export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P 
   };
 }
 
-/** SQL text by the name of its statement, which each transaction prepares again. */
+/** SQL text by statement name, because each transaction prepares the statement again. */
 const compiled = new Map<string, Query>();
 
 /**
- * A statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Its rows have dates
- * as text.
+ * A statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Dates in its
+ * rows are text.
  */
 export function prepareSql<Row extends object>(q: Queryable, name: string, statement: SQL) {
   const query = compiled.get(name) ?? new PgDialect().sqlToQuery(statement);

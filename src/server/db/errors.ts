@@ -4,7 +4,7 @@ interface PgError {
   column?: string;
 }
 
-/** The error and its causes, outermost first; of several at once, the first. */
+/** The error and its causes, outermost first. Of an aggregate error, only the first. */
 function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown })[] {
   const causes: Error[] = [];
   let current = error;
@@ -15,7 +15,6 @@ function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown 
   return causes;
 }
 
-/** Unwraps the PostgreSQL error from the query builder's error. */
 function pgErrorOf(error: unknown): PgError | undefined {
   return causesOf(error).find(({ code }) => typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) as
     | PgError
@@ -51,7 +50,6 @@ export function violatesExclusion(error: unknown, constraint: string): boolean {
   return found?.code === "23P01" && found.constraint === constraint;
 }
 
-/** Whether the error is a foreign key violation: something still refers to the row. */
 export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
@@ -62,19 +60,21 @@ function errorCodeOf(error: unknown): string | null {
   return pgErrorOf(error)?.code ?? named?.code ?? null;
 }
 
-/** Whether the transaction would succeed if it were repeated: it was chosen to end a deadlock, or to keep others serial. */
+/**
+ * Whether the transaction would succeed if repeated: PostgreSQL ended it to resolve a deadlock or to keep others
+ * serial.
+ */
 export function isConflict(error: unknown): boolean {
   return ["40P01", "40001"].includes(pgErrorOf(error)?.code ?? "");
 }
 
-/** The constraint by which the database refused a row that others stand against; null for other errors. */
+/** The constraint by which the database rejected a row that conflicts with others; null for other errors. */
 export function violatedGuard(error: unknown): string | null {
   const found = pgErrorOf(error);
   const isGuard = ["23505", "23514", "23P01", "23503"].includes(found?.code ?? "");
   return isGuard ? (found?.constraint ?? "") : null;
 }
 
-/** Whether a statement exceeded `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
 }
@@ -94,7 +94,7 @@ function lacksSharedMemory(error: unknown): boolean {
   return causesOf(error).some(({ code, message }) => code === "53100" && saysSharedMemory(message));
 }
 
-/** Whether what PostgreSQL says of missing space is about its shared memory and not about a disk. */
+/** Whether PostgreSQL's message about missing space concerns shared memory rather than a disk. */
 export const saysSharedMemory = (message: string) => /shared memory.*No space left on device/.test(message);
 
 const DOWN_CODES = new Set([
@@ -114,7 +114,7 @@ const DOWN_CODES = new Set([
   "53300",
 ]);
 
-/** Whether the database was unreachable or aborted the statement: a 503, and worth a retry. */
+/** Whether the database was unreachable or aborted the statement. Answered with 503; worth a retry. */
 export function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, syscall, message }) =>

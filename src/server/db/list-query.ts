@@ -30,7 +30,7 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The requested order, from those of the list; ties are broken by `id` in the same direction. */
+/** The SQL of a requested order. Ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
   { field, descending }: Ordering<Field>,
@@ -41,18 +41,16 @@ export function orderedBy<Field extends string>(
 }
 
 /**
- * A list under a filter, in an order: a page of it for the screen, all of it for a spreadsheet. Rows are read by their
- * keys, a page or a batch at a time.
+ * A filtered and ordered list: a screen reads a page of it, a spreadsheet all rows. Rows are read by key, a page or a
+ * batch at a time.
  */
 export interface Listing<Row, Key = number> {
   page(page: Page): Promise<Paged<Key>>;
-  /** The keys of all rows, in order. */
   keys(): Promise<readonly Key[]>;
-  /** The rows with these keys, in their order, without those that no longer exist. */
+  /** The rows with these keys, in their order; rows that no longer exist are omitted. */
   read(keys: readonly Key[]): Promise<readonly Row[]>;
 }
 
-/** What a spreadsheet needs of a listing. */
 export type Whole<Row, Key = number> = Pick<Listing<Row, Key>, "keys" | "read">;
 
 interface Source<Row, Key> {
@@ -87,7 +85,7 @@ export function listing<Row, Key extends string | number = number>(
       const [any] = rows.length > 0 || offset === 0 ? rows : await readPart(1, 0);
       return { rows: rows.map(({ key }) => key), total: any?.total ?? 0 };
     },
-    // In one array, because a row for each takes ten times the memory.
+    // Aggregated into one array, because a row per key takes ten times the memory.
     async keys() {
       const { rows } = await q.execute<{ keys: Key[] }>(sql`select array(select ${key} ${matching}) as keys`);
       return rows[0]?.keys ?? [];
@@ -100,13 +98,12 @@ export function listing<Row, Key extends string | number = number>(
   };
 }
 
-/** A page of a listing. */
 export async function readListing<Row, Key>(list: Listing<Row, Key>, page: Page): Promise<Paged<Row>> {
   const { rows: keys, total } = await list.page(page);
   return { rows: [...(await list.read(keys))], total };
 }
 
-/** Those with some of the keys, in the list's order. */
+/** The rows of a listing with these keys, in the list's order. */
 export function someOf<Row, Key>(
   { keys, read }: Whole<Row, Key>,
   wanted: readonly string[],
@@ -149,8 +146,8 @@ export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { 
 const FEW = 1000;
 
 /**
- * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and sorted;
- * with many of them the list is walked in its order until the page is full, and the matches are counted.
+ * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and
+ * sorted; with many, the list is walked in its order until the page is full, and the matches are counted.
  */
 export async function findPage(
   page: Page,

@@ -14,7 +14,6 @@ import { copyMigrations, migrate, readMigrations } from "./migrate.ts";
 const migrations = await readMigrations();
 const folder = await tempFolder();
 
-/** The first `count` migrations. */
 async function migrationsUpTo(count: number): Promise<string> {
   const older = path.join(folder, String(count));
   await copyMigrations(older, migrations.slice(0, count));
@@ -33,7 +32,6 @@ async function emptyDatabase(): Promise<string> {
   return url;
 }
 
-/** All of the site's tables, including unlogged ones. */
 const everyColumn = (url: string) => columnsOf(url, { unlogged: true });
 
 const applied = async (url: string) =>
@@ -193,7 +191,7 @@ describe("migrations", () => {
       );
       return row?.n === 1;
     });
-    // New queries queue behind the migration, and are served when it gives up its turn.
+    // New queries queue behind the migration, and are served when its lock times out.
     await query(url, "set statement_timeout = '5s'; select from sesiones");
     expect(await applied(url)).toBe(migrations.length);
     await keeper.end();

@@ -44,7 +44,7 @@ export async function migrate(
   await client.connect();
   try {
     await refuseOlder(client, oldest);
-    // Before the limit: waiting for another instance's migration is not limited.
+    // Outside the limit: waiting for another instance's migration is not limited.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("set client_min_messages to warning");
     await client.query("select set_config('lock_timeout', $1, false)", [`${patience.lockTimeoutMs}ms`]);
@@ -62,8 +62,8 @@ export async function migrate(
 }
 
 /**
- * The same for some migrations (`from` inclusive, `to` exclusive, counted from 0) in the caller's transaction, which
- * other instances then wait for.
+ * Runs the migrations from `from` (inclusive) to `to` (exclusive), counted from 0, in the caller's transaction. Other
+ * instances wait for it.
  */
 export async function migrateWithin(client: pg.Client, from: number, to?: number): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
@@ -95,7 +95,6 @@ async function refuseOlder(client: pg.Client, oldest: number): Promise<void> {
   );
 }
 
-/** The folder of this version's migrations and their journal. */
 export const MIGRATIONS = fileURLToPath(new URL("src/server/db/migrations", packageFolder));
 const JOURNAL = "meta/_journal.json";
 
@@ -112,7 +111,6 @@ interface Journal {
 
 const readJournal = async () => JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
-/** This version's migrations, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
   return (await readJournal()).entries;
 }

@@ -3,17 +3,17 @@ import type { Permission } from "#contract/permission.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Database } from "./database.ts";
 
-/** Something that waits for a decision of the office. */
+/** Something that waits for the office's decision. */
 interface InboxItem {
   /** Unique within its kind. */
   id: number | string;
   titulo: string;
   detalle: string;
-  /** Pesos that it is about; null without money. */
+  /** Amount in pesos; null without money. */
   importe: number | null;
-  /** Since when it waits. */
+  /** When it began to wait. */
   desde: Date;
-  /** Until when a decision is of use; null without a deadline. */
+  /** Deadline after which a decision is useless; null without one. */
   plazo: Date | null;
   /** Its page below the office, such as `prensa/12`. */
   enlace: string;
@@ -27,15 +27,15 @@ interface InboxRow {
 
 interface Kind<Row extends InboxRow> {
   tipo: string;
-  /** One and several of them, in words. */
+  /** Words for one item and for several. */
   uno: string;
   varios: string;
   who: Exclude<Permission, "anyone" | "session">;
-  /** The list of all of them, below the office. */
+  /** Address of the complete list, below the office. */
   lista: string;
-  /** Of many, the oldest that are listed; the total counts all. */
+  /** Maximum number of listed items, oldest first; the total counts all. */
   atMost?: number;
-  /** All of them, unordered, with `id` and `desde`. `hoy` is the club's date. */
+  /** Selects all items, unordered, with `id` and `desde`. `hoy` is the club's date. */
   waiting: (deps: Pick<Deps, "conceptos">, hoy: SQL) => SQL;
   /** `plazo` is null unless it is given. */
   toItem: (
@@ -44,7 +44,7 @@ interface Kind<Row extends InboxRow> {
   ) => Omit<InboxItem, "id" | "desde" | "importe" | "plazo"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
 }
 
-/** A kind of things that wait (Rule OFI-12). How each is decided is in its area's `web/asuntos.tsx`. */
+/** A kind of inbox item (Rule OFI-12). Its area's `web/asuntos.tsx` has the screen that decides it. */
 export type InboxKind = Kind<never>;
 
 export const inboxKind = <Row extends InboxRow>(kind: Kind<Row>): InboxKind => kind;
@@ -58,7 +58,10 @@ interface Found {
 
 const statements = new WeakMap<Database, Map<string, ReturnType<typeof prepareInbox>>>();
 
-/** One statement for all kinds: the oldest things, and of each kind at least its oldest, which has the number of all. */
+/**
+ * One statement for all kinds. Returns the oldest items, and at least the oldest of each kind, which carries the
+ * total of its kind.
+ */
 function prepareInbox(
   deps: Pick<Deps, "conceptos" | "db">,
   kinds: readonly InboxKind[],
@@ -90,7 +93,7 @@ function prepareInbox(
     .prepare(name);
 }
 
-/** What waits of these kinds: the oldest first, at most `limit`, and how many there are of each. */
+/** The waiting items of these kinds, oldest first, at most `limit`, and the total of each kind. */
 export async function findInbox(
   deps: Pick<Deps, "conceptos" | "db">,
   kinds: readonly InboxKind[],

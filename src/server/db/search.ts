@@ -14,7 +14,7 @@ export interface Shown {
   text?: readonly SQLWrapper[];
   /** Generated search columns (`buscable`) with a trigram index. */
   indexed?: readonly SQLWrapper[];
-  /** The same, but fewer letters than a trigram match only the beginnings of words, which the index knows. */
+  /** Like `indexed`, but a word shorter than a trigram matches only beginnings of words, which the index supports. */
   words?: readonly SQLWrapper[];
   dates?: readonly SQLWrapper[];
   times?: readonly SQLWrapper[];
@@ -41,8 +41,8 @@ export function searchIn(shown: Shown, termino: string | undefined): SQL | undef
 }
 
 /**
- * The same, split into searches whose union is the result: each looks up one word in one place by its own index and
- * filters by the others. For tables of any size.
+ * Like `searchIn`, split into several searches; their union is the result. Each looks up one word in one place by its
+ * own index and filters by the others. For tables of any size.
  */
 export function searchByPlace(shown: Shown, termino: string): SQL[] {
   const [first, ...rest] = searchWords(storable(termino));
@@ -59,7 +59,7 @@ function foundInAny(words: readonly SearchWord[], shown: Shown): SQL {
   return sql`(${sql.join(found, sql` and `)})`;
 }
 
-/** The searched places of a word, one condition each. */
+/** One condition for each place where a word is searched. */
 function placesOf({ text, digits, dni, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
   const { amounts = [], counts = [], dates = [], times = [], instants = [], labels = [] } = shown;
   const texts = [text, digits, dni].filter((one) => one !== undefined);
@@ -81,12 +81,12 @@ function placesOf({ text, digits, dni, amount, time, days = [] }: SearchWord, sh
   ];
 }
 
-/** By position instead of a pattern, so that `%` and `_` are literal. */
+/** Searches by position instead of a pattern, so that `%` and `_` are literal. */
 export function holdsPart(column: SQLWrapper, text: string): SQL {
   return sql`strpos(buscable(${column}), buscable(${text})) > 0`;
 }
 
-/** By a pattern, for the trigram index. */
+/** Searches by a pattern, for the trigram index. */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   return sql`${column} like '%' || ${literally(text)} || '%'`;
 }
@@ -97,7 +97,7 @@ export function beginsWord(column: SQLWrapper, text: string): SQL {
   return sql`(${column} like ${begin} || '%' or ${column} like '% ' || ${begin} || '%')`;
 }
 
-/** For a pattern; `%`, `_` and `\` are escaped. */
+/** Escapes `%`, `_` and `\` for a pattern. */
 const literally = (text: string): SQL => sql`regexp_replace(buscable(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 
 function within(column: SQLWrapper, { desde, antesDe }: Days): SQL {
@@ -120,9 +120,7 @@ interface Days {
   antesDe: string;
 }
 
-/** A word of a search with all its matching values. */
 export interface SearchWord {
-  /** As written. */
   text: string;
   /** Without separators between digits: `30.123.456`, `2346-512044`; a phone as it is stored. */
   digits?: string;
@@ -140,12 +138,14 @@ export interface SearchWord {
 const WORD =
   /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|\d{1,3}\s*%(?!\S)|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
 
-/** What the site writes before a number that is searched without it: `DNI 20418779`, `Tel. +54 2346512044`. */
+/**
+ * Labels that the site writes before a number, which is searched without them: `DNI 20418779`, `Tel. +54 2346512044`.
+ */
 const LABEL =
   /(?<![\p{L}\p{N}])(?:dni|cui[lt]|doc(?:umento)?|tel(?:[eé]fono)?|cel(?:ular)?|whatsapp)[.:]?\s+(?=[\d+(])/giu;
 /** A phone in several groups, as people write and print it: `02346 15-512044`, `(223) 512 3456`. */
 const PHONE = /(?<!\S)(?:\+54[ -]*(?:9[ -]*)?)?\(?0?\d{2,4}\)?[ -][\d -]{6,14}\d(?!\S)/g;
-/** Beside a word in a sentence, a list or a name: `Salvatierra, Beatriz`. */
+/** Punctuation around a word in a sentence, a list or a name: `Salvatierra, Beatriz`. */
 const BESIDE = /^[,;:.("'“«¡¿·|]+|[,;:.)"'”»!?·|]+$/gu;
 
 /** The rest of a longer search is one phrase, which bounds the query. */
@@ -243,7 +243,7 @@ function readAmount(text: string): string | null {
   return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? text.replace(",", ".") : null;
 }
 
-/** For numbers stored as digits only; phones are stored without the country code. */
+/** Reads numbers stored as digits only; phones are stored without the country code. */
 function readDigits(text: string): string | null {
   const digits = text.replaceAll(/\D/g, "");
   const phone = digitosNacionales(text);

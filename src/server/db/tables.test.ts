@@ -15,7 +15,6 @@ async function findTables(): Promise<PgTable[]> {
   return found;
 }
 
-/** A table's columns and the names of its indexes and constraints, as PostgreSQL reports them. */
 async function describe(client: pg.Client, table: string): Promise<{ columns: string[]; names: string[] }> {
   const { rows } = await client.query<{ column: string }>(
     `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as column

@@ -36,7 +36,6 @@ export const database: Check = {
   },
 };
 
-/** Runs `work` on a connection with short timeouts. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient({
     connectionString: url,

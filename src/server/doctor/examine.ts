@@ -19,8 +19,9 @@ const PATIENCE_MS = 10_000;
 const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, mail, payments, address];
 
 /**
- * Runs all checks in parallel, each for at most 10 s. Invalid settings come first; the checks that depend on them still
- * run. Read-only, except for a small object in the storage, or an empty folder in its place, which it removes.
+ * Runs all checks in parallel, each for at most 10 s. Invalid settings come first; the checks that depend on them
+ * still run. Read-only, except for a small object in the storage (or an empty folder in its place), which is removed
+ * again.
  * @param options.checks those of the features
  * @param options.stored adds the connections that the site has stored
  */
@@ -44,7 +45,7 @@ export async function examine(
     production: !["development", "test", "demo"].includes(env.NODE_ENV ?? ""),
     has: (name) =>
       Boolean(usable[name]) ||
-      // Not a default, so it is stored.
+      // Differs from the default, so the office stored it.
       (name === "SMTP_URL" && examined.settings.smtpUrl !== settings.smtpUrl) ||
       (name === "MP_WEBHOOK_SECRET" && examined.settings.mercadoPago !== settings.mercadoPago),
     clock: now,
@@ -87,7 +88,7 @@ async function bounded(check: Check, examined: Examined): Promise<Finding[]> {
   return Promise.race([look, late]).finally(() => clearTimeout(timer));
 }
 
-/** The settings; if some are invalid, their findings and the settings without them. */
+/** Reads the settings. If some are invalid, returns their findings and the settings without them. */
 function readWhatCanBe(env: Environment): {
   settings: Settings | null;
   usable: Environment;

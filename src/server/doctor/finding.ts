@@ -14,7 +14,6 @@ export interface Finding {
   remedy?: string;
 }
 
-/** The site under examination. */
 export interface Examined {
   settings: Settings;
   /** Whether this is a production site; unknown from partly invalid settings. */
@@ -26,7 +25,6 @@ export interface Examined {
   clock: Clock;
 }
 
-/** One check; the caller enforces a time limit. */
 export interface Check {
   part: string;
   look(examined: Examined): Promise<Finding[]>;
@@ -42,7 +40,6 @@ export function findingsOf(part: string) {
 
 const MARKS: Record<State, string> = { ok: "✓ bien    ", warning: "! atención", bad: "✗ mal     " };
 
-/** Formats the findings for a terminal: one line each, with the remedy below. */
 export function drawReport(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.flatMap(({ part, state, detail, remedy }) => [

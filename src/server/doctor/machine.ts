@@ -16,7 +16,6 @@ export const node: Check = {
   },
 };
 
-/** The finding for a Node version such as `26.10.0`. */
 export function nodeFinding(version: string): Finding {
   const { ok, bad } = findingsOf("Node.js");
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return ok(`Versión ${version}.`);
@@ -77,7 +76,6 @@ export async function roomFor(dataDir: string): Promise<Finding> {
   return diskFinding({ free: bavail * bsize, total: blocks * bsize });
 }
 
-/** The finding for a disk's free space. */
 export function diskFinding({ free, total }: { free: number; total: number }): Finding {
   const { ok, warning, bad } = findingsOf("Disco");
   const share = total > 0 ? free / total : 0;

@@ -58,7 +58,7 @@ describe("a PDF", () => {
     ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
     ["Дмитрий Щербаков", "Дмитрий Щербаков"],
     ["שלום כהן", "ןהכ םולש"],
-    // From the right, with joined forms, which are those of these letters.
+    // Drawn from the right in joined forms, which readers copy as these letters.
     ["محمد علي", "يلع دمحم"],
     ["رضا 25 پژمان", "نامژپ 25 اضر"],
     ["Paz, محمد", "Paz, دمحم"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { packageFolder } from "../package-folder.ts";
 
-/** In points, of which an inch has 72. */
+/** In points (1/72 inch). */
 export const A4 = { width: 595.28, height: 841.89 };
 
 export interface Style {
@@ -14,7 +14,7 @@ export interface Style {
 }
 
 export interface PdfPage {
-  /** Draws one line that begins at `x`, or with `right` ends there; `y` is its baseline, from the top. */
+  /** Draws one line that begins at `x`, or ends there if `right` is set; `y` is its baseline, from the top. */
   text(text: string, at: { x: number; y: number; right?: boolean }, style: Style): void;
   /** Fills rectangles, given by their top left corner. */
   fill(rectangles: readonly Rectangle[], color?: string): void;
@@ -37,10 +37,10 @@ const HELVETICA_BOLD =
 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611
 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500
 389 280 389 584`.split(/\s/);
-/** Of signs without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
+/** Width of signs without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
 const WIDEST = 1000;
 
-/** What the fonts can draw of a text, on one line: others become their base letter, or a question mark. */
+/** The text as the fonts can draw it, on one line: other characters become their base letter or a question mark. */
 export function printable(text: string): string {
   const signs = Array.from(text.replace(/\s+/g, " ").normalize("NFC"), (sign) => {
     if (/[\p{M}\p{Cc}\p{Cf}]/u.test(sign)) return "";
@@ -52,10 +52,9 @@ export function printable(text: string): string {
 
 const isPrintable = (sign: string) => PRINTABLE.test(sign) || embeddedFont().glyphOf(sign) !== undefined;
 
-/** Whether a line has letters that the standard fonts lack: it is drawn whole in the embedded one. */
+/** Whether a line has letters that the standard fonts lack. Such a line is drawn whole in the embedded font. */
 const isForeign = (line: string) => Array.from(line).some((sign) => !PRINTABLE.test(sign));
 
-/** Width of a line in points. */
 export function widthOf(text: string, style: Style): number {
   const line = printable(text);
   if (isForeign(line)) return glyphsOf(line).reduce((sum, [glyph]) => sum + widthOfGlyph(glyph, style), 0);
@@ -74,7 +73,10 @@ function widthOfSign(sign: string, { size, bold }: Style): number {
   return (Number(widths[sign.normalize("NFD").charCodeAt(0) - 32] ?? WIDEST) * size) / 1000;
 }
 
-/** Breaks a text between words, or within one that is wider than a line. What exceeds `most` lines ends in an ellipsis. */
+/**
+ * Breaks a text between words, or inside a word that is wider than a line. Text beyond `most` lines ends in an
+ * ellipsis.
+ */
 export function wrap(text: string, width: number, style: Style, most = 6): string[] {
   const lines: string[] = [];
   let rest = printable(text);
@@ -92,7 +94,6 @@ export function wrap(text: string, width: number, style: Style, most = 6): strin
   return lines;
 }
 
-/** How many of the signs of a line fit into a width, at least one. */
 function fittingIn(text: string, width: number, style: Style): number {
   let used = 0;
   const foreign = isForeign(text);
@@ -105,12 +106,12 @@ function fittingIn(text: string, width: number, style: Style): number {
 }
 
 /**
- * A document of A4 pages with text and filled rectangles: in Helvetica, a standard font that every reader has, and lines with
- * letters of other alphabets in an embedded font.
+ * A document of A4 pages with text and filled rectangles. Text is in Helvetica, a standard font of every reader;
+ * lines with letters of other alphabets use an embedded font.
  */
 export function openPdf(title: string) {
   const pages: string[][] = [];
-  /** Drawn in the embedded font, with the letter that each stands for. */
+  /** Glyphs drawn in the embedded font, with the letter of each. */
   const glyphs = new Map<number, string>();
   return {
     addPage(): PdfPage {
@@ -142,15 +143,14 @@ export function openPdf(title: string) {
         },
       };
     },
-    /** The file. */
     end: () => writeFile(title, pages, glyphs),
   };
 }
 
-/** Width of the line around the letters of the embedded font, which has one weight, as a part of their size. */
+/** Stroke width that makes letters of the embedded font bold, since it has one weight, relative to their size. */
 const BOLDER = 0.03;
 
-/** One character per byte, so that a position in it is an offset in the file. */
+/** Writes one character per byte, so that a position in the text is an offset in the file. */
 function writeFile(title: string, pages: readonly string[][], glyphs: ReadonlyMap<number, string>): Buffer {
   const pageAt = (n: number) => 6 + 2 * n;
   const embeddedAt = pageAt(pages.length);
@@ -182,7 +182,7 @@ function writeFile(title: string, pages: readonly string[][], glyphs: ReadonlyMa
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}${trailer}`, "latin1");
 }
 
-/** The embedded font as its objects from this number on: glyphs by number, with widths and letters of those in use. */
+/** The PDF objects of the embedded font, numbered from `at`: only glyphs in use, with their widths and letters. */
 function fontObjects(at: number, glyphs: ReadonlyMap<number, string>): string[] {
   const { file, widthOf: width } = embeddedFont();
   const widths = Array.from(glyphs.keys(), (glyph) => `${glyph} [${width(glyph)}]`).join(" ");
@@ -202,7 +202,7 @@ endcmap end end`;
   ];
 }
 
-/** A table of letters has at most a hundred in one block. */
+/** A table of letters may have at most a hundred entries per block. */
 const inHundreds = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / 100) }, (_, n) => all.slice(100 * n, 100 * (n + 1)));
 
@@ -211,7 +211,7 @@ function streamOf(content: Buffer, more = ""): string {
   return `<< ${more}/Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
 }
 
-/** What a drawn sign says to those who copy or search it: its letter, not the form of it. */
+/** The letter that a drawn sign stands for, rather than its form, for copying and searching. */
 const letterOf = (sign: string) => (sign >= "\ufb50" ? sign.normalize("NFKC") : sign);
 
 const hexOf = (glyph: number) => glyph.toString(16).padStart(4, "0");
@@ -237,13 +237,13 @@ interface EmbeddedFont {
   file: Buffer;
   /** The glyph of a character; undefined if it has none. */
   glyphOf(sign: string): number | undefined;
-  /** Of a glyph, in thousandths of the size. */
+  /** Width of a glyph, in thousandths of the size. */
   widthOf(glyph: number): number;
 }
 
 let font: EmbeddedFont | undefined;
 
-/** A part of DejaVu Sans (fonts/LICENSE.txt), read at its first use. */
+/** A part of DejaVu Sans (fonts/LICENSE.txt), read on first use. */
 function embeddedFont(): EmbeddedFont {
   font ??= readFont(readFileSync(new URL("src/server/documents/fonts/dejavu-nombres.ttf", packageFolder)));
   return font;
@@ -290,11 +290,11 @@ function readGlyphs(file: Buffer, cmap: number): Map<number, number> {
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** From the first letter that is read from the right to the last one, with what is between them. */
+/** From the first right-to-left letter to the last, with everything between them. */
 const RUN =
   /[\p{Script=Arabic}\p{Script=Hebrew}](?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*[\p{Script=Arabic}\p{Script=Hebrew}])?/gu;
 
-/** A line in the order in which it is drawn, from the left, with Arabic letters joined. */
+/** A line in drawing order, from the left, with Arabic letters joined. */
 export function drawnOrder(line: string): string {
   if (!RIGHT_TO_LEFT.test(line)) return line;
   return line.replace(RUN, (run) =>
@@ -307,8 +307,8 @@ export function drawnOrder(line: string): string {
 }
 
 /**
- * Arabic letters by their forms: alone, at the end of a word or before one that does not join it, at the beginning, and
- * between others. Unicode lists them in this order, and says which letter each is a form of.
+ * The forms of each Arabic letter: isolated, final (also before a letter that does not join), initial and medial.
+ * Unicode lists them in this order, and names the letter of each form.
  */
 const forms = new Map<string, string[]>();
 for (const [from, to] of [
@@ -325,7 +325,7 @@ for (const [from, to] of [
 }
 
 function joined(run: string): string {
-  // Lam and alef are one form.
+  // Lam and alef join into one form.
   const letters = run.match(/\u0644[\u0622\u0623\u0625\u0627]|./gsu) ?? [];
   return letters
     .map((letter, n) => {

@@ -30,14 +30,14 @@ async function send(method: string, path: Buffer[], body?: string): Promise<stri
       : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
     `\r\n${body ?? ""}`,
   ].join("");
-  // Not ended: the server closes the connection, as requested.
+  // The request is not ended: the server closes the connection, as asked.
   socket.write(Buffer.concat([Buffer.from(`${method} `), ...path, Buffer.from(headers)]));
   let answer = "";
   for await (const chunk of socket.setEncoding("utf8")) answer += chunk;
   return answer;
 }
 
-/** The same, following redirects as a browser does. */
+/** Like `send`, but follows redirects as a browser does. */
 async function follow(method: string, path: Buffer[], body?: string): Promise<string> {
   let answer = await send(method, path, body);
   for (let hop = 0; hop < 3 && statusOf(answer) === 308; hop++)

@@ -5,7 +5,6 @@ import type { HttpEnv } from "./context.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { policyByHash, REPORTING } from "./security-headers.ts";
 
-/** Paths relative to the API's prefix. */
 export const API_DOCS_PATHS = ["/openapi.json", "/docs"];
 
 const describe = () => ({
@@ -77,7 +76,6 @@ th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: t
 b { display: inline-block; min-width: 4rem; }
 `;
 
-/** A page without scripts that shows every call of the API, by the first part of its path. */
 function apiDocsPage({ info, paths, components }: Document): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
@@ -148,7 +146,7 @@ function contentOf(content: Content) {
   );
 }
 
-/** References to named schemas are links. */
+/** Links references to named schemas. */
 function schemaOf(schema: object) {
   const parts = JSON.stringify(schema, null, 2).split(/("#\/components\/schemas\/[^"]+")/);
   return html`<pre tabindex="0">${parts.map((part) => {

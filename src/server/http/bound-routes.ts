@@ -16,7 +16,6 @@ import type { RateLimit } from "./rate-limits.ts";
 import { answerSpreadsheet, pagedHeaders } from "./responses.ts";
 import type { DeclaredRoute } from "./router.ts";
 
-/** A route of a contract with its handler. */
 export interface BoundRoute {
   route: DeclaredRoute;
   handle: (c: Context<HttpEnv>, deps: Deps) => Response | Promise<Response>;
@@ -52,7 +51,7 @@ type Operation<R extends DeclaredRoute, Value> = (
   c: Context<HttpEnv>,
 ) => Promise<Outcome<Value>>;
 
-/** Adds headers to a success, from the value that it carries. */
+/** Adds headers to a success, computed from its value. */
 type SetHeaders<Value> = (c: Context<HttpEnv>, value: Value, deps: Deps) => void;
 
 /** Binds a use case whose value is the body of the contract's only success response. */
@@ -72,7 +71,9 @@ export function bind<R extends DeclaredRoute>(
   };
 }
 
-/** Binds a use case that takes a point of the caller's address first, such as one behind an emailed link. */
+/**
+ * Binds a use case that first takes a rate-limit point of the caller's address, such as one behind an emailed link.
+ */
 export function bindLimited<R extends DeclaredRoute>(
   limit: RateLimit,
   route: R,
@@ -84,7 +85,6 @@ export function bindLimited<R extends DeclaredRoute>(
   });
 }
 
-/** Binds a use case that returns a page of a list, with its headers (`pagedHeaders`). */
 export function bindList<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, { rows: ValueOf<R["responses"]>; total: number }>,
@@ -109,7 +109,7 @@ type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
   input: InputOf<E["request"]>,
 ) => Outcome<Found> | Promise<Outcome<Found>>;
 
-/** A spreadsheet: its file's name, which the date follows, its sheet's, and its columns. */
+/** A spreadsheet's file name, to which the date is appended, sheet name and columns. */
 interface SheetOfList<C> {
   file: string;
   sheet: string;
@@ -145,8 +145,8 @@ export function bindListing<
 }
 
 /**
- * Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns, streamed.
- * `ofWhat` names what it is of, such as a month, in the sheet's name and in the file's, instead of the date.
+ * Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns,
+ * streamed. `ofWhat` names its subject, such as a month, in the sheet's name and, instead of the date, in the file's.
  */
 export function bindExport<
   L extends DeclaredRoute,
@@ -177,7 +177,6 @@ export function bindExport<
   };
 }
 
-/** Binds a handler that builds its own response. */
 export function handle<R extends DeclaredRoute>(
   route: R,
   handler: (c: Parameters<RouteHandler<R, HttpEnv>>[0], deps: Deps) => ReturnType<RouteHandler<R, HttpEnv>>,

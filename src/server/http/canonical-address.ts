@@ -17,7 +17,7 @@ const UNRESERVED = /[\w.~-]/;
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {
-    // Rejected (Rule API-5), even if nothing would read it.
+    // Rejected later (Rule API-5), even if nothing reads it.
     if (address.includes("%00")) return address;
     const url = address.startsWith("/") ? URL.parse(`http://local${address}`) : null;
     if (!url) return address;
@@ -51,8 +51,8 @@ export function versionedAddresses(paths: readonly string[]): Canonicalizer {
 }
 
 /**
- * Anonymous GET calls of the API, with the parameters of their contract. `/planes/exportar` is a call of its own, not
- * a row of `/planes/{id}`: calls that an anonymous one would match are looked for as well.
+ * Anonymous GET calls of the API, with the parameters of their contract. `/planes/exportar` is a separate call, not a
+ * row of `/planes/{id}`, so calls with a path that an anonymous call also matches are included.
  */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
   const calls = declared
@@ -64,7 +64,7 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
       schema: request?.query as z.ZodObject | undefined,
     }));
   const anonymous = calls.filter(({ permission }) => permission === "anyone");
-  // Every request is matched with these.
+  // Kept few, because every request is matched with these.
   const routes = calls.filter(
     (call) => anonymous.includes(call) || anonymous.some(({ matcher }) => matcher.test(call.path)),
   );
@@ -79,7 +79,7 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
   };
 }
 
-/** The validated parameters in schema order, without default values; null if one is invalid. */
+/** The validated parameters in schema order, defaults omitted; null if one is invalid. */
 function readQuery(schema: z.ZodObject, query: URLSearchParams): [string, string][] | null {
   const names = Object.keys(schema.shape);
   const given = names.flatMap((name) => {

@@ -48,7 +48,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Another host name means DNS rebinding in a local browser, or a silent proxy. */
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** Whether a program of this machine asks, without a proxy in between. */
+/** Whether the request comes from a program on this machine, without a proxy in between. */
 export function isFromHere(c: Context<HttpEnv>): boolean {
   return (
     LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? "") &&

@@ -27,7 +27,7 @@ export function createPageRoutes(manifest: Manifest) {
   function pageAt(path: string): SitePage {
     const found = match(path);
     const ids = found?.ids ?? [];
-    // Unknown addresses match the not-found page; those below a page with a wildcard of its own show that page.
+    // Unknown addresses match the not-found page; those below a page with its own wildcard show that page.
     if (!found || found.route === "/*") return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
     const { route, params } = found;
     if (route.endsWith("/*")) return { route, path: null, query: {}, ids };
@@ -41,7 +41,6 @@ export function createPageRoutes(manifest: Manifest) {
       const page = path.replace(DATA, "") || "/";
       return page === MODULES ? page : pageAt(page).route;
     },
-    /** Ids of the pages at these paths and of their layouts. */
     idsAt(paths: readonly string[]): Set<string> {
       return new Set(paths.flatMap((path) => match(path)?.ids ?? []));
     },
@@ -89,7 +88,6 @@ function childrenOf(manifest: Manifest, parentId: string | undefined): RouteObje
     });
 }
 
-/** The page at a path. */
 interface RouteMatch {
   /** The complete pattern (`/evento/:id`). */
   route: string;
@@ -107,8 +105,8 @@ interface Branch {
 }
 
 /**
- * Matches paths as `matchRoutes` of the router does, which ranks all routes for each path again: 0.3 ms, at the will of
- * any client. Optional segments are not supported.
+ * Matches paths as `matchRoutes` of the router does, which ranks all routes again for each path: 0.3 ms, a cost that
+ * any client could cause at will. Optional segments are not supported.
  */
 export function compileRoutes(tree: readonly RouteObject[]): (path: string) => RouteMatch | null {
   // The sort is stable: of equal ranks the first declared wins.

@@ -16,7 +16,6 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
 import { createForms, type Forms, headersOf } from "./response-forms.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
-/** The built site, and the context keys that its entry exports (its modules are bundled separately). */
 interface SiteBuild extends ServerBuild {
   entry: { module: ServerBuild["entry"]["module"] & typeof contexts };
 }
@@ -28,15 +27,15 @@ interface Current {
   modules: ReturnType<typeof createPageModules>;
 }
 
-/** Begins the route patterns of staff screens. */
+/** Prefix of the route patterns of staff screens. */
 const STAFF_ROUTE = "/:club/admin";
 /** Rendered for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
-/** In a shared staff document; each response has its own nonce in its place. */
+/** Placeholder in a shared staff document; each response replaces it with its own nonce. */
 const NONCE_OF_ALL = newNonce();
 
 export interface PagesOptions {
-  /** The built site; in development reloaded after each change. */
+  /** Loads the built site; in development it is reloaded after each change. */
   load: () => unknown;
   mode: "production" | "development";
   /** Folder of the browser's files; in development Vite serves them. */
@@ -45,7 +44,7 @@ export interface PagesOptions {
 
 /**
  * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for everyone.
- * It is cached under the tags of everything it showed.
+ * Its tags are those of everything it showed.
  */
 export function createPages(options: {
   pages: PagesOptions;
@@ -76,9 +75,7 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  /**
-   * Null for a page that was not found, whose document is the same for all, unless `isUnknown` asks for that document.
-   */
+  /** Renders a page; null if there is none. All such addresses share one document, which `isUnknown` renders. */
   const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
     const { entry } = build;
     const tags = new Set<string>([EVERY_PAGE]);
@@ -107,12 +104,12 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Without the client's abort signal: a rendering is shared, and the router answers 500 after an abort. Pages do not
+    // Omits the client's abort signal: a rendering is shared, and the router answers 500 after an abort. Pages do not
     // read request headers either. A HEAD renders like the GET; its body is dropped before sending.
     const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
-    // A page whose address contains a secret is marked no-store and cached nowhere.
+    // A page with a secret in its address is marked no-store and cached nowhere.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
     if (keeps && !secret && response.status === 200 && whole) {
       headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));

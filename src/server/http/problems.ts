@@ -132,21 +132,20 @@ const IMPORTE_EXCESIVO = {
   detail: "El total es demasiado grande: el máximo es $ 9.999.999.999,99.",
 };
 
-/** Something that was written at the same moment stands against it. */
+/** A concurrent write conflicts with this one. */
 const CAMBIO_MIENTRAS_TANTO = {
   status: 409,
   code: "cambio-mientras-tanto",
   detail: "Mientras tanto cambió algo que no deja guardar esto. Recargá la página y probá de nuevo.",
 };
 
-/** A file whose rows take too long to compare, which only somebody makes on purpose. */
+/** A file with rows that take too long to compare, which only happens on purpose. */
 const DEMASIADO_LARGA = {
   status: 413,
   code: "demasiado-larga",
   detail: "La planilla tarda demasiado en compararse: dividila en partes y subilas de a una.",
 };
 
-/** For a request that is not well-formed. */
 export const UNREADABLE = { status: 400, code: "ilegible", detail: "No pudimos leer lo que enviaste." };
 
 /** 422 with each invalid field (Rule API-5). */
@@ -168,7 +167,7 @@ export function invalidFields(error: ZodError): Refusal {
   };
 }
 
-/** Unknown fields named in one answer. */
+/** Maximum number of unknown fields that one answer names. */
 const UNKNOWN_MAX = 10;
 
 function unknownField(path: PropertyKey[]) {

@@ -15,7 +15,6 @@ import {
   readConditions,
 } from "./response-forms.ts";
 
-/** Number of cached responses sent for one route. */
 interface Sent {
   route: string;
   full: number;
@@ -27,7 +26,7 @@ interface Entry {
   /** The response depends on the token (`Vary: Authorization`). */
   variesByToken: boolean;
   sent: Sent;
-  /** When it becomes stale: its own deadline, or after a touch. */
+  /** When it becomes stale: at its own deadline, or after a touch. */
   staleFrom: number;
   etag: string;
   notModified: string[];
@@ -42,7 +41,6 @@ interface Rendering {
   disconnected: boolean;
 }
 
-/** Counters since the start, and the current size. */
 export interface CacheStats {
   routes: readonly Readonly<Sent>[];
   /** Cacheable responses that had to be rendered. */
@@ -68,12 +66,12 @@ export interface ResponseCache {
 /** Cache tags of the response's content; removed before it is sent. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
 
-/** When a response expires (milliseconds), for example because an event begins; the club's midnight without it. */
+/** When a response expires (milliseconds), for example because an event begins. Defaults to the club's midnight. */
 export const CACHE_UNTIL_HEADER = "x-cache-until";
 
 /** How long a touched response may still be served; a little less than the promised second. */
 const STALE_MS = 900;
-/** After this, the next request renders it again while the others get the stale one. */
+/** After this, the next request renders it again while the others get the stale response. */
 const RENEW_MS = 450;
 /** How many invalidated renderings a request waits for before it starts its own. */
 const MOST_WAITS = 3;
@@ -116,7 +114,6 @@ export function createResponseCache(options: {
     sent.set(route, found);
     return found;
   };
-  /** The entry, if it may still be served. */
   const usable = (address: string): Entry | undefined => {
     const entry = entriesFor(address).get(address);
     if (!entry) return undefined;

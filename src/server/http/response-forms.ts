@@ -11,14 +11,14 @@ export interface Form {
   body: Buffer;
 }
 
-/** A cached response in its representations. */
 export type Forms = ReturnType<typeof createForms>;
 
 /** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
 
 /**
- * Levels for the first response, which a client waits for, and for the cached copy: Brotli 5 takes five times as long.
+ * Compression levels of the first response, which a client waits for, and of the cached copy. Brotli 5 takes five
+ * times as long as Brotli 1.
  */
 const LEVELS = { first: { br: 1, gzip: 1 }, cached: { br: 5, gzip: 6 } } as const;
 
@@ -30,7 +30,6 @@ const compress = {
   gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
 
-/** The request headers that select a representation. */
 export type Conditions = ReturnType<typeof readConditions>;
 
 /** Parses the headers that matter for a cached response; by hand, because this runs for every request. */

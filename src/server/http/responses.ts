@@ -42,19 +42,16 @@ export interface ServedImage {
   cacheControl: string;
 }
 
-/** The request headers that determine format and 304. */
 export function imageWishes(c: Context<HttpEnv>): { accept: string; conocida: string } {
   return { accept: c.req.header("accept") ?? "", conocida: c.req.header("if-none-match") ?? "" };
 }
 
-/** Sends the picture, or 304 if the client has it. */
 export function answerImage(c: Context<HttpEnv>, image: ServedImage) {
   const headers = { "cache-control": image.cacheControl, etag: image.etag, vary: "accept" };
   if (!image.contenido) return c.body(null, 304, headers);
   return c.body(new Uint8Array(image.contenido), 200, { ...headers, "content-type": image.mime });
 }
 
-/** Streams a spreadsheet as a download. */
 export function answerSpreadsheet(
   c: Context<HttpEnv>,
   { nombre, contenido }: { nombre: string; contenido: ReadableStream<Uint8Array> },
@@ -74,7 +71,6 @@ export function answerPdf(c: Context<HttpEnv>, { nombre, contenido }: { nombre: 
   });
 }
 
-/** Sends an iCalendar file as a download. */
 export function answerCalendar(c: Context<HttpEnv>, nombre: string, contenido: string) {
   return c.body(contenido, 200, {
     "content-type": "text/calendar; charset=utf-8",

@@ -12,7 +12,6 @@ import { refuseUnwritable } from "./unwritable-input.ts";
 /** Resolves a bearer token to its user; null when it is not valid (any more). */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** A declared call: its OpenAPI entry and the host's options. */
 export type DeclaredRoute = RouteConfig & Handling;
 
 export interface ApiRouter {
@@ -30,7 +29,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
   const app = new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => {
       if (!result.success) return answerInvalid(result.error, c);
-      // Names in paths are data that may be stored already.
+      // Names in paths refer to data that may be stored already.
       if (result.target !== "param") stopIf(refuseUnwritable(result.data));
     },
   });
@@ -146,7 +145,7 @@ export function pathPattern(path: string): RegExp {
 
 /**
  * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
- * not matched as a user's id. Undeclared addresses are left to the routes.
+ * not matched as a user's id. The routes handle undeclared addresses.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(

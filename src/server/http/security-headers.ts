@@ -1,7 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { VIDEO_PLAYERS } from "#contract/club.ts";
 
-/** Headers of every response. */
 export function baseHeaders(options: { https: boolean }): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -15,7 +14,7 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
   ];
 }
 
-/** Policy of responses that are not documents: nothing may run or load. */
+/** Policy of responses other than documents: forbids running and loading. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
@@ -49,7 +48,7 @@ function policy(script: string, style: string, frame = "'none'"): string {
 }
 
 /**
- * Policy of a public page. It is cached and cannot carry a nonce, so its inline scripts and styles are allowed by hash.
+ * Policy of a public page. A cached page cannot carry a nonce, so inline scripts and styles are allowed by hash.
  */
 export function policyByHash(html: string): string {
   return policy(hashesOf(html, "script"), hashesOf(html, "style"), VIDEO);
@@ -64,7 +63,9 @@ function hashesOf(html: string, name: "script" | "style"): string {
   return [...hashes].join(" ");
 }
 
-/** Policy of a staff page, whose library inserts style elements: never cached, with a nonce of its own. */
+/**
+ * Policy of a staff page, which is never cached and has its own nonce, because its library inserts style elements.
+ */
 export function policyByNonce(nonce: string): string {
   return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, VIDEO);
 }
@@ -74,7 +75,6 @@ export function newNonce(): string {
 }
 
 interface HtmlElement {
-  /** Start and end in the document. */
   start: number;
   end: number;
   attributes: string;

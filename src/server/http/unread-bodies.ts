@@ -50,7 +50,6 @@ function closeSlowly(request: IncomingMessage): void {
     // A reader that stopped early would leave the stream paused.
     request.removeAllListeners("data");
     request.resume();
-    // Half-closes the connection.
     socket.end();
   };
 }

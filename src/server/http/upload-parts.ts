@@ -14,7 +14,6 @@ import {
   SIGNATURE_BYTES,
 } from "../images/inspect.ts";
 
-/** An uploaded file in a temporary file. */
 export interface ReceivedDocument {
   /** The client's file name without control characters, at most 300 characters; never used as a path. */
   nombre: string;
@@ -43,7 +42,7 @@ interface PartsOptions {
   contentType: string;
   fileField: string;
   maxFiles: number;
-  /** Files of any kind are accepted: what they are is checked by who reads them. */
+  /** Accepts files of any kind; the caller checks what they are. */
   documents: boolean;
   /** Existing folder for the temporary files, which the caller removes (`onFile` reports each before it is opened). */
   folder: string;
@@ -55,7 +54,6 @@ const MAX_FIELDS = 50;
 const FIELD_BYTES = 64 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** Maximum size of a whole upload. */
 export function uploadMaxBytes(maxFiles: number): number {
   return maxFiles * IMAGE_MAX_BYTES + FORM_BYTES;
 }

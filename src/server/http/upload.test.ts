@@ -26,7 +26,6 @@ beforeEach(() => clearTraces(site));
 
 const post = (...files: File[]) => postEvent(site, staff, files);
 
-/** Opens an upload whose body the test writes or aborts. */
 function openUpload(headers: Record<string, string> = {}): ClientRequest {
   const opened = request(`${site.url}/api/eventos/crear`, {
     method: "POST",

@@ -36,14 +36,13 @@ import {
 
 export type { ReceivedDocument, ReceivedFile } from "./upload-parts.ts";
 
-/** A multipart form, read and validated. */
 interface Upload<Fields, Received = ReceivedFile> {
   fields: Fields;
   /** In the order of the form; deleted when `use` ends. */
   files: Received[];
 }
 
-/** Uploads processed at once; further ones wait, up to a limit. */
+/** Uploads processed at once; others wait, up to a limit. */
 const fourAtOnce = boundedWork(4);
 const MAX_WAITING = 32;
 let present = 0;
@@ -53,8 +52,8 @@ const STALE_MS = 60 * 60 * 1000;
 /**
  * Streams the form of a route with `upload: true` and passes it to `use`: its fields parsed by the form's schema, its
  * files as temporary files that are removed when `use` ends, however it ends.
- * @returns the result of `use`; 413 or 415 for rejected files (Rule ARC-1), 422 for invalid fields, a text in the place
- *   of a file or too many files, 503 when too many uploads wait
+ * @returns the result of `use`; 413 or 415 for rejected files (Rule ARC-1), 422 for invalid fields, a text in place
+ * of a file or too many files, 503 when too many uploads wait
  * @throws HTTPException 400 for a malformed or aborted body
  */
 export async function receiveUpload<Fields extends z.ZodObject, T>(
@@ -67,7 +66,7 @@ export async function receiveUpload<Fields extends z.ZodObject, T>(
   return receiveInTurn(c, deps, form, ({ fields, files }) => use({ fields, files: files.filter(isPicture) }));
 }
 
-/** The same for a form with `documents`, whose files may be anything of at most 10 MB. */
+/** Like `receiveUpload`, for a form with `documents`: its files may be anything of at most 10 MB. */
 export function receiveDocuments<Fields extends z.ZodObject, T>(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "settings" | "log">,
@@ -135,7 +134,7 @@ async function receive<Fields extends z.ZodObject, T>(
 }
 
 /**
- * The same for a picture that does not come from a form (a provider's, a drawn one).
+ * Like `receiveUpload`, for a picture that does not come from a form (downloaded from a provider, or drawn).
  * @returns the result of `use`, or 413/415
  */
 export async function receiveContent<T>(
@@ -166,7 +165,7 @@ export async function removeStaleUploads(dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    // By the machine's clock, as the file's mtime.
+    // On the machine's clock, like the file's mtime.
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }
@@ -175,7 +174,7 @@ export function uploadFolder(dataDir: string): string {
   return resolve(dataDir, "tmp");
 }
 
-/** Null for a body past its limit. Rethrows server errors, such as a full disk. */
+/** Returns null for a body past its limit. Rethrows server errors, such as a full disk. */
 function refuseBroken(error: unknown): Parts | null {
   if (error instanceof TooMuch) return null;
   const code = (error as NodeJS.ErrnoException).code ?? "";
@@ -207,7 +206,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
     await removeStaleUploads(dataDir);
-    // Existing folders do not reveal a read-only mount.
+    // An existing folder may be on a read-only mount.
     await access(uploadFolder(dataDir), constants.W_OK | constants.X_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;

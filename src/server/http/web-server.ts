@@ -26,7 +26,6 @@ const FIRST_REQUESTS_MS = 300;
  */
 const KEEP_ALIVE_MS = 125_000;
 
-/** Opens a port. @throws when it is in use */
 export async function openWebServer(options: {
   listener: RequestListener;
   port: number;

@@ -37,7 +37,8 @@ export async function inspectImage({
     if (memory > MAX_DECODER_BYTES) return tooManyPixelsForFormat(nombre);
     const image = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
-      // With an end that was added, a cut picture is only a warning: the decoder misses one within its last 16 lines.
+      // After an end was added, a cut picture only causes a warning. The decoder does not notice a cut within the
+      // last 16 lines.
       failOn: lacksEnd ? "warning" : "error",
       sequentialRead: true,
     });

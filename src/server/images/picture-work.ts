@@ -21,7 +21,6 @@ export async function decodeForCaller<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Records that a picture is being uploaded, which will be decoded soon. */
 export function callerSeen(): void {
   lastSeen = performance.now();
 }

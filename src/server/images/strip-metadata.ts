@@ -1,14 +1,14 @@
 import { crc32, inflateSync } from "node:zlib";
 import type { ImageMime } from "./inspect.ts";
 
-/** A picture without anything that does not contribute to its pixels. */
+/** A picture without the data that does not contribute to its pixels. */
 interface Container {
   /** The file without texts, previews, further frames and metadata, except orientation and colour profile. */
   bytes: Buffer;
   pixels: number;
   /** Bytes that the decoder holds at once, by measurement; it streams most pictures. */
   memory: number;
-  /** It lacks its end, which was added: whether its pixels are complete is for the decoder to say. */
+  /** The end was missing and has been added; the decoder decides whether the pixels are complete. */
   lacksEnd?: true;
 }
 
@@ -29,7 +29,7 @@ export function readContainer(file: Buffer, mime: ImageMime): Container | null {
   try {
     return READERS[mime](file);
   } catch (error) {
-    // A truncated or invalid structure was read past its end.
+    // A truncated or invalid structure leads past the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -45,11 +45,11 @@ const BLOCK_BYTES = 128;
 
 /** Frame headers of the processes that decoders support: baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Tables, frames and scans. */
+/** Keeps tables, frames and scans. */
 const isNeeded = (marker: number) =>
   FRAMES.includes(marker) || marker === 0xc4 || (marker >= 0xda && marker <= 0xdd);
 
-/** Everything up to the end marker: phones append videos and further pictures. */
+/** Keeps everything up to the end marker: phones append videos and further pictures. */
 function readJpeg(file: Buffer): Container | null {
   const parts = new KeptParts(file);
   parts.keep(0, 2);
@@ -97,7 +97,7 @@ function readJpeg(file: Buffer): Container | null {
     at = end;
   }
   if (!frame || scans === 0) return null;
-  // Some cameras and scanners leave it out.
+  // Some cameras and scanners leave the end marker out.
   const lacksEnd = !(file[at] === 0xff && file[at + 1] === 0xd9);
   if (!lacksEnd) parts.keep(at, at + 2);
   const read = { bytes: parts.bytes, pixels: frame.pixels, memory: inOneScan ? 0 : frame.coefficients };
@@ -186,14 +186,14 @@ function blockOf(orientation: number): Buffer {
 }
 
 const NEEDED = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
-/** Profiles of screens have some kilobytes. */
+/** Profiles of screens have a few kilobytes. */
 const PROFILE_MAX = 1024 * 1024;
 /** Rows that the decoder holds at once when it shrinks a picture. */
 const ROWS = 1_000;
-/** By colour type; palettes are expanded. */
+/** Channels per colour type; palettes are expanded. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
-/** Without texts, animation and previews; a compressed profile only if it stays small. */
+/** Drops texts, animation and previews; keeps a compressed profile only if it stays small. */
 function readPng(file: Buffer): Container | null {
   const parts = new KeptParts(file);
   parts.keep(0, 8);
@@ -250,7 +250,7 @@ const LOSSLESS = 4;
 const TRANSPARENT = 2;
 const ANIMATED = 8;
 
-/** The first frame, the profile and the orientation. */
+/** Keeps the first frame, the profile and the orientation. */
 function readWebp(file: Buffer): Container | null {
   const parts = new KeptParts(file);
   parts.keep(0, 12);
@@ -285,7 +285,7 @@ function readWebp(file: Buffer): Container | null {
       if (size > PROFILE_MAX_BYTES) return null;
       parts.keep(at, end);
     } else if (type === "EXIF") {
-      // Some writers begin with the name that JPEG files have there.
+      // Some writers start the block with "Exif", as JPEG files do.
       const start = file.toString("latin1", content, content + 4) === "Exif" ? content + 6 : content;
       const block = onlyOrientation(file.subarray(start, content + size));
       if (block) parts.replace(riffChunkOf("EXIF", block));
@@ -321,7 +321,7 @@ const IMAGE = 0x2c;
 /** The decoder composes frames in an additional picture of full size, by measurement. */
 const PIXEL_BYTES = 6;
 
-/** Only the first frame: a decoder would list hundreds of thousands of further ones. */
+/** Keeps only the first frame: a decoder would list hundreds of thousands of further ones. */
 function readGif(file: Buffer): Container | null {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
   const parts = new KeptParts(file);
@@ -361,7 +361,7 @@ function endOfBlocks(file: Buffer, start: number, parts: KeptParts): number {
 
 /** More parts than any encoder writes; each costs time and memory. */
 const MOST_PARTS = 50_000;
-/** The largest colour profiles, those of printing inks, have less than 3 MB. */
+/** The largest colour profiles, those of printing inks, are smaller than 3 MB. */
 const PROFILE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Moves the retained parts of a file to its beginning, so that no copy is needed. */

@@ -17,20 +17,19 @@ interface TextStyle {
   /** Pixels. */
   size: number;
   color: string;
-  /** Where lines break, between letters if a word is longer. */
+  /** Maximum line width. Lines break between letters if a word is longer. */
   width?: number;
   upper?: boolean;
   letterSpacing?: number;
 }
 
-/** A picture of letters without margins. */
 export interface DrawnText {
   input: Buffer;
   width: number;
   height: number;
 }
 
-/** Draws text with transparent ground; null if the fonts can draw nothing of it. */
+/** Draws text on a transparent ground; null if the fonts can draw none of it. */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText | null> {
   const drawable = drawableText(text);
   if (drawable === "") return null;
@@ -43,7 +42,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
       // The comma ends the family's name; without it "SemiBold" would be a weight of another family.
       font: `${FONTS[font][0]}, ${size}`,
       fontfile: await fontFile(font),
-      // At 72 dots per inch a point is a pixel.
+      // At 72 dots per inch, a point is a pixel.
       dpi: 72,
       rgba: true,
       wrap: "word-char",
@@ -55,7 +54,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   return { input: data, width: info.width, height: info.height };
 }
 
-/** Of the fonts' own, which leave much room: 1.14 and 1.2 times the size. */
+/** Relative to the fonts' own line heights (1.14 and 1.2 times the size), which leave much room. */
 const LINE_HEIGHT = { title: 0.77, text: 1.1 };
 
 const escapeMarkup = (text: string) =>

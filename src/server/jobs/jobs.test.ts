@@ -96,7 +96,7 @@ describe("the queue", () => {
   });
 
   test("retries a killed worker's job within a minute", async () => {
-    // The state a worker leaves when it dies during a job.
+    // The state that a worker leaves if it dies during a job.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
     await open.pool.query(

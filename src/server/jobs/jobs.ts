@@ -29,7 +29,6 @@ export function defineQueue<T extends object = Record<string, never>>(
   return { policy: "stately", retry: NO_RETRY, batch: 1, ...queue, carries: undefined };
 }
 
-/** When a job is queued automatically. */
 interface Schedule {
   cron: string;
   /** UTC by default. */
@@ -38,11 +37,10 @@ interface Schedule {
   catchUp?: boolean;
 }
 
-/** A queue and its handler; create one with `workOn`. */
 export interface Work {
   queue: Queue;
   handle: (deps: Deps, data: never) => Promise<void>;
-  /** Null: its schedule is removed. */
+  /** Null removes its schedule. */
   schedule?: (settings: Settings) => Schedule | null;
   /** Whether this process runs its jobs; every process may send them. */
   runsHere?: (settings: Settings) => boolean;
@@ -58,7 +56,6 @@ export function workOn<T extends object>(
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
-/** Work bound to this process's parts. */
 interface RunningWork {
   queue: Queue;
   schedule: Schedule | null | undefined;
@@ -70,7 +67,6 @@ const EXPIRES_S = 120;
 /** A killed worker's jobs are retried after this long. */
 const HEARTBEAT_S = 10;
 
-/** Opens the queues in the site's database. */
 export async function openJobs(options: {
   url: string;
   log: Logger;
@@ -134,7 +130,7 @@ export async function openJobs(options: {
     },
     /** Starts a worker per queue, and replaces the schedules. */
     async work(works: readonly RunningWork[]): Promise<void> {
-      // Nobody takes the jobs of a queue that only an earlier version had.
+      // No worker takes the jobs of a queue that only an earlier version had.
       const own = new Set(works.map(({ queue }) => queue.name));
       const gone = (await boss.getSchedules()).filter(({ name }) => !own.has(name));
       await Promise.all(gone.map(({ name }) => boss.unschedule(name)));
@@ -164,7 +160,8 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces one new job; older jobs and retries are found by polling, the most that an idle site does.
+      // A notification announces each new job. Polling finds older jobs and retries, and is most of what an idle site
+      // does.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 3,
       burstWhenBatchFull: true,

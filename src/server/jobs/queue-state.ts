@@ -6,7 +6,7 @@ interface QueueState {
   queue: string;
   waiting: number;
   running: number;
-  /** Failed for good within the last week, after which they are deleted. */
+  /** Failed permanently within the last week, after which they are deleted. */
   failed: number;
   /** How long the oldest due job has been waiting; null if none is. */
   oldestDueSeconds: number | null;
@@ -43,7 +43,6 @@ export async function readQueues(q: Queryable): Promise<QueueState[]> {
   }));
 }
 
-/** The unfinished jobs of one queue. */
 interface UnfinishedJobs {
   untried: number;
   /** Failed at least once and due for a retry. */
@@ -53,7 +52,6 @@ interface UnfinishedJobs {
   lastFailure: string | null;
 }
 
-/** Counts the jobs of this queue that are waiting or running. */
 export async function countUnfinished(q: Queryable, queue: Queue): Promise<UnfinishedJobs> {
   const { rows } = await q.execute<{
     untried: number;
@@ -88,7 +86,7 @@ export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | 
 
 /**
  * Makes the job with this data due now if it waits for a retry.
- * @returns `running` while it runs, `none` if it failed for good or was deleted
+ * @returns `running` if it is running, `none` if it failed permanently or was deleted
  */
 export async function hurry<T extends object>(
   tx: Tx,

@@ -45,8 +45,8 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of one site, in a registry of its own, because a process may hold several. Process metrics (heap, event
- * loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
+ * The metrics of one site, in a separate registry, because a process may hold several sites. Process metrics (heap,
+ * event loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
  */
 export function createMetrics(options: { version: string; kept: () => CacheStats }) {
   const registry = new Registry();
@@ -163,7 +163,7 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
     countMail: (result: "sent" | "failed") => mails.inc({ result }),
     /** @param directive the violated directive, from a fixed list. */
     countCspReport: (directive: string) => cspReports.inc({ directive }),
-    /** Adds gauges. One that fails is omitted and counted in `club_readings_failed`. */
+    /** Adds gauges. A failing gauge is omitted and counted in `club_readings_failed`. */
     add,
     async text(): Promise<string> {
       if (!processMeasured) collectDefaultMetrics({ register: registry });

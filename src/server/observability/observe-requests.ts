@@ -51,8 +51,8 @@ export function observeRequests(options: { log: Logger; metrics: Metrics; trustP
 export const UNKNOWN_ROUTE = "unknown";
 
 /**
- * The pattern of the matched route, never the address itself, whose user input must not become a metric label. Pages
- * and files set theirs with `c.set("route", …)`. Call it after the response.
+ * The pattern of the matched route, never the address: user input must not become a metric label. Pages and files set
+ * theirs with `c.set("route", …)`. Call it after the response.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const named = c.get("route");
@@ -69,7 +69,7 @@ const WORD = /^[a-z][a-z.-]{0,23}$/i;
 
 /**
  * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people.
- * For an unknown one its first segment, to recognize broken links and scanners.
+ * An unknown address becomes its first segment, which is enough to recognize broken links and scanners.
  */
 export function loggablePath(path: string, route: string): string {
   const segments = path.split("/");

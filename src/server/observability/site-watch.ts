@@ -7,7 +7,6 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 
 export type SiteWatch = ReturnType<typeof openSiteWatch>;
 
-/** Opens the metrics of this process. */
 export function openSiteWatch({ cache, pool }: { cache: ResponseCache; pool: pg.Pool }) {
   const version = siteVersion();
   const metrics = createMetrics({ version, kept: cache.stats });
@@ -30,7 +29,6 @@ export function openSiteWatch({ cache, pool }: { cache: ResponseCache; pool: pg.
   );
   return {
     metrics,
-    /** Start time of this process. */
     startedAt: new Date(),
     /** Wraps the providers so that sent mails are counted. */
     providers: (given: Providers): Providers => ({

@@ -9,14 +9,10 @@ import { createDiskStorage } from "./storage/disk.ts";
 import type { FileStorage } from "./storage/port.ts";
 import { createS3Storage } from "./storage/s3.ts";
 
-/** The site's external services. */
 export interface Providers {
-  /** Null without a mail server. */
   mailer: Mailer | null;
   storage: FileStorage;
-  /** Null without credentials. */
   payments: PaymentProvider | null;
-  /** Null without a social network account. */
   posts: PostsProvider | null;
 }
 
@@ -56,7 +52,7 @@ function openMailer({ smtpUrl: url, mailFrom: from }: Settings, patience: { time
   return url === undefined || from === undefined ? null : createSmtpMailer({ url, from, ...patience });
 }
 
-/** The configured storage: a bucket, with the files that were stored on disk before, or a folder in `DATA_DIR`. */
+/** The configured storage: a bucket, which falls back to files stored on disk earlier, or a folder in `DATA_DIR`. */
 export function openStorage(
   settings: Pick<Settings, "dataDir" | "s3">,
   patience: { timeoutMs?: number } = {},
@@ -65,7 +61,7 @@ export function openStorage(
   return settings.s3 ? withOlderFiles(createS3Storage(settings.s3, patience), disk) : disk;
 }
 
-/** Writes to one storage; reads files that it lacks from the previous one. */
+/** Writes to one storage; reads files that it lacks from the older one. */
 function withOlderFiles(storage: FileStorage, older: FileStorage): FileStorage {
   return {
     put: (key, content) => storage.put(key, content),

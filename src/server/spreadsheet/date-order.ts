@@ -1,4 +1,4 @@
-/** How the dates of a spreadsheet's column are written: the month comes first only if the day cannot. */
+/** The order of day and month in a spreadsheet's column: month first only if the day cannot be. */
 export function dateOrderOf(texts: Iterable<string>): "dia-mes" | "mes-dia" {
   let monthFirst = 0;
   let dayFirst = 0;

@@ -4,10 +4,13 @@ import type { Encoding } from "./sheet-file.ts";
 /** The upper half of code page 850, which MS-DOS and programs that descend from it write. */
 const CP850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
-/** Bytes of a file that its encoding is guessed from, at most. */
+/** Maximum bytes of a file from which its encoding is guessed. */
 const SAMPLE = 2_000_000;
 
-/** Never throws. Bytes that are no UTF-8 are read as Excel for Windows writes them: two files pasted together. */
+/**
+ * Never throws. Bytes that are not UTF-8 are read as Excel for Windows writes them, because a file may be pasted
+ * together from two.
+ */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "cp850") {
     const units = new Uint16Array(bytes.length);
@@ -19,7 +22,6 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(encoding === "utf-8" && !isUtf8(bytes) ? repaired(bytes) : bytes);
 }
 
-/** Decodes bytes that are not UTF-8 as Windows-1252. */
 function repaired(bytes: Uint8Array): Uint8Array {
   const letters = Array.from({ length: 256 }, (_, byte) =>
     new TextEncoder().encode(new TextDecoder("windows-1252").decode(Uint8Array.of(byte))),
@@ -35,7 +37,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return whole.subarray(0, size);
 }
 
-/** The length of the UTF-8 sequence at this place; 0 if it is none. */
+/** The length of the UTF-8 sequence at this place; 0 if there is none. */
 function lengthOf(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -51,7 +53,10 @@ function lengthOf(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** By its byte order mark or its zeros; UTF-8 if most of it is; else the code page by which it reads most like names. */
+/**
+ * Guesses by the byte order mark or by zeros; UTF-8 if most of the file is; else the code page that reads most like
+ * names.
+ */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
@@ -70,7 +75,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
     else if (length > 1) sequences++;
     at += length || 1;
   }
-  // A sequence that the end of the sample cuts is no stray byte.
+  // A sequence cut by the end of the sample does not count as stray.
   if (stray === 0 || sequences > stray || (sample.length < bytes.length && stray < 4)) return "utf-8";
   const candidates = (["windows-1252", "macintosh", "cp850"] as const).map((encoding) => ({
     encoding,
@@ -79,17 +84,19 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return candidates.reduce((best, one) => (one.likeness > best.likeness ? one : best)).encoding;
 }
 
-/** How much the characters beyond ASCII of a text look like Spanish: letters of its names within words, not signs. */
+/**
+ * How much the non-ASCII characters of a text look like Spanish: letters of names within words, rather than signs.
+ */
 function likenessOf(text: string): number {
   let likeness = 0;
   for (const { 0: sign, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
     const before = text.charAt(index - 1);
     const after = text.charAt(index + 1);
     const inWord = /[a-z]/i.test(before) || /[a-z]/i.test(after);
-    // A small letter stands in a word and does not precede a capital one; a capital does not follow a small one.
+    // A small letter is inside a word and does not precede a capital one; a capital does not follow a small one.
     if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
-    // A hard space is beside a word, as the "á" that another code page has in its place is at the end of one.
+    // A hard space is beside a word; the "á" that another code page has in its place may end one.
     else if (sign === "\u00a0") likeness += /[a-z]/i.test(before) && /[a-z]/.test(after) ? 0 : 3;
     else if (/[°ºª]/.test(sign)) likeness += 1;
     else if (!/[çãõâêôàèìòùäëïöÇ´’¿¡«»“”–—…€]/.test(sign)) likeness -= 3;

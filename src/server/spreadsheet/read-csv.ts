@@ -12,9 +12,9 @@ import {
   type WantedFormat,
 } from "./sheet-file.ts";
 
-/** A quoted field longer than this has lost its closing quote, which would swallow the rest of the file. */
+/** A longer quoted field has lost its closing quote, and would swallow the rest of the file. */
 const QUOTED_MAX = 4_000;
-/** Records that the separator is guessed from. */
+/** Records from which the separator is guessed. */
 const SAMPLE = 60;
 
 /** Reads a text file with separated columns, as spreadsheets and other programs write it. @throws SheetError */
@@ -38,7 +38,7 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   return { format, rows };
 }
 
-/** The separator by which most records have the same number of columns, and the most of them. */
+/** The separator by which most records have the same number of columns; of several, the one with most columns. */
 function guessSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ";", score: 0 };
   for (const separator of SEPARATORS) {
@@ -62,7 +62,9 @@ function scoreOf(text: string, separator: Separator): number {
   return best;
 }
 
-/** Records of a text by RFC 4180; a quote inside of an unquoted field is text, as is one that is never closed. */
+/**
+ * Records of a text by RFC 4180. A quote inside an unquoted field is text, and so is a quote that is never closed.
+ */
 function* parseRecords(text: string, separator: string): Generator<string[]> {
   let at = 0;
   let record: string[] = [];

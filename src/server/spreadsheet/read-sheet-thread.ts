@@ -2,10 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { readBytes, type SheetMessage, type SheetWork } from "./read-sheet.ts";
 import { type Sheet, SheetError } from "./sheet-file.ts";
 
-/** Rows in one message, which the event loop receives in one turn. */
+/** Rows per message, which the event loop receives in one turn. */
 const ROWS_AT_ONCE = 250;
 
-/** The thread of `readSheet`. */
+/** Thread entry point of `readSheet`. */
 const { bytes, wanted } = workerData as SheetWork;
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
 try {

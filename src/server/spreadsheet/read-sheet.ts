@@ -11,7 +11,7 @@ export interface SheetWork {
   wanted: WantedFormat;
 }
 
-/** The rows of a sheet, by its place among those that are read; then all sheets, without their rows. */
+/** Rows of a sheet, which is named by its index among the sheets read; at the end, all sheets without their rows. */
 export type SheetMessage =
   | { rows: SheetRow[]; of: number }
   | { sheets: Omit<Sheet, "rows">[] }
@@ -22,11 +22,11 @@ const DEADLINE_MS = 60_000;
 const oneAtOnce = boundedWork(1, { waiting: 8 });
 
 /**
- * Reads an uploaded spreadsheet in a thread of its own, with limits on its memory and time: what a hostile file does to
- * the reader does not reach the event loop. Rows without any text are kept for csv, and left out for xlsx. Of a workbook
- * it takes the wanted sheet, or the one with the highest score, because the first one may be empty or a cover; a hidden
- * sheet only if no other says anything.
- * @param scoreOf how much of what its reader needs some rows have; 0 for nothing, less than 1 without headings
+ * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot
+ * harm the event loop. Rows without any text are kept for csv, and left out for xlsx. It takes from a workbook the
+ * wanted sheet, or the one with the highest score, because the first one may be empty or a cover; a hidden sheet only
+ * if no visible sheet scores.
+ * @param scoreOf how much of what the caller needs these rows have; 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
  */
 export async function readSheet(
@@ -38,7 +38,7 @@ export async function readSheet(
 }
 
 /**
- * The sheet with the highest score, of those that are not hidden if any of them says something.
+ * The sheet with the highest score; a hidden sheet only if no visible sheet scores.
  * @throws SheetError if it has no headings, and another sheet could not be read
  */
 export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetRow[]) => number): Sheet {
@@ -59,7 +59,7 @@ async function inThread(work: SheetWork): Promise<Sheet[]> {
   const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // Not those of the process: its allocator is chosen by replacing the process, which a thread cannot do.
+    // Not the process's options: they choose the allocator by replacing the process, which a thread cannot do.
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
   });
@@ -109,7 +109,7 @@ export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): Async
   yield readCsv(bytes, { ...wanted, encoding });
 }
 
-/** What banks and programs name `.xls` or `.csv`, by how it begins. */
+/** Recognizes, by their first bytes, files that banks and programs name `.xls` or `.csv` but that are neither. */
 const NO_SHEETS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, "Es un PDF: bajalo como Excel (.xlsx) o .csv, del banco o del programa que lo hizo."],
   [

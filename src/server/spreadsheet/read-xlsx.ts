@@ -16,7 +16,7 @@ import {
 const UNREADABLE =
   "No se pudo leer la planilla: guardala de nuevo como .xlsx, o como .csv, y volvé a subirla.";
 
-/** Sheets that are read of one file. */
+/** Maximum number of sheets read from one file. */
 const SHEETS_MAX = 12;
 
 /** Reads the wanted sheet of an Office Open XML file, or every one, hidden ones last. @throws SheetError */
@@ -62,7 +62,7 @@ async function readOne(
   try {
     return { rows: fillMerged(await readRows(bytes, index), mergedIn(bytes, parts, path)) };
   } catch (error) {
-    // Another sheet may be what is looked for.
+    // Another sheet may have the wanted rows.
     if (error instanceof SheetError) return { rows: [], failure: error.message };
     throw error;
   }
@@ -89,7 +89,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
   return rows;
 }
 
-/** The value that a formula had when the file was saved is its text, as for any other cell. */
+/** The text of a formula is the value that it had when the file was saved. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
@@ -101,12 +101,11 @@ function textOf(value: string | number | boolean | Date | null): string {
 interface SheetPart {
   name: string;
   path: string;
-  /** Its place in the workbook, charts included. */
+  /** Position in the workbook, charts included. */
   index: number;
   isHidden: boolean;
 }
 
-/** The sheets of a workbook, in its order, with the part of each. */
 function sheetsOf(bytes: Uint8Array, parts: readonly ZipPart[]): SheetPart[] {
   const book = readPart(bytes, parts, "xl/workbook.xml") ?? "";
   const relations = readPart(bytes, parts, "xl/_rels/workbook.xml.rels") ?? "";
@@ -139,10 +138,10 @@ interface Merged {
   to: { row: number; column: number };
 }
 
-/** A larger sheet is read without its merged cells, which takes its text whole. */
+/** Ignores merged cells in a larger sheet, because finding them takes its whole text. */
 const MERGED_MAX = 40 * 1024 * 1024;
 
-/** The merged cells of a sheet, which the spreadsheet lists after its rows. */
+/** The merged cells of a sheet, which a workbook lists after its rows. */
 function mergedIn(bytes: Uint8Array, parts: readonly ZipPart[], path: string): Merged[] {
   if ((parts.find(({ name }) => name === path)?.size ?? 0) > MERGED_MAX) return [];
   const xml = readPart(bytes, parts, path) ?? "";
@@ -155,8 +154,8 @@ function mergedIn(bytes: Uint8Array, parts: readonly ZipPart[], path: string): M
 }
 
 /**
- * Repeats the text of a cell that spans several rows in each of them, as a responsable beside several children. A cell
- * that spans columns is a title, and stays in its first.
+ * Repeats the text of a cell that spans several rows in each of them, such as a responsable beside several children.
+ * A cell that spans columns is a title, and stays in its first column.
  */
 function fillMerged(rows: SheetRow[], merged: readonly Merged[]): SheetRow[] {
   if (merged.length === 0) return rows;
@@ -174,19 +173,19 @@ function fillMerged(rows: SheetRow[], merged: readonly Merged[]): SheetRow[] {
   return rows;
 }
 
-/** From 0. */
+/** Counted from 0. */
 function columnOf(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
-/** A file inside of a zip, as its directory declares it. */
+/** A file inside a zip, as its directory declares it. */
 interface ZipPart {
   name: string;
   compressed: number;
   size: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
   isDeflated: boolean;
 }
@@ -197,7 +196,7 @@ const MAX_PARTS = 2_000;
 /** All parts together, unpacked. The sheet of 20,000 people has some 25 MB. */
 const MAX_UNPACKED = 120 * 1024 * 1024;
 
-/** Sheets compress to a tenth or a thirtieth; only a file made to fill the memory does so much better. */
+/** Sheets compress to a tenth or a thirtieth; only a file made to fill the memory compresses much better. */
 const MAX_RATIO = 250;
 const RATIO_FROM = 5 * 1024 * 1024;
 
@@ -206,7 +205,7 @@ const DAMAGED =
 const TOO_LARGE = "La planilla es demasiado grande al abrirla: copiá solo los datos a una planilla nueva.";
 
 /**
- * The directory of a zip, refused if it has too many parts, or if they would unpack to too much. The reader refuses a
+ * Reads the directory of a zip; refuses too many parts, or parts that would unpack to too much. The reader refuses a
  * part that unpacks to more than it declares.
  * @throws SheetError
  */
@@ -245,7 +244,7 @@ function findEnd(view: DataView): number {
   throw new SheetError(DAMAGED);
 }
 
-/** The text of a part; null if the zip has none of this name. @throws SheetError for a damaged one */
+/** The text of a part; null if the zip has no part of this name. @throws SheetError for a damaged part */
 function readPart(bytes: Uint8Array, parts: readonly ZipPart[], name: string): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;

@@ -1,6 +1,6 @@
 import { cleanText } from "#contract/text.ts";
 
-/** What was guessed of a file, or chosen by a person; `null` where a format has no such thing. */
+/** Guessed from a file, or chosen by a person; `null` where a format has no such property. */
 export interface SheetFormat {
   kind: "csv" | "xlsx";
   encoding: Encoding | null;
@@ -16,7 +16,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [";", ",", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Overrides what would be guessed. */
+/** Overrides the guesses. */
 export interface WantedFormat {
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
@@ -27,19 +27,19 @@ export interface SheetRow {
   /** As the spreadsheet numbers it, from 1. */
   number: number;
   /**
-   * Text of each cell, "" for an empty one. Numbers have a point and at most two decimals, so that they are never taken for
-   * a text with thousands; days are `YYYY-MM-DD`.
+   * Text of each cell, "" for an empty one. Numbers have a point and at most two decimals, so that they are never
+   * mistaken for a text with thousands separators; days are `YYYY-MM-DD`.
    */
   cells: string[];
   /** Whether a spreadsheet holds each cell as a number; absent for text files. */
   numeric?: readonly boolean[];
 }
 
-/** A sheet, or the text of a file without any. */
+/** A sheet, or the text of a file without sheets. */
 export interface Sheet {
   format: SheetFormat;
   rows: SheetRow[];
-  /** The sentence for the person, of a sheet that could not be read. */
+  /** For a sheet that could not be read, the sentence for the person. */
   failure?: string;
 }
 
@@ -57,7 +57,7 @@ export function tooManyRows(): SheetError {
   );
 }
 
-/** A cell as it is stored: one line, without control characters, neither blanks around it nor more than `CELL_MAX`. */
+/** A cell as it is stored: one line, trimmed, without control characters, at most `CELL_MAX` long. */
 export function cleanCell(text: string): string {
   return cleanText(text.slice(0, CELL_MAX * 4).toWellFormed())
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -66,7 +66,7 @@ export function cleanCell(text: string): string {
     .slice(0, CELL_MAX);
 }
 
-/** Without the empty cells at its end. */
+/** Removes the empty cells at its end. */
 export function trimRow(cells: string[]): string[] {
   let length = Math.min(cells.length, SHEET_MAX_COLUMNS);
   while (length > 0 && cells[length - 1] === "") length--;

@@ -75,7 +75,6 @@ export async function streamSpreadsheet(
   });
 }
 
-/** Streams rows as the sheet of their described columns. */
 export function streamRows<Row, C extends ColumnsOf<Row, C>>(
   name: string,
   described: C,
@@ -111,7 +110,7 @@ function toShownFecha(fecha: string): string {
   return fecha.replace(/^1969/, "2024");
 }
 
-/** The iterator from its first result, which was read already. */
+/** Continues an iterator after its first result, which was already read. */
 async function* resume<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncGenerator<T> {
   try {
     for (let next = first; !next.done; next = await iterator.next()) yield next.value;

@@ -29,7 +29,6 @@ function mayMakeNamespaces(): boolean {
   return made.status === 0;
 }
 
-/** Waits until it serves or exits. */
 async function startNameless(programs: string | undefined) {
   const dataDir = await newDataDir();
   await chown(dataDir, NAMELESS_UID, NAMELESS_UID);

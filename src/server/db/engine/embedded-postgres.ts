@@ -17,7 +17,6 @@ import {
 } from "./server-process.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
-/** This process's hold on the embedded PostgreSQL. */
 export type EmbeddedPostgres = Awaited<ReturnType<typeof attachEmbeddedPostgres>>;
 
 /** Enough for another process to create the data folder or for crash recovery on a slow disk. */
@@ -36,7 +35,7 @@ export async function attachEmbeddedPostgres({
 }: {
   dataDir: string;
   log?: (message: string, fields?: object) => void;
-  /** false trades crash safety for speed, in tests only. Applies if this call starts the server. */
+  /** `false` trades crash safety for speed, in tests only. Effective if this call starts the server. */
   durable?: boolean;
 }) {
   const binaries = await findServerBinaries();
@@ -67,7 +66,6 @@ export async function attachEmbeddedPostgres({
     url: connectionUrl(connectionTo(address, SITE_ROLE, "club")),
     /** Connection string of the superuser, for creating databases and for backups. */
     adminUrl: connectionUrl(connectionTo(address, SUPERUSER, "postgres")),
-    /** The same as `url`, in parts. */
     connection: connectionTo(address, SITE_ROLE, "club"),
     /**
      * Restarts the server if it died; otherwise costs under a millisecond, so that it can be polled.
@@ -121,7 +119,7 @@ async function bringServerUp(start: {
       start.log(running ? "attached to the running PostgreSQL" : "started PostgreSQL", { ms });
       return address;
     }
-    // Starting or stopping: the next attempt finds out.
+    // The server is starting or stopping; the next attempt finds out.
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`PostgreSQL no queda listo para atender. Mirá ${home.log}.`);
     }
@@ -161,7 +159,6 @@ async function letGo(held: {
   });
 }
 
-/** Connection options of one database, for `pg`'s Pool and Client. */
 function connectionTo(address: ServerAddress, user: string, database: string) {
   return { ...address, user, database };
 }
@@ -172,7 +169,7 @@ function connectionUrl({ host, port, user, password, database }: ReturnType<type
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** For commands: runs with the configured database, or with the embedded one, started if needed. */
+/** Runs a command's work with the configured database, or with the embedded one, started if needed. */
 export async function withDatabaseUrl<T>(
   settings: Pick<Settings, "databaseUrl" | "dataDir">,
   work: (url: string) => Promise<T>,

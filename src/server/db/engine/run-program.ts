@@ -60,7 +60,10 @@ function plainEnvironment(): NodeJS.ProcessEnv {
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
-  /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. Shared memory is not a disk. */
+  /**
+   * `ENOSPC` if PostgreSQL's output reports a full disk, in which case the start is retried. Not set for full shared
+   * memory.
+   */
   readonly code: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { output?: string } = {}) {

@@ -4,7 +4,6 @@ import path from "node:path";
 import { EmbeddedPostgresError, runProgram } from "./run-program.ts";
 import { giveTo, type ServerAccount } from "./server-home.ts";
 
-/** Location and version of PostgreSQL's programs. */
 export type ServerBinaries = { native: string; version: string; major: string };
 
 /**
@@ -29,7 +28,6 @@ export async function findServerBinaries(): Promise<ServerBinaries> {
   return { native: path.join(folder, "native"), version, major: String(version).split(".")[0] ?? "" };
 }
 
-/** The path of one of PostgreSQL's programs. */
 export function program(binaries: ServerBinaries, name: "initdb" | "pg_ctl" | "postgres"): string {
   return path.join(binaries.native, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }

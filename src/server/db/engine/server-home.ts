@@ -110,7 +110,7 @@ export async function openSocketFolder(home: ServerHome): Promise<string> {
 /** Lets the server's account take the locks when it runs the site itself. Requires both locks. */
 export async function giveLocks(home: ServerHome): Promise<void> {
   if (!home.account) return;
-  // By path: opening and closing a locked file would release this process's locks.
+  // `chown` takes the path, because opening and closing a locked file would release this process's locks.
   for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
 }
 
@@ -119,12 +119,14 @@ export function asServer(home: ServerHome, file: string): string {
   return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
 }
 
-/** Our path for a path of the server, which may have started before its home was closed or opened. */
+/**
+ * Converts a path reported by the server to ours. The server may have been started before its home became `closed` or
+ * stopped being so.
+ */
 export function fromServer(home: ServerHome, file: string): string {
   return file.startsWith(OPEN_FOLDER) ? home.folder + file.slice(OPEN_FOLDER.length) : file;
 }
 
-/** The socket's path in its folder. */
 export function socketPath(folder: string): string {
   return path.join(folder, SOCKET_NAME);
 }
@@ -193,7 +195,7 @@ export type ServerAccount = { uid: number; gid: number };
 const USUAL_NOBODY = 65534;
 
 /**
- * The account that runs PostgreSQL, or undefined for the site's own. For root it is the data's owner (so that `sudo`
+ * The account that runs PostgreSQL, or undefined for the site's own. Root runs it as the data's owner (so that `sudo`
  * and a service account can alternate on one DATA_DIR), else `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
@@ -211,7 +213,6 @@ async function canEnter(folder: string, account: ServerAccount, open?: string): 
   return result.code === 0;
 }
 
-/** Changes the owner of a folder recursively. */
 export async function giveTo(folder: string, account: ServerAccount): Promise<void> {
   await lchown(folder, account.uid, account.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

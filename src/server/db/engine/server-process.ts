@@ -23,7 +23,7 @@ import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries 
 import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
 import { type ServerAddress, serverSettings } from "./server-settings.ts";
 
-/** Owner of the whole server; the site connects with a lesser role. */
+/** Owns the whole server; the site connects with a role of fewer rights. */
 export const SUPERUSER = "postgres";
 
 const LINGERING_PATIENCE_MS = 30_000;
@@ -172,7 +172,7 @@ function run(home: ServerHome, file: string, args: string[]): Promise<ProgramRes
   });
 }
 
-/** Destination of the programs if the server's account cannot access the installed ones. */
+/** Where the programs are copied if the server's account cannot access the installed ones. */
 function shelfOf(home: ServerHome): string {
   return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }

@@ -13,7 +13,7 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     unix_socket_directories: onSocket ? `"${address.host}"` : "",
     // Trust suffices because only the server's account and root can reach the socket.
     unix_socket_permissions: "0700",
-    // Three files of tests at once have a crowd of connections each.
+    // Three test files at a time open many connections each.
     max_connections: durable ? "100" : "300",
     shared_buffers: "64MB",
     work_mem: "4MB",

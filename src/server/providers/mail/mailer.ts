@@ -1,6 +1,5 @@
 import { createTransport } from "nodemailer";
 
-/** A mail ready to be sent. */
 interface OutgoingMail {
   /** Stable across retries, so that receivers can deduplicate. */
   messageId: string;
@@ -13,11 +12,11 @@ interface OutgoingMail {
   unsubscribe?: string;
 }
 
-/** What the mail server said when it refused a mail. */
+/** A mail server's refusal of a mail. */
 interface Refusal {
-  /** Its line; empty if the address was not even offered to it. */
+  /** The server's reply; empty if the address was not even offered to it. */
   said: string;
-  /** Whether it refuses for good, so that another attempt is useless. */
+  /** Whether the refusal is permanent, so that another attempt is useless. */
   final: boolean;
 }
 
@@ -38,7 +37,7 @@ export function refusalOf(error: unknown): Refusal | null {
 export interface Mailer {
   /** Delivers the mail to the server. @throws when it is not accepted; may be retried. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Ends its connections once the mails being sent have left. */
+  /** Closes its connections once the mails in progress are sent. */
   close(): void;
 }
 

@@ -23,7 +23,7 @@ export const refundAnswer = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** Only refunds that returned money: one can also be under way, rejected or cancelled. */
+/** Only refunds that returned money. Others may be pending, rejected or cancelled. */
 export const refundsAnswer = z
   .array(refundAnswer)
   .transform((refunds): ProviderRefund[] =>
@@ -96,7 +96,7 @@ export function preferenceAnswer(secureOnly: boolean) {
   return z
     .looseObject({
       id,
-      // The buyer's browser is redirected there, so only web addresses are accepted.
+      // The buyer's browser is redirected to it, so only web addresses are accepted.
       init_point: z
         .string()
         .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),

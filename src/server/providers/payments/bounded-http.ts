@@ -59,7 +59,7 @@ async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer
       method: request.method,
       headers: headersOf(options, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // The token must not follow a redirect, and this API has none.
+      // A redirect would receive the token, and this API has none.
       redirect: "manual",
       signal,
     });

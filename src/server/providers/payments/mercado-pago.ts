@@ -67,7 +67,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
     return payment && withRefunds(payment, deadline);
   }
 
-  /** Asks for the refunds where the payment lists fewer than their sum. */
+  /** Requests the refunds if those that the payment lists are less than their sum. */
   async function withRefunds(payment: ProviderPayment, deadline: number): Promise<ProviderPayment> {
     const cents = (amount: number) => Math.round(amount * 100);
     const listed = payment.refunds.reduce((sum, { amount }) => sum + cents(amount), 0);
@@ -108,7 +108,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         const answer = await send({ method: "GET", path: `/v1/payments/search?${query}`, deadline });
         const { paging, results } = understood(answer, searchAnswer);
         for (const payment of results) {
-          // Verifies the provider's filter.
+          // The provider's filter is not trusted.
           if (payment.externalReference === externalReference)
             found.set(payment.id, await withRefunds(payment, deadline));
         }
@@ -163,8 +163,8 @@ const ARGENTINA_OFFSET_MS = 3 * 60 * 60 * 1000;
 const MAX_TITLE = 256;
 
 /**
- * The body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without offline methods,
- * whose payers may take days.
+ * The body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without offline
+ * methods, which may take payers days.
  * @param localAddresses whether plain http and local URLs are sent: true only for the local emulator
  */
 function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Record<string, unknown> {
@@ -190,7 +190,7 @@ function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Rec
     payment_methods: { excluded_payment_types: [{ id: "ticket" }, { id: "atm" }] },
     binary_mode: false,
     ...(Object.keys(backUrls).length > 0 ? { back_urls: backUrls } : {}),
-    // The provider rejects it without a return URL.
+    // The provider rejects `auto_return` without a return URL.
     ...("success" in backUrls ? { auto_return: "approved" } : {}),
     ...(isReachable(input.notificationUrl, localAddresses)
       ? { notification_url: input.notificationUrl }

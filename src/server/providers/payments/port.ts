@@ -20,12 +20,12 @@ export interface ProviderPayment {
   externalReference: string | null;
   amount: number;
   amountRefunded: number;
-  /** What was refunded of it so far, here or in the provider's panel, oldest first. */
+  /** Refunds so far, made here or in the provider's panel, oldest first. */
   refunds: ProviderRefund[];
   currency: string;
-  /** What is left of it after the provider's fees and the taxes that it withholds, if it says so. */
+  /** Amount after the provider's fees and withheld taxes; null if the provider does not say. */
   netReceived: number | null;
-  /** When the provider makes it available: an ISO 8601 instant, if it says so. */
+  /** ISO 8601 instant at which the provider makes the money available; null if it does not say. */
   releasedAt: string | null;
   /** ISO 8601 instants. */
   createdAt: string | null;
@@ -54,7 +54,6 @@ export interface PreferenceInput {
 
 export interface Preference {
   id: string;
-  /** URL of the payment page. */
   url: string;
   externalReference: string | null;
   /** The provider's raw response, for the staff's detail screen. */
@@ -78,7 +77,9 @@ export interface ProviderSubscription {
   createdAt: string | null;
 }
 
-/** A charge of a subscription. `processed` also means that the retries are used up: only an approved payment is money. */
+/**
+ * A charge of a subscription. `processed` may also mean that no retries are left: only an approved payment is money.
+ */
 export interface ProviderCharge {
   id: string;
   subscriptionId: string;
@@ -90,7 +91,7 @@ export interface ProviderCharge {
   date: string;
   /** 0 for the first attempt. */
   attempt: number;
-  /** Of the last attempt. */
+  /** The payment of the last attempt. */
   payment: { id: string; status: string; detail: string | null } | null;
 }
 
@@ -102,7 +103,10 @@ export interface SubscriptionInput {
   payerEmail: string;
   /** Pesos, at most two decimals. */
   amount: number;
-  /** Of the first charge, and after which none is made: a start counts only together with an end. */
+  /**
+   * Time of the first charge, and time after which none is made. The provider honours a start only together with an
+   * end.
+   */
   startsAt: Date;
   endsAt: Date;
   backUrl: string;
@@ -152,7 +156,7 @@ export interface PaymentProvider {
   /** Every subscription with this reference. @throws ProviderUnavailable */
   findSubscriptions(externalReference: string): Promise<ProviderSubscription[]>;
   /**
-   * Changes a subscription and reads it back, because an answered change need not be made: the caller compares.
+   * Changes a subscription and reads it back. A successful answer does not prove the change, so the caller compares.
    * @throws ProviderUnavailable
    */
   updateSubscription(

@@ -17,7 +17,6 @@ beforeEach(() => {
   });
 });
 
-/** The failure as classified by the port. */
 async function failure(work: Promise<unknown>): Promise<PostsUnavailable> {
   const error = await work.then(
     () => null,

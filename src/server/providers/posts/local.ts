@@ -1,9 +1,8 @@
 import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
 
-/** A local post and its picture. */
 export type LocalPost = Omit<Post, "pictureUrl"> & { picture: () => Promise<Buffer> };
 
-/** Local posts, without network: the demo's, or none without an account. */
+/** Posts without network: the demo's, or none without an account. */
 export function createLocalPosts(posts: readonly LocalPost[]): PostsProvider {
   return {
     initialToken: null,

@@ -1,4 +1,3 @@
-/** A post of the club's social network. */
 export interface Post {
   /** Id in the network: letters, digits, `-` and `_`. */
   id: string;
@@ -35,7 +34,7 @@ export interface PostsProvider {
 /** The network could not be read. The message never contains a token. */
 export class PostsUnavailable extends Error {
   override name = "PostsUnavailable";
-  /** `token`: rejected, a new one must be set; all others are transient. */
+  /** `token`: rejected, so a new one must be set. All others are transient. */
   readonly kind: "network" | "timeout" | "status" | "nonsense" | "token";
   constructor(kind: PostsUnavailable["kind"], message: string) {
     super(message);

@@ -5,7 +5,7 @@
 export interface FileStorage {
   /** Stores atomically; idempotent for the same key. */
   put(key: string, content: Buffer): Promise<void>;
-  /** The same for a file, which is streamed. */
+  /** Like `put`, but streams a file. */
   putFile(key: string, path: string): Promise<void>;
   /** Null if the file does not exist. */
   get(key: string): Promise<Buffer | null>;
@@ -21,19 +21,17 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** The storage is unreachable, full or refuses access: a 503, and worth a retry. */
+/** The storage is unreachable, full or refuses access. Answered with 503; worth a retry. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
-/** Whether this is a valid storage key. */
 export function isKey(key: string): boolean {
   return key.length <= 200 && KEY.test(key);
 }
 
-/** @throws Error for an invalid key. */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new Error("invalid storage key");
 }

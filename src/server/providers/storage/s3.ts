@@ -13,7 +13,7 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
-/** For one call including its body: 10 MB over a slow line. */
+/** Timeout of one call including its body: 10 MB over a slow line. */
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
@@ -52,7 +52,6 @@ export function openS3(settings: S3Settings, timeoutMs: number) {
   return { client, persist };
 }
 
-/** Files in a bucket of any S3-compatible service. */
 export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
   const { client, persist } = openS3(settings, options.timeoutMs ?? TIMEOUT_MS);
   const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
