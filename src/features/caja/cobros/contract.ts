@@ -7,10 +7,9 @@ import { COLUMNAS_DE_ARQUEOS, COLUMNAS_DE_COBROS, EL_SITIO, MOTIVO_DE_DIFERENCIA
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
-/** A movement of money: a payment, its counter-entry, or a duplicate payment. */
 const cobroSchema = z
   .object({
-    /** Row id. `pagoId` is not unique, since a duplicate is listed beside its payment. */
+    /** The row's key; `pagoId` repeats, because a duplicate is listed beside its payment. */
     clave: z.string(),
     ...columnAnswer(COLUMNAS_DE_COBROS),
     concepto: z.string(),
@@ -28,9 +27,9 @@ const totalesDeCobrosSchema = z
   .object({
     total: suma,
     porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),
-    /** Cash by recorder; null if unknown. */
+    /** Cash by the person who recorded it; null if unknown. */
     efectivo: z.array(suma.extend({ registro: quienRegistro.nullable() })),
-    /** Staff with payments recorded in the period, for the filter. */
+    /** Staff who recorded payments in the period, for the filter. */
     registraron: z.array(quienRegistro),
   })
   .openapi("TotalesDeCobros");
@@ -39,13 +38,12 @@ export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
 /** All three calls exclude rehearsals and free tickets. */
 const filtros = {
   termino: listQuery.shape.termino,
-  /** Dates on the club's clock, both inclusive. */
+  /** Days of the club's clock, both inclusive. */
   desde: dia.optional(),
   hasta: dia.optional(),
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
-  /** A kind of payment: `entrada`, `cuota` …; 422 for one that no area takes. */
+  /** A kind of payment: `entrada`, `cuota` …; 422 if no area declares it. */
   concepto: z.string().optional(),
-  /** Who paid. */
   usuarioId: idFilter,
   /** A user id, or `sitio` for online payments. */
   registro: z
@@ -91,10 +89,7 @@ const cajeroId = z.coerce
   .min(1, "Elegí de quién es la caja")
   .max(2147483647, "Elegí de quién es la caja");
 
-/**
- * The till of a person since its last closing; a first one counts from the beginning of `desde`, by default the day of its
- * oldest movement.
- */
+/** A person's till since its last closing. The first one counts from `desde`, by default its oldest movement's day. */
 export const verCaja = administrador.get("/arqueos/caja", {
   summary: "Lo que hay sin cerrar en la caja de una persona",
   query: z.object({ cajeroId, desde: dia.optional() }),
@@ -102,7 +97,7 @@ export const verCaja = administrador.get("/arqueos/caja", {
     200: json(
       z.object({
         desde: instant,
-        /** Whether it was never closed, so that its first day can be chosen. */
+        /** True if the till was never closed, so that its first day can be chosen. */
         primera: z.boolean(),
         cobrado: money,
         devuelto: money,
@@ -114,7 +109,6 @@ export const verCaja = administrador.get("/arqueos/caja", {
   },
 });
 
-/** Who has recorded cash, to choose a till. */
 export const listarCajeros = administrador.get("/arqueos/cajeros", {
   summary: "Quiénes cobraron en efectivo",
   responses: {
@@ -133,10 +127,10 @@ export const cerrarCaja = administrador.post("/arqueos", {
     desde: dia.optional(),
     apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
     contado: importe("Escribí cuánto contaste"),
-    /** Its movements as they were shown, to notice that one came meanwhile. */
+    /** The totals that the form showed; a 409 if the till has changed since. */
     cobrado: money.min(0),
     devuelto: money.min(0),
-    /** Required if the counted amount is another one. */
+    /** Required if the counted amount differs from the expected one. */
     motivo: multilineText(MOTIVO_DE_DIFERENCIA_MAX).default(""),
     idempotencyKey: z.uuid("La clave del cierre no es válida"),
   }),
@@ -147,7 +141,7 @@ export const cerrarCaja = administrador.post("/arqueos", {
   },
 });
 
-/** The last one first unless `orden` says otherwise. */
+/** Newest first unless `orden` says otherwise. */
 export const listarArqueos = administrador.get("/arqueos/lista", {
   summary: "Cierres de caja",
   query: listQuery,

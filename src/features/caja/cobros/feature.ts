@@ -6,7 +6,6 @@ import { cerrarCaja, listarArqueos, listarCajeros, verArqueo, verCaja } from "./
 import { buscadorDePagos } from "./server/cobros.repo.ts";
 import { listarCobros, totalesDeCobros } from "./server/listar-cobros.ts";
 
-/** The office's list of payments, and the closings of cash tills. */
 export const cobros: Feature = {
   name: "cobros",
   finders: [buscadorDePagos],

@@ -3,7 +3,7 @@ import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 
-/** Payment methods in the order of the totals. */
+/** In the order of the totals. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
 const ESTADOS_DE_COBRO = [
@@ -37,33 +37,28 @@ const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
 
 /** Filter value for online payments, which no staff member recorded. */
 export const EL_SITIO = "sitio";
-/** Label of an unknown recorder. */
 export const NO_CONSTA = "No consta";
 
 export const PERIODOS = ["hoy", "semana", "mes"] as const;
 type Periodo = (typeof PERIODOS)[number];
 
-/** First and last day of a period that ends today, as `YYYY-MM-DD`. */
 export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
   const desde = { hoy, semana: mondayOf(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];
   return { desde, hasta: hoy };
 }
 
-/** Label of the recorder. */
 function quienRegistro(cobro: { medio: MedioDePago; registro: { nombreUsuario: string } | null }): string {
   return cobro.registro?.nombreUsuario ?? (cobro.medio === "mercadopago" ? "El sitio" : NO_CONSTA);
 }
 
-/**
- * The columns of the payments, in their order on screen and in the spreadsheet; `server/cobros.repo.ts` has the SQL of each.
- */
+/** The columns on screen and in the spreadsheet, in their order; `server/cobros.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_COBROS = {
   pagoId: { label: "Pago", kind: "number", only: "sheet" },
   cuando: { label: "Fecha", kind: "instant", ordered: true },
-  /** Named by its area. */
+  /** The name that its area gives the kind of payment. */
   nombreDeConcepto: { label: "Concepto", kind: "text", width: 12, only: "sheet" },
   descripcion: { label: "Qué", sheet: "Detalle", kind: "long", card: "title" },
-  /** The account, or the name given by a buyer without one. */
+  /** The buyer's account, or the name that a buyer without one gave. */
   pagador: {
     label: "Pagó",
     kind: "text",
@@ -96,7 +91,7 @@ interface Importes {
   devuelto: number;
 }
 
-/** What has to be in the till, in pesos. */
+/** The cash that the till has to contain, in pesos. */
 export function esperadoEn({ apertura, cobrado, devuelto }: Importes): number {
   return (Math.round(apertura * 100) + Math.round(cobrado * 100) - Math.round(devuelto * 100)) / 100;
 }
@@ -106,7 +101,7 @@ export function diferenciaDe(arqueo: Importes & { contado: number }): number {
   return (Math.round(arqueo.contado * 100) - Math.round(esperadoEn(arqueo) * 100)) / 100;
 }
 
-/** The columns of the closings; `server/arqueos.repo.ts` has the SQL of each. */
+/** `server/arqueos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_ARQUEOS = {
   id: { label: "Cierre", kind: "number", ordered: true },
   cerradoEn: { label: "Cerrada", kind: "instant", ordered: true, card: "title" },

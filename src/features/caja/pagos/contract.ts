@@ -12,36 +12,31 @@ import {
   QUE_DEVOLUCIONES,
 } from "./rules.ts";
 
-/** A refund of a payment, or of a part of it. */
 const devolucionSchema = z
   .object({
     id: z.number().int(),
     pagoId: z.number().int(),
-    /** The kind of its payment. */
     concepto: z.string(),
     descripcion: z.string(),
-    /** Null for a buyer without a name. */
     pagador: z.string().nullable(),
     correo: z.string().nullable(),
-    /** Numbers of the refunded parts: of the tickets. */
+    /** Numbers of the refunded tickets. */
     entradas: z.array(z.number().int()),
     monto: money,
     medio: z.enum(MEDIOS_DE_PAGO),
     motivo: z.string(),
     causa: z.enum(CAUSAS),
     pedidaEn: instant,
-    /** Username; null if the site asked for it. */
     pedidaPor: z.string().nullable(),
     /** When Mercado Pago last refused it; null while it may still succeed. */
     rechazadaEn: instant.nullable(),
-    /** Null while pending. */
     hechaEn: instant.nullable(),
     hechaPor: z.string().nullable(),
-    /** What was asked for, if part of it came back another way meanwhile; `monto` is what was left. */
+    /** The requested amount, if a part of it was returned another way meanwhile; `monto` is the rest. */
     pedido: money.nullable(),
-    /** When nothing was left to return, because Mercado Pago's panel had returned it. It is never made then. */
+    /** When Mercado Pago's panel had returned everything. Such a refund is never made. */
     cubiertaEn: instant.nullable(),
-    /** The part that had already come back another way: the buyer has it twice (Rule PAG-18). */
+    /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */
     excedente: money,
     resueltaEn: instant.nullable(),
     operacion: z.string().nullable(),
@@ -59,25 +54,24 @@ const pagoSchema = z
     preferenceId: z.string().nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
     estado: z.enum(ESTADOS_DE_PAGO),
-    /** Under review at the provider (Rule PAG-8). */
     enRevision: z.boolean(),
     creadoEn: instant,
-    /** When its checkout page was created, and when it was approved. */
+    /** When the checkout page was created, and when the payment was approved. */
     paginaEn: instant.nullable(),
     aprobadoEn: instant.nullable(),
-    /** Who paid; the id is null without an account. Null if nobody gave a name. */
+    /** The id is null without an account, the whole payer if nobody gave a name. */
     pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
-    /** The page of the office about what it pays, below the administration; null without one. */
+    /** The office's page about the item that was paid for, as a path below the administration; null if none. */
     sobre: z.object({ titulo: z.string(), ruta: z.string() }).nullable(),
     /** Set on a counter-entry: the payment that it reverses. */
     anulaId: z.number().int().nullable(),
-    /** The counter-entry that reverses this payment, if any. */
+    /** The counter-entry that reverses this payment. */
     anulacion: z
       .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
       .nullable(),
-    /** What of it can be returned, in pesos. */
+    /** The amount that can still be returned, in pesos. */
     porDevolver: money,
-    /** Its parts, such as tickets, which are refunded one by one; null if it is refunded by amount. */
+    /** Parts that are refunded one by one, such as tickets; null if the payment is refunded by amount. */
     partes: z
       .array(
         z.object({
@@ -85,14 +79,13 @@ const pagoSchema = z
           concepto: z.string(),
           nombre: z.string(),
           precio: money,
-          /** Used already. */
           usada: z.boolean(),
-          /** False once refunded or annulled. */
+          /** False once it is refunded or voided. */
           vigente: z.boolean(),
         }),
       )
       .nullable(),
-    /** Refunds, oldest first. */
+    /** Oldest first. */
     devoluciones: z.array(devolucionSchema),
     /** Duplicate payments at the provider, which are always refunded. */
     repetidos: z.array(
@@ -114,7 +107,6 @@ export const anulacionBody = z.object({
   motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
 });
 
-/** Pesos to return. */
 const importe = z
   .number({ error: "El importe no es válido" })
   .positive("El importe tiene que ser mayor que cero")
@@ -126,7 +118,6 @@ const partesElegidas = z
   .min(1, "Elegí qué se devuelve")
   .max(20);
 
-/** How a payment is collected in the office. */
 export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" });
 
 export const verPago = staff.get("/pagos/{id}", {
@@ -135,9 +126,9 @@ export const verPago = staff.get("/pagos/{id}", {
 });
 
 /**
- * Refunds a payment, whole or in part (Rule PAG-13): one with parts by the chosen ones, which are void at once; any
- * other by amount, by default all that is left. `entradas` is the older name of `partes`. Audited with its reason. Repeating a call with the same `idempotencyKey`
- * refunds once.
+ * Refunds a payment, whole or in part (Rule PAG-13). A payment with parts is refunded by the chosen ones, which are
+ * void at once; any other by amount, by default all that is left. `entradas` is the older name of `partes`. The reason
+ * is audited. Repeating a call with the same `idempotencyKey` refunds once.
  */
 export const devolverPago = staff.post("/pagos/{id}/devolver", {
   summary: "Devolver un pago, entero o en parte, con el motivo",
@@ -160,7 +151,7 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
   },
 });
 
-/** Refunds to be made by hand (cash and transfers), being made by Mercado Pago, made, or returned twice. */
+/** Refunds that are to be made by hand, being made by Mercado Pago, made, or returned twice. */
 export const listarDevoluciones = staff.get("/devoluciones/lista", {
   summary: "Devoluciones por hacer y hechas",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
@@ -170,15 +161,15 @@ export const listarDevoluciones = staff.get("/devoluciones/lista", {
 });
 
 const devueltoBody = z.object({
-  /** What was returned, in pesos; by default what is to be returned. */
+  /** The returned amount in pesos; by default the pending one. */
   monto: importe.optional(),
-  /** It was handed over although Mercado Pago had returned it too: what is too much is recorded as such. */
+  /** True if a person handed the money over although Mercado Pago had returned it too: the excess is recorded. */
   igual: z.boolean().default(false),
 });
 
 /**
- * Confirms that cash was returned or the transfer made. Mercado Pago is asked first, because its panel may have returned
- * the money meanwhile (Rule PAG-18).
+ * Confirms that staff returned cash or made the transfer. The site asks Mercado Pago first, because its panel may have
+ * returned the money meanwhile (Rule PAG-18).
  */
 export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   summary: "Confirmar una devolución hecha a mano",
@@ -189,7 +180,7 @@ export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   },
 });
 
-/** Gives a refund that Mercado Pago refused to a person, who returns it and then confirms it (Rule PAG-17). */
+/** Assigns a refund that Mercado Pago refused to a person, who returns the money and then confirms it (Rule PAG-17). */
 export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   summary: "Devolver a mano lo que Mercado Pago rechazó",
   body: z.object({ medio: medioEnMano }),
@@ -199,7 +190,7 @@ export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   },
 });
 
-/** Settles what was returned twice: the buyer gave it back, or keeps it. Audited. */
+/** Settles an amount that was returned twice: the buyer gave it back, or keeps it. Audited. */
 export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
   summary: "Dar por resuelto lo que se devolvió dos veces",
   body: z.object({ nota: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí cómo se resolvió") }),
@@ -220,16 +211,16 @@ const pagoPropioSchema = z
   .openapi("PagoPropio");
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
-/** The user's own payment, with its checkout page while it can be paid: the query string of a result page proves nothing. */
+/**
+ * The caller's own payment, with its checkout page while it can be paid. Result pages need it, because their query
+ * string proves nothing.
+ */
 export const verPagoPropio = session.get("/compras/pago/{id}", {
   summary: "Un pago propio",
   responses: { 200: json(pagoPropioSchema, "El pago") },
 });
 
-/**
- * The provider's data of a payment: last notice and current status. The path's `id` is the payment's or the provider's
- * preference id.
- */
+/** The provider's last notice and current status. `id` is the payment's or the provider's preference id. */
 export const verPreferencia = staff.get("/pagos/{id}/preference", {
   summary: "Datos del pago en Mercado Pago",
   params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/, "El identificador no es válido") }),
@@ -263,61 +254,64 @@ export const probarAviso = anyone.get("/compras/test", {
   responses: { 200: json(okAnswer, "Consultado") },
 });
 
-/** What a kind of payment says of itself. `[…]` in a sentence is a link to `ruta`. */
+/** The texts of a kind of payment. `[…]` in a sentence is a link to `ruta`. */
 export const FRASES = [
   /** In the plural, for filters and totals: «Entradas». */
   "nombre",
   /** After «el pago de»: «una entrada». */
   "una",
-  /** Where the person finds what was paid: the address, its name in Mi perfil, and the label of the link. */
+  /** The page where the person finds the purchase: its address, its name in Mi perfil, and the link's label. */
   "ruta",
   "donde",
   "ver",
-  /** Waiting for the provider's answer: what the page will show. */
+  /** While the provider's answer is pending: what the page will show. */
   "seActualiza",
-  /** Refused, left or expired: nothing was charged; and what holds until the time that follows. */
+  /**
+   * After a refused, abandoned or expired payment: nothing was charged; and what stays available until the time that
+   * follows.
+   */
   "noSeCobro",
   "todavia",
-  /** The page does not know the payment: pending; and, after «Si ya se aprobó», asked for again. */
+  /** The page does not know the payment: it is pending; and the continuation of «Si ya se aprobó». */
   "siSeConfirma",
   "siSeAprobo",
 ] as const;
 
-/** The words of a payment that is refunded by parts. */
+/** The texts of a payment that is refunded by parts. */
 export const FRASES_DE_PARTES = [
-  /** Before their numbers: «Entrada», «Entradas». */
+  /** Before the parts' numbers: «Entrada», «Entradas». */
   "una",
   "varias",
   "cuales",
   "alDevolver",
-  /** After the name of a used one; and at the reason, if one was chosen. */
+  /** After the name of a used part; and at the reason, if a used part was chosen. */
   "usada",
   "hayUsada",
-  /** Refusals: none chosen, one of another payment, one that is void. */
+  /** Refusals: no part chosen, a part of another payment, a void part. */
   "faltan",
   "ajena",
   "yaDevuelta",
 ] as const;
 
 /**
- * The texts of a kind of payment, used by screens and mails. Each area that takes payments has one in its `concepto.ts`,
- * where both sides find it (docs/decisions/0036).
+ * The texts of a kind of payment, for screens and mails. Each area that takes payments has one in its `concepto.ts`,
+ * which both sides may import (docs/decisions/0036).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
   /** Its name in the database and in calls. */
   readonly concepto: string;
-  /** Name of its sum in a week of Inicio. */
+  /** Name of its sum in the weekly figures of Inicio. */
   readonly campo: string;
-  /** Who can have one; null for every account. */
+  /** The role that can have such payments; null for every account. */
   readonly rol: Rol | null;
-  /** Paid, after «Pagaste …»; null if the page shows what was bought. */
+  /** Follows «Pagaste …» once it is paid; null if the page shows the purchase. */
   readonly yaFigura: string | null;
-  /** What is lost once it cannot be paid any more. */
+  /** The consequence once the payment can no longer be made. */
   readonly seSolto: string | null;
-  /** What a login adds to a page that does not know the payment. */
+  /** The benefit of logging in, on a page that does not know the payment. */
   readonly alEntrar: string | null;
-  /** On a page that does not know the failed payment: how to go on. */
+  /** How to go on after a failure, on a page that does not know the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
-  /** Null if it is refunded by amount. */
+  /** Null if the payment is refunded by amount. */
   readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
 };

@@ -30,10 +30,9 @@ import {
 } from "./server/recibir-aviso.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
 
-/** Recheck requests (`/compras/test`), per IP address. */
+/** Per IP address. */
 const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds: 60 };
 
-/** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
   inbox: bandejaDeDevoluciones,
@@ -109,7 +108,7 @@ export const pagos: Feature = {
     await olvidarAvisos(deps);
     await reencolarDevoluciones(deps);
   },
-  // Refunds of duplicate payments are queued again by `conciliar`.
+  // `conciliar` queues the refunds of duplicate payments again.
   async resume(deps, tx) {
     const pagos = await listPorDevolver(tx);
     const pedidas = await listPendientesDelProveedor(tx);
@@ -117,7 +116,7 @@ export const pagos: Feature = {
       await encolarDevolucion(deps, tx, { ...una, idMedioPago: una.idMedioPago ?? "" });
     return pagos.length + pedidas.length;
   },
-  // Accounting requires keeping payments.
+  // Accounting requires payments to be kept.
   personalData: {
     name: "pagos",
     async export(_deps, q, usuarioId) {

@@ -28,7 +28,7 @@ export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
   "sin-cargo": "Sin cargo",
 };
 
-/** Payment methods as they read after "se pagó". */
+/** Completes "se pagó". */
 export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
   mercadopago: "con Mercado Pago",
   efectivo: "en efectivo",
@@ -50,12 +50,11 @@ const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
   charged_back: "Desconocido en el banco o la tarjeta",
 };
 
-/** Label of a provider status; unknown statuses get a generic label. */
+/** Unknown statuses get a generic label. */
 export function leerEstadoDelProveedor(status: string | null): string | null {
   return status === null ? null : (PALABRA_DEL_PROVEEDOR[status] ?? "Otro estado");
 }
 
-/** Label of a notice's action. */
 export function leerAccionDeAviso(action: string | null): string | null {
   if (action === null) return null;
   if (action === "payment.created") return "Se creó el pago";
@@ -82,7 +81,7 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/** The id that an external reference of the provider names (Rule PAG-3); null if it is not one of ours. */
+/** The payment id in the provider's external reference (Rule PAG-3); null if the reference is not ours. */
 export function leerReferencia(referencia: string): number | null {
   const id = Number(referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
@@ -93,22 +92,22 @@ export interface Intento {
   id: string;
   status: string;
   amount: number;
-  /** What was refunded of it so far, oldest first. */
+  /** Refunds of the attempt so far, oldest first. */
   refunds: readonly { id: string; amount: number }[];
-  /** What is left of it after fees and withheld taxes, and from when it is available, if the provider says so. */
+  /** The amount after fees and withheld taxes, and the day it becomes available, if the provider reports them. */
   netReceived?: number | null;
   releasedAt?: string | null;
   currency: string;
   externalReference: string | null;
 }
 
-/** The outcome of all attempts for one payment. */
+/** The result of all attempts for one payment. */
 type Lectura =
   | { que: "aprobado" | "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
   | { que: "rechazado" | "cancelado" | "discrepancia"; intento: Intento }
   | { que: "en-revision" | "nada" };
 
-/** Provider statuses of attempts that are not decided yet (Rule PAG-8). */
+/** Statuses of undecided attempts (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
 
 /** Maximum hold of a payment under review. */
@@ -166,7 +165,7 @@ export const HORAS_PARA_ANULAR = 24;
 
 export const MOTIVO_DE_ANULACION_MAX = 200;
 
-/** Whether a user may reverse a payment recorded by `registradoPor`; null if the recorder is unknown. */
+/** Whether a user may reverse a payment that `registradoPor` recorded; null if the recorder is unknown. */
 export function puedeAnular(
   registradoPor: number | null,
   actor: { usuarioId: number; administrador: boolean },
@@ -183,12 +182,11 @@ export const NO_SE_PUEDE_ANULAR = {
   "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;
 
-/** Days after a purchase in which it can be revoked (Ley 24.240, art. 34), for tickets until the event starts. */
+/** Days in which a buyer may revoke a purchase (Ley 24.240, art. 34); tickets only until the event starts. */
 export const DIAS_DE_ARREPENTIMIENTO = 10;
-/** The same for the buyer of tickets, after "Tenés". */
+/** The same period in words for buyers of tickets; completes "Tenés". */
 export const PLAZO_DE_ARREPENTIMIENTO = `${DIAS_DE_ARREPENTIMIENTO} días desde la compra, hasta que empiece el evento`;
 
-/** Why a payment is refunded; `proveedor`: in Mercado Pago's panel, outside the site. */
 export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
 export type CausaDeDevolucion = (typeof CAUSAS)[number];
 export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
@@ -199,11 +197,11 @@ export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
   proveedor: "Desde Mercado Pago",
 };
 
-/** The lists of refunds: to be returned by hand, being made by the provider, made, and returned twice. */
+/** Lists of refunds: to be returned by hand, being made by the provider, made, and returned twice. */
 export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;
 export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
 
-/** What of a payment can still be returned, in pesos. */
+/** The amount that can still be returned, in pesos. */
 export function porDevolverDe({ monto, aDevolver }: { monto: number; aDevolver: number }): number {
   return (Math.round(monto * 100) - Math.round(aDevolver * 100)) / 100;
 }

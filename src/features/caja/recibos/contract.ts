@@ -9,27 +9,24 @@ const validez = z.enum(VALIDECES);
 
 const reciboSchema = z
   .object({
-    /** `R-00000012`. */
     numero: z.string(),
     emitidoEn: instant,
     titular: z.string(),
-    /** DNI of the payer; null if unknown. */
+    /** Null if unknown. */
     documento: z.string().nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
-    /** Negative if it voids another. */
+    /** Negative if it voids another receipt. */
     importe: money,
     renglones: z.array(z.object({ persona: z.string(), concepto: z.string(), importe: money })),
     validez,
-    /** What is left of it after what was returned. */
+    /** The amount that was not returned. */
     vigente: money,
-    /** Its payment. */
     pagoId: z.number().int(),
-    /** The receipt that this one voids, and why; null for a receipt. */
+    /** The voided receipt and the reason; null for an ordinary receipt. */
     anula: z.string().nullable(),
     motivo: z.string().nullable(),
-    /** Those that void this one. */
+    /** Numbers of the receipts that void this one. */
     anuladoPor: z.array(z.string()),
-    /** Address of the page that verifies it. */
     verificacion: z.string(),
   })
   .openapi("Recibo");
@@ -43,14 +40,14 @@ const numero = z
 const reciboListadoSchema = z.object(columnAnswer(COLUMNAS_DE_RECIBOS)).openapi("ReciboListado");
 export type ReciboListado = z.infer<typeof reciboListadoSchema>;
 
-/** The caller's own receipts, the last one first; those of one payment with `pagoId` (Rule REC-3). */
+/** The caller's own receipts, newest first; with `pagoId` those of one payment (Rule REC-3). */
 export const misRecibos = session.get("/recibos/mios", {
   summary: "Mis recibos",
   query: listQuery.extend({ pagoId: idFilter }),
   responses: { 200: json(z.array(reciboListadoSchema), "Mis recibos") },
 });
 
-/** A receipt, for its payer and administradores; a 404 for everybody else (Rule REC-3). */
+/** A receipt, for its payer and administradores; 404 for everybody else (Rule REC-3). */
 export const verRecibo = session.get("/recibos/{numero}", {
   summary: "Un recibo",
   params: z.object({ numero }),
@@ -69,7 +66,7 @@ const verificacionSchema = z
   .openapi("VerificacionDeRecibo");
 export type VerificacionDeRecibo = z.infer<typeof verificacionSchema>;
 
-/** What the QR code of a receipt opens: nothing but number, day, amount and whether it counts (Rule REC-4). */
+/** The target of a receipt's QR code: only number, day, amount and validity (Rule REC-4). */
 export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
   summary: "Verificar un recibo por su código",
   params: z.object({ codigo: z.string().max(60) }),
@@ -85,7 +82,7 @@ const filtros = {
   hasta: dia.optional(),
 };
 
-/** The last one first unless `orden` says otherwise. */
+/** Newest first unless `orden` says otherwise. */
 export const listarRecibos = administrador.get("/recibos/lista", {
   summary: "Recibos emitidos",
   query: listQuery.extend(filtros),
@@ -104,7 +101,7 @@ export const recibosDePago = administrador.get("/pagos/{id}/recibos", {
     200: json(
       z.object({
         recibos: z.array(z.string()),
-        /** Whether the office can issue one: a payment from before receipts. */
+        /** True for a payment from before receipts, for which the office can issue one. */
         sePuedeEmitir: z.boolean(),
       }),
       "Sus números",

@@ -17,7 +17,6 @@ import {
   verRecibo,
 } from "./server/ver-recibo.ts";
 
-/** Numbered receipts of payments. */
 export const recibos: Feature = {
   name: "recibos",
   alMoverDinero: emitirRecibos,

@@ -1,15 +1,15 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 
-/** The club's only series. Its receipts and those that void them share one sequence of numbers. */
+/** The club's only series; ordinary receipts and those that void them share its numbers. */
 export const SERIE = "R";
 
-/** As a receipt is printed and asked for: `R-00000012`. */
+/** In printed form: `R-00000012`. */
 export function numeroDeRecibo({ serie, numero }: { serie: string; numero: number }): string {
   return `${serie}-${String(numero).padStart(8, "0")}`;
 }
 
-/** Parses a printed number, with or without its zeros; null if it is none. */
+/** Parses a printed number, with or without leading zeros; null if the text is not a number. */
 export function leerNumero(text: string): { serie: string; numero: number } | null {
   const [, serie = "", digits = ""] = /^([A-Z]{1,3})-(\d{1,9})$/.exec(text.toUpperCase()) ?? [];
   return serie && Number(digits) > 0 ? { serie, numero: Number(digits) } : null;
@@ -17,10 +17,13 @@ export function leerNumero(text: string): { serie: string; numero: number } | nu
 
 const ESCRITO = /^(?:recibo\s*(?:n\.?\s*[º°]\s*|#\s*)?r?|r)[-\s]*(\d{1,9})$/i;
 
-/** The number of a receipt as people write it: `R-00000012`, `r12`, `Recibo R-12`, `recibo 12`; null for another text. */
+/**
+ * Parses the ways in which people write a receipt's number: `R-00000012`, `r12`, `Recibo R-12`, `recibo 12`; null for
+ * another text.
+ */
 export const leerNumeroEscrito = (texto: string) => leerNumero(`${SERIE}-${ESCRITO.exec(texto)?.[1] ?? ""}`);
 
-/** Letters of the code that opens a receipt's verification, five bits each. */
+/** Length of the code for a receipt's verification; each letter has five bits. */
 export const LETRAS_DE_CODIGO = 20;
 
 /** `parcial`: a part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
@@ -34,21 +37,24 @@ export const PALABRA_DE_VALIDEZ: Record<Validez, string> = {
   anulacion: "Anula a otro recibo",
 };
 
-/** Whether a receipt still counts (Rule REC-4). @param anulado what other receipts voided of it, in whole cents */
+/**
+ * Whether a receipt still counts (Rule REC-4).
+ * @param anulado the part that other receipts voided, in whole centavos
+ */
 export function validezDe({ centavos, anulado }: { centavos: number; anulado: number }): Validez {
   if (centavos < 0) return "anulacion";
   if (anulado === 0) return "valido";
   return anulado < centavos ? "parcial" : "anulado";
 }
 
-/** Why a receipt is voided, as the one that voids it says; it never quotes what somebody wrote. */
+/** The reason that is printed on a voiding receipt; it never quotes a person. */
 export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean; todo: boolean }): string {
   if (pago.contraasiento) return "Se anuló el cobro.";
   if (pago.estado === "contracargo") return "El pago fue desconocido en el banco o la tarjeta.";
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
-/** What is stamped on a receipt that does not count in full, or voids another; null for a valid one (Rule REC-2). */
+/** The stamp on a receipt that does not count in full or that voids another; null for a valid one (Rule REC-2). */
 export function selloDe({
   validez,
   anula,
@@ -65,12 +71,11 @@ export function selloDe({
 
 export const NO_ES_FACTURA = "Documento no válido como factura";
 
-/** The columns of the receipts; `server/recibos.repo.ts` has the SQL of each. */
+/** `server/recibos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_RECIBOS = {
   numero: { label: "Recibo", kind: "short", ordered: true, card: "title" },
   emitidoEn: { label: "Emitido", kind: "instant", ordered: true },
   titular: { label: "A nombre de", kind: "text", ordered: true },
-  /** Negative if it voids another. */
   importe: { label: "Importe", kind: "money", ordered: true },
   medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
   validez: { label: "Estado", kind: "text", words: PALABRA_DE_VALIDEZ },

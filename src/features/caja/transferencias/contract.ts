@@ -13,7 +13,7 @@ import {
   REPAROS,
 } from "./rules.ts";
 
-/** The club's account, as it was when the payment was begun. */
+/** The club's account at the time when the payment was started. */
 const cuentaSchema = z.object({
   titular: z.string(),
   cuenta: z.string(),
@@ -26,7 +26,7 @@ const transferenciaSchema = z
   .object({
     pagoId: z.number().int(),
     descripcion: z.string(),
-    /** What to transfer, with centavos of its own. */
+    /** The amount to transfer, with its distinct centavos. */
     monto: money,
     cuenta: cuentaSchema,
     estado: z.enum(ESTADOS_DE_PAGO),
@@ -35,13 +35,13 @@ const transferenciaSchema = z
     creadaEn: instant,
     venceEn: instant,
     comprobante: z.enum(ESTADOS_DE_COMPROBANTE),
-    /** The page where the person finds what they paid. */
+    /** The page where the person finds the purchase. */
     ver: z.object({ ruta: z.string(), texto: z.string() }),
   })
   .openapi("Transferencia");
 export type Transferencia = z.infer<typeof transferenciaSchema>;
 
-/** The caller's payments by transfer that still wait for their money, the last one first. */
+/** The caller's payments by transfer that still wait for their money, newest first. */
 export const misTransferencias = session.get("/transferencias/mias", {
   summary: "Mis pagos por transferencia sin acreditar",
   responses: { 200: json(z.array(transferenciaSchema), "Los abiertos") },
@@ -60,7 +60,7 @@ export const comprobanteForm = {
   documents: true,
 } as const;
 
-/** Adds the bank's receipt, a picture or a PDF: a hint for the office, which never pays (Rule TRA-2). */
+/** Adds the bank's receipt, a picture or a PDF, as a hint for the office that never pays (Rule TRA-2). */
 export const subirComprobante = session.post("/transferencias/{id}/comprobante", {
   summary: "Subir el comprobante de una transferencia",
   upload: true,
@@ -84,7 +84,7 @@ const transferenciaEnLaOficinaSchema = transferenciaSchema
   .openapi("TransferenciaEnLaOficina");
 export type TransferenciaEnLaOficina = z.infer<typeof transferenciaEnLaOficinaSchema>;
 
-/** The open payments by transfer, the oldest first; those whose receipt waits for a look. */
+/** Open payments by transfer, oldest first; optionally those with a receipt to review. */
 export const listarTransferencias = administrador.get("/transferencias/lista", {
   summary: "Pagos por transferencia que esperan su dinero",
   query: listQuery.pick({ termino: true, pagina: true, tamano: true }).extend({
@@ -106,7 +106,7 @@ export const verComprobante = administrador.get("/transferencias/{id}/comprobant
   },
 });
 
-/** Says whether a receipt looks right, which makes its match certain once the money is there (Rule TRA-5). Audited. */
+/** Accepts or rejects a receipt; accepting makes the match certain once the money arrives (Rule TRA-5). Audited. */
 export const revisarComprobante = administrador.post("/transferencias/{id}/revisar", {
   summary: "Dar por bueno o rechazar un comprobante",
   body: z.object({ aceptado: z.boolean({ error: "Decí si el comprobante está bien" }) }),
@@ -116,13 +116,13 @@ export const revisarComprobante = administrador.post("/transferencias/{id}/revis
 const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("CuitDePersona");
 export type CuitDePersona = z.infer<typeof cuitSchema>;
 
-/** From where a person has paid by transfer: the next one from there is certain to be theirs (Rule TRA-5). */
+/** Tax numbers from which a person has paid: the next transfer from one of them is certainly theirs (Rule TRA-5). */
 export const verCuits = administrador.get("/personas/{id}/cuits", {
   summary: "Los CUIT desde los que paga una persona",
   responses: { 200: json(z.array(cuitSchema), "El último visto primero") },
 });
 
-/** Withdraws a CUIT that is somebody else's. Audited. */
+/** Withdraws a CUIT that belongs to somebody else. Audited. */
 export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
   summary: "Olvidar un CUIT de una persona",
   params: z.object({ id: idParam(), cuit: z.string().regex(/^\d{11}$/, "El CUIT no es válido") }),
@@ -131,9 +131,9 @@ export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
 
 export const extractoForm = {
   fields: z.object({
-    /** How an unknown layout is read, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
+    /** How to read an unknown layout, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
     mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
-    /** The sheet to read, instead of the one with the most movements. */
+    /** The sheet to read; by default the one with the most movements. */
     hoja: z.string().max(100).optional(),
   }),
   fileField: "archivo",
@@ -141,19 +141,18 @@ export const extractoForm = {
   documents: true,
 } as const;
 
-/** The sheet that was read, and all that the file has; null and none of a text file. */
+/** The sheet that was read and all sheets of the file; null and empty for a text file. */
 const hojas = z.object({ hoja: z.string().nullable(), hojas: z.array(z.string()) });
 export type HojasDeArchivo = z.infer<typeof hojas>;
 
-/** What was read of a file. */
 const lectura = hojas.extend({
   /** Lines below the titles. */
   filas: z.number().int(),
-  /** Those that are movements. */
+  /** Lines that are movements. */
   leidas: z.number().int(),
-  /** Those that are not understood. */
+  /** Lines that could not be understood. */
   ilegibles: z.number().int(),
-  /** The first of those that are no movements, with the reason: not understood, then titles, totals and balances. */
+  /** The first lines without a movement, with the reason: unreadable lines, then titles, totals and balances. */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
 });
 export type LecturaDeArchivo = z.infer<typeof lectura>;
@@ -161,10 +160,10 @@ export type LecturaDeArchivo = z.infer<typeof lectura>;
 const subidoSchema = z
   .object({
     id: z.number().int(),
-    /** Movements that no statement had, and those that were known. */
+    /** Movements that no earlier statement had, and known ones. */
     nuevas: z.number().int(),
     repetidas: z.number().int(),
-    /** Movements of the file that wait for a confirmation with a proposal: certain and doubtful ones. */
+    /** Movements of the file with a proposal, certain or doubtful, that wait for a confirmation. */
     propuestas: z.number().int(),
     lectura,
   })
@@ -172,8 +171,8 @@ const subidoSchema = z
 export type ExtractoSubido = z.infer<typeof subidoSchema>;
 
 /**
- * Reads a bank's statement and proposes what its movements pay (Rules TRA-3 to TRA-5). Pays nothing. A 422
- * `formato-desconocido` has in `context` the titles, first rows and a proposal for `mapeo`.
+ * Reads a bank's statement and proposes what its movements pay (Rules TRA-3 to TRA-5). Pays nothing. The `context` of a
+ * 422 `formato-desconocido` has the titles, the first rows and a proposal for `mapeo`.
  */
 export const subirExtracto = administrador.post("/extractos", {
   summary: "Subir un extracto bancario",
@@ -205,9 +204,8 @@ const extractoSchema = z
     subidoEn: instant,
     /** Username. */
     por: z.string().nullable(),
-    /** The movements of its account and days by state. */
     conteos,
-    /** Null for statements that were uploaded before it was kept. */
+    /** Null for statements from before it was stored. */
     lectura: lectura.nullable(),
   })
   .openapi("Extracto");
@@ -236,20 +234,20 @@ const movimientoSchema = z
   .object({
     id: z.number().int(),
     fecha,
-    /** Negative if it went out. */
+    /** Negative if money went out. */
     importe: money,
     comprobante: z.string().nullable(),
     cuit: z.string().nullable(),
     remitente: z.string().nullable(),
     concepto: z.string(),
     estado: z.enum(ESTADOS_DE_MOVIMIENTO),
-    /** The payment that it pays, or is about to. */
+    /** The payment that it pays, or is proposed to pay. */
     pagoId: z.number().int().nullable(),
-    /** The likeliest first. */
+    /** Likeliest first. */
     candidatos: z.array(candidatoSchema),
-    /** Who has paid from its CUIT. */
+    /** People who have paid from its CUIT. */
     pagadores: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** What it takes back, or was taken back by (Rule TRA-7). */
+    /** The movement that it reverses, or that reversed it (Rule TRA-7). */
     reverso: z
       .object({
         id: z.number().int(),
@@ -260,7 +258,7 @@ const movimientoSchema = z
       .nullable(),
     motivo: z.string().nullable(),
     decididoEn: instant.nullable(),
-    /** Username of who decided. */
+    /** Username of the person who decided. */
     por: z.string().nullable(),
   })
   .openapi("MovimientoDeExtracto");
@@ -282,8 +280,8 @@ export const verExtracto = administrador.get("/extractos/{id}", {
 export type ExtractoConMovimientos = Extracto & { movimientos: MovimientoDeExtracto[] };
 
 /**
- * Confirms the certain movements of a statement, each in its own transaction, as many as a call has time for (Rule TRA-6).
- * Repeat it while `quedan` is above 0.
+ * Confirms the certain movements of a statement, each in its own transaction, as many as fit into one call
+ * (Rule TRA-6). Repeat it while `quedan` is above 0.
  */
 export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar", {
   summary: "Confirmar los movimientos seguros de un extracto",
@@ -291,9 +289,9 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
     200: json(
       z.object({
         confirmados: z.number().int(),
-        /** Certain ones that are left. */
+        /** Certain movements that are left. */
         quedan: z.number().int(),
-        /** Certain ones that could not be confirmed, which are doubtful now. */
+        /** Movements that could not be confirmed and are doubtful now. */
         conProblemas: z.number().int(),
       }),
       "Lo que se confirmó",
@@ -304,10 +302,10 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
 const id = (message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
 
-/** Remembers the sender's CUIT for the payer, also if neither its DNI nor the name is theirs. */
+/** Remembers the sender's CUIT for the payer, even if neither its DNI nor the name is theirs. */
 const recordarCuit = z.boolean().default(false);
 
-/** Says which payment a movement pays, whatever its amount: what is missing stays owed, the rest is credit. Audited. */
+/** Decides which payment a movement pays, whatever its amount: a missing part stays owed, a rest is credit. Audited. */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
   params: z.object({ id: idParam() }),
@@ -318,7 +316,7 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
   },
 });
 
-/** Records a movement as a payment of somebody, for what they may pay, the oldest due first. Audited. */
+/** Records a movement as a person's payment, for whatever they may pay, oldest due first. Audited. */
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
   params: z.object({ id: idParam() }),
@@ -329,7 +327,7 @@ export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuent
   },
 });
 
-/** Takes a movement off the list: it pays nothing here. Audited with its reason. */
+/** Takes a movement off the list, because it pays nothing here. Audited with its reason. */
 export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
   summary: "Descartar un movimiento, con el motivo",
   params: z.object({ id: idParam() }),
@@ -337,7 +335,7 @@ export const descartarMovimiento = administrador.post("/movimientos/{id}/descart
   responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
 });
 
-/** Puts a discarded movement, or one whose payment was voided, back on the list. Audited. */
+/** Puts a movement that was discarded, or lost its payment because that was voided, back on the list. Audited. */
 export const reabrirMovimiento = administrador.post("/movimientos/{id}/reabrir", {
   summary: "Volver a poner un movimiento por decidir",
   params: z.object({ id: idParam() }),

@@ -33,7 +33,7 @@ import {
   verTransferencia,
 } from "./server/ver-transferencia.ts";
 
-/** Payments by bank transfer, the bank's statements, and what of the one pays the other. */
+/** Payments by bank transfer, bank statements, and the matching of the two. */
 export const transferencias: Feature = {
   name: "transferencias",
   inbox: bandejaDeComprobantes,
@@ -75,7 +75,7 @@ export const transferencias: Feature = {
     bind(contract.cancelarTransferencia, cancelarTransferencia),
     handle(contract.verComprobante, async (c, deps) => {
       const { contenido, tipo, nombre } = unwrap(await leerComprobante(deps, c.req.valid("param").id));
-      // Somebody else's file: never run, never kept.
+      // An uploaded file of somebody else: browsers must neither run nor keep it.
       return c.body(new Uint8Array(contenido), 200, {
         "content-type": tipo,
         "content-disposition": `attachment; filename="${nombre}"`,

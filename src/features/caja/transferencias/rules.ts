@@ -1,12 +1,11 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** How long a payment by transfer waits for its money. */
+/** Time in which the money of a payment by transfer has to arrive. */
 export const DIAS_PARA_TRANSFERIR = 7;
 
-/** A bank may date a transfer up to this many days later: a long weekend. */
+/** A bank may date a transfer up to this many days later, over a long weekend. */
 export const DIAS_DE_DEMORA = 4;
 
-/** What is known of a receipt. */
 export const ESTADOS_DE_COMPROBANTE = ["ninguno", "por-revisar", "aceptado", "rechazado"] as const;
 export type EstadoDeComprobante = (typeof ESTADOS_DE_COMPROBANTE)[number];
 
@@ -14,7 +13,6 @@ export const MOTIVO_DE_DESCARTE_MAX = 200;
 export const NOMBRE_DE_FORMATO_MAX = 60;
 /** Account of a statement that names none. */
 export const CUENTA_DEL_CLUB = "club";
-/** Account of Mercado Pago's reports. */
 export const CUENTA_DE_MERCADO_PAGO = "mercado-pago";
 
 export const ESTADOS_DE_MOVIMIENTO = [
@@ -35,10 +33,9 @@ export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
   salida: "Plata que salió",
 };
 
-/** Those that wait for a decision. */
 export const POR_DECIDIR: readonly EstadoDeMovimiento[] = ["seguro", "dudoso", "sin-par"];
 
-/** Why a movement may be a payment (Rule TRA-5). */
+/** Signs that a movement is the money of a payment (Rule TRA-5). */
 export const RAZONES = {
   centavos: "El importe, con sus centavos, es solo de este pago",
   importe: "El importe es el mismo",
@@ -48,7 +45,7 @@ export const RAZONES = {
   nombre: "El nombre se parece",
 } as const;
 
-/** What keeps a match from being certain. */
+/** Signs that keep a match from being certain. */
 export const REPAROS = {
   varios: "Hay más de un pago por este importe",
   "cuit-ajeno": "Desde este CUIT pagó hasta ahora otra persona",
@@ -60,7 +57,6 @@ export const REPAROS = {
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
 
-/** A list of the statements. */
 export const COLUMNAS_DE_EXTRACTOS = {
   subidoEn: { label: "Subido", kind: "instant" },
   archivo: { label: "Archivo", kind: "text", card: "title" },
@@ -76,7 +72,7 @@ interface ConConteos {
   conteos: Readonly<Record<EstadoDeMovimiento, number>>;
 }
 
-/** What the columns of a statement say. */
+/** Titles of the fields that a statement's columns can have. */
 export const CAMPOS_DE_EXTRACTO = {
   fecha: "Fecha",
   importe: "Importe, con su signo",
@@ -88,10 +84,10 @@ export const CAMPOS_DE_EXTRACTO = {
   remitente: "Nombre de quien transfiere",
   concepto: "Concepto o descripción",
 } as const;
-/** Columns that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
+/** With fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
-/** What is missing in the columns that a person chose; null if nothing is. */
+/** The missing field of the columns that a person chose; null if they are complete. */
 export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): string | null {
   const hay = (campo: CampoDeExtracto) => columnas.includes(campo);
   if (!hay("fecha")) return "Elegí qué columna tiene la fecha";
@@ -104,7 +100,7 @@ export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): str
   return repetidos.length > 0 ? "Hay dos columnas con el mismo dato" : null;
 }
 
-/** The eleven digits of a CUIT or CUIL whose check digit is right; null for anything else. */
+/** The eleven digits of a CUIT or CUIL with a correct check digit; null for anything else. */
 export function cuitValido(texto: string): string | null {
   const digitos = texto.replace(/[\s.-]/g, "");
   if (!/^(20|2[3-7]|3[034])\d{9}$/.test(digitos)) return null;
@@ -116,34 +112,34 @@ export function cuitValido(texto: string): string | null {
   return verificador === Number(digitos[10]) ? digitos : null;
 }
 
-/** `20-12345678-6`, for people. */
+/** As `20-12345678-6`. */
 export function formatCuit(cuit: string): string {
   return `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit.slice(10)}`;
 }
 
 const CENTAVOS = 99;
-/** Coprime to 99, and such that no two of the first 40 totals differ by one centavo only. */
+/** Coprime to 99; no two of the first 40 totals differ by only one centavo. */
 const PASO = 52;
-/** After 99 payments of one amount the next ones ask for one more peso each round. */
+/** After 99 payments of one amount, each round asks for one more peso. */
 const VUELTAS = 10;
 
 /**
- * Totals with centavos of their own for a base, in whole centavos, in the order in which they are tried (Rule TRA-1): 1 to 99
- * first, then with a further peso.
+ * Totals with distinct centavos for a base, in whole centavos and in the order in which they are tried (Rule TRA-1):
+ * first its 99 endings, then the same with a further peso each round.
  */
 export function* totalesPropios(base: number): Generator<number> {
   for (let vuelta = 0; vuelta < VUELTAS; vuelta++)
     for (let n = 0; n < CENTAVOS; n++) yield base + vuelta * 100 + ((n * PASO) % CENTAVOS) + 1;
 }
 
-/** As many prices may make a sum that somebody transfers: a year of instalments, or tickets for everybody. */
+/** Prices that one transfer may add up: a year of instalments, or tickets for everybody. */
 const SUMANDOS_MAX = 12;
-/** Of a hundred endings, those that sums may take; the others stay for payments by transfer. */
+/** Endings, of a hundred, that sums may take; the others stay for payments by transfer. */
 const COLAS_MAX = 60;
 
 /**
- * Tells whether anybody may transfer an amount without having been asked for it: a round one, a price, or, by its centavos, a
- * sum of prices (Rule TRA-1). Where prices have many different centavos, sums of fewer of them.
+ * Whether anybody might transfer an amount by chance: a round one, a price, or, judging by its centavos, a sum of
+ * prices (Rule TRA-1). If prices have many different centavos, it considers sums of fewer prices.
  * @param precios in whole centavos
  */
 export function esImporteComun(precios: readonly number[]): (centavos: number) => boolean {

@@ -51,7 +51,7 @@ export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | nul
   return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
 }
 
-/** The closing that a form has already made, and of whose till by whom. */
+/** The closing that this form made before, with the till's owner and the person who closed it. */
 export async function findByKey(q: Queryable, idempotencyKey: string) {
   const { id, cajeroId, cerradoPor } = arqueos;
   const [row] = await q
@@ -113,7 +113,7 @@ export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, id))).length > 0;
 }
 
-/** From when the first closing of a till counts, and when the last one was made; null if it was never closed. */
+/** Start of the till's first closing and time of its last one; null if it was never closed. */
 export async function findCierres(q: Queryable, cajeroId: number) {
   const { rows } = await q.execute<{ primero: string | null; ultimo: string | null }>(
     sql`select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId}`,
@@ -125,7 +125,7 @@ export async function findCierres(q: Queryable, cajeroId: number) {
 const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registrado_por = ${cajeroId}
   and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`;
 
-/** When the oldest cash movement of a person that is in no closing was made; null without any. */
+/** Time of the person's oldest cash movement that is in no closing; null if there is none. */
 export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date | null> {
   const { rows } = await q.execute<{ cuando: string | null }>(
     sql`select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`,
@@ -133,7 +133,6 @@ export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date
   return rows[0]?.cuando ? new Date(rows[0].cuando) : null;
 }
 
-/** The cash movements of a person from `desde` on that are in no closing. */
 export async function listSinCerrar(q: Queryable, cajeroId: number, desde: Date) {
   const { rows } = await q.execute<{ pago_id: number; cobrado: string; devuelto: string }>(sql`
     select m.pago_id, m.cobrado, m.devuelto from ${MOVIMIENTOS} m
@@ -145,7 +144,6 @@ export async function listSinCerrar(q: Queryable, cajeroId: number, desde: Date)
   }));
 }
 
-/** Those who recorded cash that is in no closing, by name. */
 export async function listCajeros(q: Queryable) {
   const { rows } = await q.execute<{ id: number; nombreUsuario: string }>(sql`
     select u.id, u.nombre_usuario as "nombreUsuario" from usuarios u where exists (
@@ -154,7 +152,7 @@ export async function listCajeros(q: Queryable) {
   return rows;
 }
 
-/** Writes a closing with its movements. @throws unique violation if one of them is in another closing */
+/** @throws unique violation if one of the movements is in another closing */
 export async function insertArqueo(tx: Tx, arqueo: typeof arqueos.$inferInsert, pagoIds: readonly number[]) {
   const [row] = await tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id });
   if (!row) throw new Error("an insert without a row");

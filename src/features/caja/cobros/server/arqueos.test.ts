@@ -28,7 +28,7 @@ const closed = async (whose: TestUser, more: object = {}): Promise<ArqueoConMovi
   expect(answer.status, await answer.clone().text()).toBe(201);
   return answer.json();
 };
-/** A till with some sales in cash of $ 1.500 each. */
+/** A till with cash sales of $ 1.500 each. */
 async function till(sales: number, medio = "efectivo") {
   const seller = await site.user("administradorB");
   const eventoId = await site.event({ cantidad: 50 });

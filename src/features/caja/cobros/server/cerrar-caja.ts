@@ -18,7 +18,7 @@ type Cierre = z.output<
   (typeof contract.cerrarCaja)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** What is in a person's till and in no closing (Rule PAG-22). */
+/** The movements of a person's till that are in no closing (Rule PAG-22). */
 export async function verCaja(
   deps: Pick<Deps, "clock" | "db">,
   input: { cajeroId: number; desde?: string | undefined },
@@ -49,7 +49,7 @@ async function leerCaja(
 ) {
   const cierres = await repo.findCierres(q, cajeroId);
   const primerDia = async () => clubTime((await repo.findMasViejo(q, cajeroId)) ?? clock()).fecha;
-  // Counted from the first closing's start: a movement may have been committed after the closing of its time.
+  // From the start of the first closing: a movement may be committed after the closing that covers its time.
   const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
   const sumar = (of: "cobrado" | "devuelto") =>
@@ -84,7 +84,7 @@ function esElMismo(
   );
 }
 
-/** Closes a till, once and for good. 409 if its movements changed since they were shown. */
+/** Closes a till; closings are final. 409 if its movements changed since they were shown. */
 export async function cerrarCaja(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -144,7 +144,7 @@ async function conMovimientos(q: Queryable, arqueo: Arqueo) {
   return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
 }
 
-/** Closings of tills, the last one first by default. */
+/** Newest first by default. */
 export function listarArqueos(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,

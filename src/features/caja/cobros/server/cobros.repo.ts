@@ -28,7 +28,6 @@ import { DEVOLUCION, MOVIMIENTOS } from "./table.ts";
 type DepsDeCobros = Pick<Deps, "conceptos" | "db">;
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
-/** The movements of these payments, with those of their counter-entries and duplicates. */
 export async function listMovimientosDe(q: Queryable, pagoIds: readonly number[]) {
   const { rows } = await q.execute<{
     compra_id: number;
@@ -47,14 +46,13 @@ export async function listMovimientosDe(q: Queryable, pagoIds: readonly number[]
   }));
 }
 
-/** Name given by a buyer without an account. */
 const portador = (conceptos: Conceptos) => pagadorSinCuenta(conceptos, "nombre", sql`m.compra_id`);
 
 const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
-/** The id of the payment, with that of the duplicate payment or of the refund: `12`, `12-3`, `12-d3`. */
+/** The id of the payment, followed by that of a duplicate payment or a refund: `12`, `12-3`, `12-d3`. */
 const ROW_KEY = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.parte < 0 then '-d' || -m.parte else '-' || m.parte end`;
 
 const COLUMNS = {
@@ -77,7 +75,7 @@ const COLUMNS = {
 
 const gente = (word: string) => sql`(select id from usuarios where ${holdsText(sql`texto`, word)})`;
 
-/** Texts of other tables are searched once, not in each row. */
+/** Searches the texts of other tables once instead of once per row. */
 const listaDe = (conceptos: Conceptos) =>
   columnSql(COLUMNAS_DE_COBROS, {
     pagoId: COLUMNS.pagoId,
@@ -144,7 +142,7 @@ function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[
 
 type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 
-/** Movements under a filter; the key of one is its `clave`. */
+/** Filtered movements; `clave` is the key of each. */
 export function listCobros(
   deps: DepsDeCobros,
   filtros: Filtros,
@@ -183,7 +181,6 @@ export function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor
   return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 
-/** Sums by payment method and recorder. */
 export function findTotales({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
   const { medio, registradoPor, registro } = COLUMNS;
   return db
@@ -201,7 +198,6 @@ export function findTotales({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
     .orderBy(registro);
 }
 
-/** Staff with payments recorded in the period. */
 export function listRegistradores({ db, conceptos }: DepsDeCobros, { desde, hasta }: Filtros) {
   const nombreUsuario = sql<string>`registro.nombre_usuario`;
   return db
@@ -222,7 +218,6 @@ interface PagoHallado {
 /** `1234`, `n.º 1234`, `#1234`, `pago 1234`; letters for the provider's older ids. */
 const NUMERO = /^(?:(?:pago|operaci[oó]n)\s+)?(?:n\.?\s*[º°]\s*|#\s*)?([\w-]{1,64})$/i;
 
-/** Payments by their number, and by the provider's. */
 export const buscadorDePagos: Finder = {
   tipo: "pago",
   grupo: "Pagos",

@@ -16,7 +16,6 @@ import {
   quien,
 } from "./cobros.repo.ts";
 
-/** All payments and refunds, newest first by default. */
 export function listarCobros(
   deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
@@ -25,7 +24,7 @@ export function listarCobros(
   return orden.ok ? done(listCobros(deps, input, orden.value)) : orden;
 }
 
-/** The order of a list. 422 for an unknown one, an unknown kind of payment, or if `hasta` is before `desde`. */
+/** 422 for an unknown order or kind of payment, or if `hasta` is before `desde`. */
 function leerOrden(
   { conceptos }: Pick<Deps, "conceptos">,
   { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
@@ -39,12 +38,11 @@ function leerOrden(
   return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
 }
 
-/** What was collected and returned of these payments, as the list has it. */
 export function movimientosDe({ db }: Pick<Deps, "db">, pagoIds: readonly number[]) {
   return listMovimientosDe(db, pagoIds);
 }
 
-/** Filtered totals by payment method, and cash by recorder to close each cash register. */
+/** Filtered totals by payment method, and cash by the person who recorded it. */
 export async function totalesDeCobros(
   deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros,
@@ -65,7 +63,7 @@ export async function totalesDeCobros(
   });
 }
 
-/** Adds in cents to avoid floating-point errors. */
+/** Adds in centavos to avoid floating-point errors. */
 function juntar(sums: readonly Omit<Suma, "neto">[]): Suma {
   const cents = (of: "cobrado" | "devuelto") =>
     sums.reduce((total, una) => total + Math.round(una[of] * 100), 0);

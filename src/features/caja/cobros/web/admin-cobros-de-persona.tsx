@@ -11,7 +11,6 @@ const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
 );
 
-/** What a person paid and got back, in their page. */
 export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
   const de = { usuarioId: String(usuarioId) };

@@ -26,7 +26,7 @@ const VARIOS: Bulk<Cobro> = {
 
 interface AdminCobrosTablaProps {
   cobros: readonly Cobro[];
-  /** Without the column of who paid, which all of them have in common. */
+  /** Leaves out the payer's column, because all rows have the same payer. */
   deUno?: boolean;
   busy: boolean;
   onPago: (pagoId: number) => void;

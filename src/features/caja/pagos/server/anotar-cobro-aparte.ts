@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { insertPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 
 /**
- * Inserts a payment that the provider collected without a payment page of the site. It is pending, and holds nothing:
- * `aplicarIntentos` with what the provider reports approves it in the same transaction.
+ * Inserts a payment that the provider collected without a checkout page of the site. It starts as pending and holds
+ * nothing; in the same transaction `aplicarIntentos` approves it from the provider's report.
  */
 export async function anotarCobroAparte(
   deps: Pick<Deps, "clock">,

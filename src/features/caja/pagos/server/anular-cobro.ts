@@ -12,9 +12,9 @@ type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: Mot
 type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
 
 /**
- * Reverses a cash or transfer payment recorded by mistake in the last 24 hours: the user's own, or any for an
+ * Reverses a cash or transfer payment of the last 24 hours that was recorded by mistake: the user's own, or any for an
  * administrador. The payment stays and a negative counter-entry is added, so that daily totals remain correct. The
- * caller revokes what was bought; the row lock serializes concurrent calls.
+ * caller revokes the purchase; the row lock serializes concurrent calls.
  */
 export async function anularCobroEnMano(
   deps: DepsDeDinero,
@@ -29,7 +29,7 @@ export async function anularCobroEnMano(
   const ahora = deps.clock();
   if (ahora > anulableHasta(pago.actualizadoEn)) return { ok: false, motivo: "tarde" };
   if (await findContraasiento(tx, pago.id)) return { ok: false, motivo: "ya-anulado" };
-  // The guard of refunds, so that the same money is not returned twice (Rule PAG-13).
+  // Refunds pass the same check, so the money cannot be returned twice (Rule PAG-13).
   if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto))))
     return { ok: false, motivo: "con-devolucion" };
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
@@ -41,15 +41,12 @@ export function quienAnula(actor: Actor): { usuarioId: number; administrador: bo
   return { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
 }
 
-/** The refusal for a payment that cannot be reversed. */
 export function anulacionRechazada(motivo: MotivoDeRechazo) {
   return refused(motivo === "de-otra-persona" ? 403 : 409, motivo, NO_SE_PUEDE_ANULAR[motivo]);
 }
 
-/** The counter-entry that voided a payment, if any. */
 export const findAnulacion = findContraasiento;
 
-/** Deadline for reversing a cash or transfer payment. */
 export function anulableHasta(cobradoEn: Date): Date {
   return new Date(cobradoEn.getTime() + HORAS_PARA_ANULAR * 3_600_000);
 }

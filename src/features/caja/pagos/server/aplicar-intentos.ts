@@ -9,9 +9,9 @@ import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } f
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
- * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent readings
- * end in the same state with one ticket and one email. The attempts are evaluated under the lock as well, because the
- * result depends on the attempt that already paid.
+ * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent reads end
+ * in the same state with one ticket and one email. It also evaluates the attempts under the lock, because the result
+ * depends on the attempt that already paid.
  * @returns whether anything changed
  */
 export async function aplicarIntentos(
@@ -30,7 +30,7 @@ export async function aplicarIntentos(
     pagadoCon: pago.idMedioPago,
   });
   const concepto = conceptoDe(deps, pago);
-  // A payment already settled in cash or refunded does not go back under review.
+  // A payment that was settled in cash or refunded does not go back under review.
   const enRevision = lectura.que === "en-revision" && puedePasar(estadoDe(pago), "aprobado");
   const revisionHasta = enRevision ? await finDeSuRevision(tx, pago, concepto) : null;
   const acreditacion = lectura.que === "aprobado" ? acreditacionDe(lectura.intento) : null;
@@ -63,7 +63,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** What the provider keeps of a payment and when it pays out the rest; a refund no longer changes it (Rule PAG-21). */
+/** The provider's share of a payment and the payout day of the rest; later refunds do not change them (Rule PAG-21). */
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
@@ -72,7 +72,7 @@ function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Int
   };
 }
 
-/** When the review ends; for a payment without a hold, the time at which its hold expired. */
+/** When the review ends; without a hold, the time at which the hold expired. */
 async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
@@ -98,7 +98,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
   return true;
 }
 
-/** Takes over what was refunded of an approved payment. */
+/** Records the refunds of an approved payment. */
 async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds }: Intento) {
   const libro = await anotarReembolsos(deps, tx, pago, refunds);
   if (libro.cambio) await cerrarSiVolvio(deps, tx, pago, libro);
@@ -116,22 +116,22 @@ async function devolver(
   if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
   let ajeno = toMoney(pago.monto);
   if (from === "aprobado") {
-    // A dispute returns what is left without a refund.
+    // A dispute returns the rest without a refund.
     const resto =
       Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
     const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;
     ({ ajeno } = await anotarReembolsos(deps, tx, pago, todos));
   }
   if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
-  // Refunds asked for on the site send their own email once made.
+  // Refunds that the site requested send their own email once they are made.
   if (to === "reembolsado" && ajeno > 0)
     await avisarDevolucion(deps, tx, pago, { monto: fromMoney(ajeno), medio: "mercadopago" });
   return true;
 }
 
 /**
- * Releases the hold of an expired payment, or of one that could not be started. The deadline is checked again under the
- * lock, since a review may have started in between.
+ * Releases the hold of a payment that expired or could not be started. The deadline is checked again under the lock,
+ * because a review may have started meanwhile.
  */
 export async function soltarRetencion(
   deps: DepsDePago,
@@ -144,7 +144,7 @@ export async function soltarRetencion(
   const hasta = pago.revisionHasta ?? pago.venceEn;
   if (destino === "vencido" && hasta && hasta > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
-    // A rejected attempt keeps its state and only loses the hold.
+    // A rejected attempt keeps its state; it only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
     await updatePago(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }

@@ -8,7 +8,7 @@ import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
-/** Records a payment already received in cash or by transfer. */
+/** Records cash or a transfer that the club has already received. */
 export async function anotarCobro(
   deps: DepsDeDinero,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function anotarCobro(
 
 /**
  * Marks an unpaid payment as received in cash or by transfer.
- * @returns `cobrado`, `no-se-puede` (already paid or closed) or `sin-lugar` (no longer available)
+ * @returns `no-se-puede` if it is already paid or closed, `sin-lugar` if the item is unavailable by now
  */
 export async function cobrarEnMano(
   deps: DepsDePago,
@@ -45,7 +45,7 @@ export async function cobrarEnMano(
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
   const pago = await lockPago(tx, pagoId);
   if (!pago || !puedePasar(estadoDe(pago), "aprobado") || pago.devolucionPedidaEn) return "no-se-puede";
-  // A null provider id makes a later payment through the checkout page a duplicate, which is refunded.
+  // Without a provider id, a later payment through the checkout page is a duplicate and gets refunded.
   const moved = await transition(deps, tx, pago, "aprobado", { actor, medio, idMedioPago: null });
   return moved === "done" ? "cobrado" : "sin-lugar";
 }

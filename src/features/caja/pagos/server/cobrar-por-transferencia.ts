@@ -5,7 +5,6 @@ import type { DepsDePago } from "./concepto.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./pagos.repo.ts";
 import { transition } from "./transition.ts";
 
-/** A payment that is expected by transfer. */
 export type PagoPorTransferencia = PagoRow;
 
 /** Inserts a payment that waits for a transfer. It holds nothing, so only `cerrarSinDinero` ends it. */
@@ -24,14 +23,13 @@ export function anotarPorTransferencia(
   });
 }
 
-/** Sets what an unpaid payment asks for. */
 export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
   return updatePago(tx, pagoId, { monto: fromMoney(centavos / 100) });
 }
 
 /**
- * The transfer of an unpaid payment arrived, also with another amount, which is then what was paid. The caller rolls back
- * unless it is `cobrado`.
+ * Approves an unpaid payment because its transfer arrived. If the amount differs, the received one becomes the
+ * payment's. The caller rolls back unless the result is `cobrado`.
  */
 export async function acreditarTransferencia(
   deps: DepsDePago,
@@ -45,7 +43,7 @@ export async function acreditarTransferencia(
   return cobrarEnMano(deps, tx, actor, pagoId, "transferencia");
 }
 
-/** Ends a payment whose transfer did not arrive. The caller has locked it. */
+/** Ends a payment because its transfer did not arrive. The caller holds the row lock. */
 export async function cerrarSinDinero(
   deps: DepsDePago,
   tx: Tx,

@@ -2,16 +2,20 @@ import type { NoticeHint } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 
 /**
- * Port for money that the provider collects without a payment page of the site: the area that arranged it reads it, and
- * records what was collected as payments. Its notices only make that faster (Rule PAG-2).
+ * Port for money that the provider collects without a checkout page of the site, such as automatic debits. The area
+ * that arranged the collection reads it from the provider and records it as payments; notices only speed that up
+ * (Rule PAG-2).
  */
 export interface CobroAparte {
   name: string;
-  /** Of the external references of its payments; no number begins with it. */
+  /** Prefix of the external references of its payments; payment ids, which are numbers, cannot have it. */
   prefijo: string;
   /** Topics of the provider's notices about it. */
   temas: readonly NoticeHint["topic"][];
-  /** Reads what a notice names, by the id of its topic or by the reference of a payment. Idempotent; unknown ids are ignored. */
+  /**
+   * Reads the object of a notice, by the id of its topic or by the reference of a payment. Idempotent; unknown ids are
+   * ignored.
+   */
   consultar(
     deps: DepsDePago,
     pista: { topic: NoticeHint["topic"]; id: string } | { referencia: string },
@@ -20,14 +24,12 @@ export interface CobroAparte {
 
 declare module "#server/deps.ts" {
   interface Deps {
-    /** Of all areas. */
     cobrosAparte: readonly CobroAparte[];
   }
 }
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** What it has the provider collect without a payment page. */
     cobroAparte?: CobroAparte;
   }
 }

@@ -4,7 +4,6 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { TextosDeConcepto } from "../contract.ts";
 import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
-/** The payment fields that a concepto reads. */
 export interface PagoDeConcepto {
   id: number;
   usuarioId: number | null;
@@ -12,127 +11,121 @@ export interface PagoDeConcepto {
   monto: number;
 }
 
-/** Sentences about the purchased item in emails about an incomplete payment. */
+/** Sentences about the item, for emails about an unfinished payment. */
 export interface FrasesDeConcepto {
-  /** A rejected attempt; the page stays payable until `hasta` (already formatted). */
+  /** After a rejected attempt; the page stays payable until `hasta`, which is already formatted. */
   reintento(hasta: string): string;
-  /** A rejected attempt; the page has expired. */
+  /** After a rejected attempt whose page has expired. */
   otraVez: string;
-  /** An expired hold: subject, consequence, and what happens to a late payment. */
+  /** After a hold expired: subject, consequence, and what happens to a late payment. */
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
-/** Dependencies available to a concepto. */
 type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
 
-/** Dependencies of what follows from money that came or went back. */
 export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "conceptos">;
 
-/** Dependencies of a state change: those of payments and of every concepto. */
 export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments">;
 
-/** What can be refunded separately of a payment: a ticket of an order. */
+/** A part that can be refunded separately, such as a ticket of an order. */
 interface ParteDePago {
   id: number;
   nombre: string;
-  /** Pesos. */
   precio: number;
-  /** Used already: its refund needs attention. */
+  /** A refund of a used part needs attention. */
   usada: boolean;
-  /** False once refunded or annulled. */
+  /** False once it is refunded or voided. */
   vigente: boolean;
 }
 
-/** A payment that is refunded by parts. */
+/** A kind of payment that is refunded by parts. */
 export interface PartesDePago {
-  /** Oldest first, void ones included; null for a payment that is refunded by any amount. */
+  /** Oldest first, including void parts; null if this payment is refunded by amount. */
   listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
-  /** Revokes these, used ones included, for a refund; its id is null if they were free. */
+  /** Revokes these parts, even used ones, for a refund; `devolucionId` is null if they were free. */
   retirar(
     deps: DepsDeConcepto,
     tx: Tx,
     pago: PagoDeConcepto,
     retiro: { ids: readonly number[]; devolucionId: number | null; avisar: boolean },
   ): Promise<void>;
-  /** The ids of those of a refund, as an array. */
+  /** The ids of the parts of a refund, as an array. */
   deDevolucion: SqlDe;
 }
 
-/** What a receipt says besides its payment: whom it names, and what was paid for whom. Frozen once it is issued. */
+/** The content of a receipt besides its payment: payer, and what was paid for whom. Frozen once it is issued. */
 export interface ContenidoDeRecibo {
   titular: string;
-  /** DNI of the payer, as digits; null if unknown. */
+  /** Digits of the payer's DNI; null if unknown. */
   documento: string | null;
-  /** In whole cents; together they are the payment. */
+  /** In whole centavos, with the payment as their sum. */
   renglones: readonly { persona: string; concepto: string; centavos: number }[];
 }
 
-/** An issued receipt, as mails name it. */
+/** Data of an issued receipt for mails. */
 export interface ReciboEmitido {
-  /** As it is printed: `R-00000012`. */
+  /** In printed form: `R-00000012`. */
   numero: string;
-  /** Address of the page that verifies it, which needs no login. */
+  /** Address of the public page that verifies it. */
   verificacion: string;
 }
 
-/** A kind of payment with receipts (docs/decisions/0113). */
 export interface ReciboDeConcepto {
   contenido(q: Queryable, pago: PagoDeConcepto): Promise<ContenidoDeRecibo>;
-  /** Mails it to whom the payment concerns, in the transaction that issues it. */
+  /** Mails it to the people concerned, in the transaction that issues it. */
   enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 
-/** Money that was received for no payment in particular. */
+/** Money that is not meant for a particular payment. */
 export interface CobroACuenta {
   usuarioId: number;
-  /** Pesos. */
   monto: number;
   medio: "efectivo" | "transferencia";
 }
 
 /**
- * Port for what can be paid (a ticket, an instalment): what it is, and its effects when the payment changes state. Except
- * for `despues`, every effect runs in that transaction, with the payment's row locked (docs/decisions/0036).
+ * Port for the things that people pay for (a ticket, an instalment): their description, and what happens to them when
+ * the payment changes state. Except for `despues`, everything runs in the transaction of that change, with the
+ * payment's row locked (docs/decisions/0036).
  */
 export interface Concepto {
   textos: TextosDeConcepto;
-  /** Sentences of emails. */
   frases: FrasesDeConcepto;
-  /** What an administradorB is answered, if only an administrador refunds it and sees its sums; otherwise null. */
+  /** The answer to an administradorB, if only an administrador may refund it and see its sums; otherwise null. */
   soloAdministrador: string | null;
-  /** Null if only accounts pay it. */
+  /** Null if buyers need an account. */
   pagador: PagadorSinCuenta | null;
   /**
-   * Whether it can be revoked within ten days of the purchase (Ley 24.240, art. 34), or the condition under which it
-   * could be at a time of the club's clock.
+   * Whether the buyer may revoke it within ten days of the purchase (Ley 24.240, art. 34), or the SQL condition that
+   * decides it at a time of the club's clock.
    */
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
-  /** Null if it is refunded by any amount. */
+  /** Null if its payments are refunded by amount. */
   partes: PartesDePago | null;
   /** Null if its payments get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
   /**
-   * Records money of a payer for whatever they have to pay, the rest as their credit; null if it takes none. In the
-   * caller's transaction, with the receipt.
+   * Records money of a payer: it pays what they owe, and the rest becomes their credit. Runs in the caller's
+   * transaction, receipt included. Null if this kind takes no such money.
    */
   aCuenta:
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
-  /** The page of the office about what was paid for, below the administration (`eventos/12`); null without one. */
+  /** The office's page about the item, as a path below the administration (`eventos/12`); null if there is none. */
   enLaOficina(
     q: Queryable,
     pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
   ): Promise<{ titulo: string; ruta: string } | null>;
-  /** Delivers what was paid for; false if it is no longer available, so that the payment is refunded. */
+  /** Delivers the item; false if it is unavailable by now, in which case the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
-  /** Releases what an unpaid payment was holding. Idempotent. */
+  /** Releases what an unpaid payment holds. Idempotent. */
   soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
-  /** Upper limit for the hold of a payment under review, if any. */
+  /** The latest time until which a payment under review may hold something; null for no limit. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
-  /** Revokes what a refunded payment had bought. */
+  /** Revokes what a refunded payment bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /**
-   * Revokes what a payment still pays beyond what is left of it, after a part was returned; null if that voids nothing.
+   * Takes back what exceeds the rest of a payment after a part was returned; null if partial refunds revoke nothing.
    * @param queda pesos
    */
   retirarExceso:
@@ -142,44 +135,42 @@ export interface Concepto {
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
-/** Implementations by the `concepto` of their payments. */
+/** By the `concepto` of their payments. */
 export type Conceptos = Readonly<Record<string, Concepto>>;
 
-/** The kinds of payment, in the order of the areas. */
+/** In the order of the areas. */
 export function textosDeConceptos(conceptos: Conceptos): TextosDeConcepto[] {
   return Object.values(conceptos).map(({ textos }) => textos);
 }
 
-/** What their sums are called: «Entradas». */
 export function nombresDeConceptos(conceptos: Conceptos): Map<string, string> {
   return new Map(textosDeConceptos(conceptos).map(({ concepto, nombre }) => [concepto, nombre]));
 }
 
 declare module "#server/deps.ts" {
   interface Deps {
-    /** Of all areas, so that `pagos` does not depend on any of them. */
+    /** The union of all areas, so that `pagos` depends on none of them. */
     conceptos: Conceptos;
   }
 }
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** The conceptos that the feature implements. */
     conceptos?: Conceptos;
   }
 }
 
-/** Cache tag of the responses that show whether the club takes online payments. */
+/** Cache tag of responses that depend on whether the club takes online payments. */
 export const PAGO_EN_LINEA = "pago-en-linea";
 
-/** Refusal of an online payment while there are no credentials; nothing is held for it. */
+/** Refuses an online payment before anything is held, for lack of credentials. */
 export const SIN_PAGO_EN_LINEA = refused(
   409,
   "sin-pago-en-linea",
   "El club todavía no cobra en línea. Podés pagar en el club, en efectivo, o por transferencia.",
 );
 
-/** Refusal of a payment that cannot start because the provider is down. */
+/** Refuses to start a payment, because the provider is down. */
 export const PROVEEDOR_CAIDO: Refusal = {
   status: 503,
   code: "proveedor-caido",

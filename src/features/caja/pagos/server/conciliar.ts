@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
 /** Consecutive failures after which the provider counts as down and the rest waits for the next run. */
 const GIVE_UP_AFTER = 3;
-/** Time budget, so that a slow provider neither delays the expiry of holds nor makes runs overlap. */
+/** Time budget, so that a slow provider does not delay the expiry of holds or make runs overlap. */
 const ASK_FOR_MS = 45_000;
 
 /**
@@ -24,8 +24,8 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
 }
 
 /**
- * Queries the provider about each open payment that was not asked about in the last 20 seconds; `held`: of those that
- * hold something.
+ * Queries the provider about each open payment, unless it did so in the last 20 seconds; with `held` only about
+ * payments that hold something.
  */
 export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
   const pendientes = await listAbiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
@@ -41,7 +41,7 @@ export async function consultarAbiertos(deps: DepsDePago, { held = false } = {})
       } catch (error) {
         deps.log.warn({ err: error, pagoId: id }, "failed to reconcile a payment");
         if (error instanceof ProviderUnavailable) failures++;
-        // Record the attempt, so that a payment that always fails moves to the end of the queue.
+        // Records the attempt first, so that a payment that always fails moves to the end of the queue.
         await updatePago(deps.db, id, { consultadoEn: deps.clock() });
       }
     }
@@ -49,13 +49,12 @@ export async function consultarAbiertos(deps: DepsDePago, { held = false } = {})
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** Releases expired holds, so that their places are for sale again. */
+/** Releases expired holds, so that their places can be sold again. */
 export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
   for (const id of await listVencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
       await vencerRetencion(deps, id);
     } catch (error) {
-      // Continue with the other holds; the next run retries this one.
       deps.log.error({ err: error, pagoId: id }, "failed to release a hold");
     }
   }

@@ -10,8 +10,8 @@ import { findPago, type PagoRow } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
- * Queries the provider about a payment and applies the result. Idempotent, and the only way in which external events
- * change a payment.
+ * Queries the provider about a payment and applies the result. Idempotent. External events change payments in no other
+ * way.
  * @throws ProviderUnavailable
  */
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
@@ -23,19 +23,19 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
   if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
 }
 
-/** What the provider knows of a payment; null for one that it did not collect. */
+/** The provider's attempts for a payment; null if the provider did not collect it. */
 async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Intento[] | null> {
   const referencia = String(pago.id);
   if (pago.preferenceId) return provider.findPayments(referencia);
   if (pago.medio !== "mercadopago" || !pago.idMedioPago) return null;
-  // Collected apart, under another reference: it has one attempt, and is looked up by it.
+  // Collected without a checkout page, under another reference: it has one attempt, which is looked up by its id.
   const intento = await provider.getPayment(pago.idMedioPago);
   return intento && [{ ...intento, externalReference: referencia }];
 }
 
 /**
- * The same for the target of a notice. Unknown ids are ignored; an approved payment with a foreign reference is logged.
- * What an area collects apart is read by that area.
+ * Does the same for the object of a notice. Ignores unknown ids and logs an approved payment with a foreign reference.
+ * Money without a checkout page is read by the area that arranged it.
  * @throws ProviderUnavailable
  */
 export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
@@ -58,7 +58,7 @@ export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<Notic
   }
 }
 
-/** Statuses in which the club still has the money. Disputed or refunded payments need no refund. */
+/** Statuses in which the club still has the money; disputed or refunded payments need no refund. */
 const NUESTRO = new Set(["approved", "in_mediation"]);
 
 /**

@@ -8,7 +8,7 @@ import { type TestSite, testSite } from "#tests/harness/site.ts";
 const PATH = "/api/compras/notificaciones";
 const site = await testSite();
 const { compra, paymentId } = await untold();
-// Postpone the next check by an hour; otherwise the reconciler would find the payment.
+// Postpones the next check by an hour; otherwise the reconciler would find the payment.
 await site.sql`update pagos set consultado_en = now() + interval '1 hour' where id = ${compra.pagoId}`;
 
 async function untold() {
@@ -199,7 +199,7 @@ describe("a notice", () => {
   });
 });
 
-/** The status of a POST on its own connection, since the server may close it when the body is too large. */
+/** The status of a POST on its own connection, because the server may close it if the body is too large. */
 function postAlone(body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, fail) => {
     const sent = request(

@@ -7,7 +7,7 @@ import type { DepsDePago } from "./concepto.ts";
 import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
-/** Purchases started, per user. */
+/** Per user. */
 export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
 
 const DIA_MS = 24 * 3_600_000;
@@ -34,7 +34,7 @@ export async function anotarCobroEnLinea(
 
 /**
  * Creates the checkout page of a payment at the provider.
- * @returns its URL, or null if the provider is down, in which case the hold is released
+ * @returns its URL; null if the provider is down, in which case the hold is released
  */
 export async function iniciarCobro(
   deps: DepsDePago,
@@ -44,7 +44,7 @@ export async function iniciarCobro(
   const { pagoId, titulo, monto, venceEn } = cobro;
   try {
     const provider = deps.payments;
-    // Removed since the place was held.
+    // The credentials were removed after the place was held.
     if (!provider) throw new ProviderUnavailable("network", "no credentials");
     const { id: preferenceId, url } = await provider.createPreference(
       {
@@ -52,7 +52,7 @@ export async function iniciarCobro(
         title: titulo,
         amount: monto,
         quantity: 1,
-        // A day back: if our clock is ahead of the provider's, the page would not be payable yet.
+        // A day earlier: if our clock were ahead of the provider's, the page would not be payable yet.
         startsAt: new Date(deps.clock().getTime() - DIA_MS),
         expiresAt: venceEn,
         backUrls: {
@@ -75,7 +75,6 @@ export async function iniciarCobro(
   }
 }
 
-/** Approves a free purchase without the provider. */
 export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const pago = await lockPago(tx, pagoId);

@@ -85,14 +85,14 @@ describe("a payment that arrives after its hold expired", () => {
     await time.dropNotices();
     const [attempt] = await site.emulator.payments(String(compra.pagoId));
     await site.emulator.setStatus(attempt?.id ?? 0, { status: "approved" });
-    // Old attempts are checked less and less often.
+    // The reconciler checks old attempts less and less often.
     await until("the reconciler to see it", async () => {
       await time.advance(10 * MINUTE);
       await time.nextMinute();
       return (await paymentOf(site, compra.pagoId)).estado === "aprobado";
     });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
-    // Sessions have expired after two days.
+    // The session has expired after two days.
     staff = await site.user("administrador");
   });
 

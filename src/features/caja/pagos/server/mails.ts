@@ -46,7 +46,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
   },
 });
 
-/** A rejected attempt leaves the checkout page open; the email states until when to retry. */
+/** After a rejected attempt, while the checkout page stays open; the email states until when to retry. */
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
@@ -73,7 +73,7 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
   });
 }
 
-/** The money came back, or is on its way to the card: by a refund of the site, or for the whole payment without one. */
+/** The money was returned or is on its way to the card: by a refund of the site, or all of it in another way. */
 export function avisarDevolucion(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -95,7 +95,7 @@ export function avisarDevolucion(
   });
 }
 
-/** A refund in cash or by transfer, which the office still has to make. */
+/** Announces a refund in cash or by transfer, which the office still has to make. */
 export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
   const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;

@@ -41,7 +41,7 @@ export async function findHold(q: Queryable, retienePara: string): Promise<PagoR
   return (await q.select().from(pagos).where(abierta))[0] ?? null;
 }
 
-/** Locks the payment's row until the transaction ends, so that state changes are serialized. */
+/** Serializes state changes of the payment until the transaction ends. */
 export async function lockPago(tx: Tx, id: number): Promise<PagoRow | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
 }
@@ -56,7 +56,7 @@ export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
 }
 
-/** Stores the checkout page of a payment. On the hot path of a sale, hence a prepared statement per connection. */
+/** A prepared statement per connection, because it is on the hot path of a sale. */
 export async function updatePreference(
   db: Database,
   pago: { id: number; preferenceId: string; url: string; paginaEn: Date },
@@ -66,10 +66,7 @@ export async function updatePreference(
   await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 
-/**
- * Inserts the counter-entry of a payment, or of one of its refunds; null if there already is one (enforced by the
- * unique index).
- */
+/** Inserts the counter-entry of a payment or of one of its refunds; null if it exists already (unique index). */
 export async function insertContraasiento(
   tx: Tx,
   pago: PagoRow,
@@ -100,7 +97,7 @@ export async function insertContraasiento(
   return row ?? null;
 }
 
-/** The counter-entry that reverses a payment, if any; those of its refunds are not. */
+/** The counter-entry that reverses a payment; counter-entries of its refunds do not count. */
 export async function findContraasiento(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ id: pagos.id, creadoEn: pagos.creadoEn })
@@ -109,7 +106,7 @@ export async function findContraasiento(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** A user's payments, newest first. */
+/** Newest first. */
 export async function listPagosDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -129,7 +126,7 @@ export async function listPagosDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
 }
 
-/** Inserts a duplicate payment; false if it is already recorded. */
+/** False if it is already recorded. */
 export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)
@@ -139,7 +136,7 @@ export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$in
   return rows.length > 0;
 }
 
-/** Marks these duplicate payments as refunded and returns those not marked before. */
+/** Marks these duplicate payments as refunded and returns those that were not marked before. */
 export async function updateDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
   if (operaciones.length === 0) return [];
   return tx
@@ -155,12 +152,11 @@ export async function updateDevueltos(tx: Tx, pagoId: number, operaciones: reado
     .returning({ idMedioPago: pagosRepetidos.idMedioPago, monto: pagosRepetidos.monto });
 }
 
-/** The duplicates of a payment, oldest first. */
+/** Oldest first. */
 export function listRepetidos(q: Queryable, pagoId: number) {
   return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
 }
 
-/** Payments whose hold has expired. */
 export async function listVencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: pagos.id })
@@ -178,9 +174,9 @@ export async function listVencidos(q: Queryable, now: Date, limit: number): Prom
 }
 
 /**
- * Payments to reconcile with the provider: all that hold something, and all with a checkout page until a week after
- * it closed, with increasing intervals, unless only those are asked for. Paid ones included: they can be paid twice,
- * refunded or disputed without a notice.
+ * Payments to reconcile with the provider: all that hold something and, unless `held` is set, all with a checkout page
+ * until a week after it closed, at increasing intervals. That includes paid ones, which can be paid twice, refunded or
+ * disputed without a notice.
  */
 export async function listAbiertos(
   q: Queryable,
@@ -209,7 +205,7 @@ export async function listAbiertos(
         or(
           isNull(pagos.consultadoEn),
           lt(pagos.consultadoEn, new Date(now.getTime() - 20_000)),
-          // Check once more after the page closes, so that a payment made in its last seconds keeps its hold.
+          // Checks once more after the page closes, so that a payment in its last seconds keeps its hold.
           and(pagos.retiene, lte(pagos.venceEn, now), lt(pagos.consultadoEn, pagos.venceEn)),
         ),
       ),
@@ -230,7 +226,7 @@ export async function deleteUnclaimedAvisos(q: Queryable, antes: Date): Promise<
   return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;
 }
 
-/** The latest notice about a provider payment. Prefers the form with an `action`; both forms arrive in any order. */
+/** The newest notice about a provider payment. Prefers the form with an `action`; the two forms arrive in any order. */
 export async function findUltimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
     .select()
@@ -241,7 +237,7 @@ export async function findUltimoAviso(q: Queryable, idExterno: string) {
   return row ?? null;
 }
 
-/** Refunds that were requested and that the provider has not confirmed yet. */
+/** Payments with a requested refund that is not complete, with their id at the provider. */
 export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
   const rows = await q
     .select({ pagoId: pagos.id, idMedioPago: pagos.idMedioPago })
@@ -252,10 +248,10 @@ export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; i
   return rows.flatMap(({ pagoId, idMedioPago }) => (idMedioPago === null ? [] : [{ pagoId, idMedioPago }]));
 }
 
-/** A payment in the audit log: what it is for, who made it, and how much. */
+/** A payment in the audit log: its item, its payer and its amount. */
 export const pagoAuditado: ObjetoAuditado = {
   label: "Pago",
-  // The amount is formatted as on screen, so that every decision about money shows it.
+  // Formatted as on screen, so that every audited decision about money shows its amount.
   nombres({ conceptos }) {
     const portador = pagadorSinCuenta(conceptos, "nombre", sql`coalesce(p.anula_id, p.id)`);
     return sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario, ${portador}), '')
@@ -271,7 +267,7 @@ export const pagoAuditado: ObjetoAuditado = {
   },
 };
 
-/** A payment with the name of who paid it; null if nobody gave one. */
+/** The name is null if nobody gave one. */
 export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
   const [row] = await db
@@ -309,7 +305,7 @@ interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
   titulo: (dinero: string, pagador: string | null, medio: MedioDePago) => string;
 }
 
-/** Refunds of one kind. Their payments are open to administradores only; others find them in the list. */
+/** Refunds of one kind. Only administradores can open the payments; other staff find the refund in the list. */
 const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
   inboxKind<Row>({
     ...words,
@@ -333,7 +329,7 @@ const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
 
 const SIN_NOMBRE = "comprador sin nombre";
 
-/** Refunds that the club makes by hand, those that Mercado Pago refused, and what a buyer received twice. */
+/** Refunds by hand, refunds that Mercado Pago refused, and money that a buyer received twice. */
 export const bandejaDeDevoluciones: readonly InboxKind[] = [
   deDevoluciones({
     tipo: "devolucion",

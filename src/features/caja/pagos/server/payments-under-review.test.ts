@@ -22,7 +22,7 @@ const site = await testSite();
 const time = paymentTime(site);
 afterEach(() => site.emulator.clearChaos());
 
-/** A purchase of the only place, with a payment attempt under review at the provider. */
+/** A purchase of the only place, with an attempt under review at the provider. */
 async function underReview(status: "in_process" | "pending" = "in_process") {
   const bought = await time.purchase(1);
   const { id } = await site.emulator.pay({ of: String(bought.compra.pagoId), status });
@@ -166,7 +166,6 @@ describe("a hold that expires while its payment changes", () => {
 
   test("is lost without the second check under the lock (negative control)", async () => {
     const { compra } = await time.purchase(1);
-    // A cancellation does not check the deadline.
     await reviewBeginsWhile(compra, () =>
       site.deps.db.transaction((tx) => soltarRetencion(site.deps, tx, compra.pagoId, "cancelado")),
     );

@@ -13,13 +13,13 @@ const STEPS = ["created", "pending", "approved", "rejected", "refunded", "charge
 interface Step {
   status: (typeof STEPS)[number];
   notices: number;
-  /** Sent by the emulator, by the test's own webhooks, or by both concurrently. */
+  /** Who reports the step: the emulator, a webhook of the test, or both concurrently. */
   by: "emulator" | "webhook" | "both";
-  /** Whether to wait until the site has processed this step before the next one. */
+  /** Whether the site must have processed this step before the next one. */
   seen: boolean;
 }
 
-/** The expected state after a provider status, according to the transition table alone. */
+/** The expected state after a provider status, by the transition table alone. */
 function after(estado: EstadoDePago, status: Step["status"]): EstadoDePago {
   const wanted = (
     {
@@ -58,7 +58,6 @@ async function tell(paymentId: number, step: Step): Promise<void> {
   await Promise.all(told);
 }
 
-/** Buys a ticket, replays the provider's steps and checks the final state against the table. */
 async function live(steps: Step[]): Promise<void> {
   const buyer = await site.user();
   const evento = await site.event({ cantidad: 2 });

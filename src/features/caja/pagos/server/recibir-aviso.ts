@@ -18,7 +18,7 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
 /**
  * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment is always
  * read from the provider. A signed one is stored and its query queued in the same transaction. An unsigned one, which
- * anyone can send, queues a query without being stored; one with a wrong signature gets a 401.
+ * anyone can send, queues a query without being stored; a wrong signature gets a 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
@@ -71,7 +71,6 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
 /** `own` restricts the query to payments of this site (see `responderConsulta`). */
 type Consulta = Pick<NoticeHint, "topic"> & { id: string; own?: true };
 
-/** Provider payments to query, as named by notices. */
 export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
   name: "consulta",
   policy: "short",
@@ -79,7 +78,7 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
   batch: 8,
 });
 
-/** Queues a query of a provider payment id (Rule PAG-9). The response does not reveal whether the id exists. */
+/** Queues a query of a provider payment (Rule PAG-9). The response does not reveal whether the id exists. */
 export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));
   return { ok: true };
@@ -91,18 +90,18 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
 }
 
 /**
- * Runs a queued query. A query from a signed notice reads the payment with its id. An unauthenticated one (`own`) must
- * not make the site read arbitrary payments of the provider's account, so it instead reads the payments of this site
- * that are still open, any of which may have got that id (Rule PAG-9).
+ * Runs a queued query. A signed notice makes the site read the payment with its id. An unauthenticated one (`own`) must
+ * not make it read arbitrary payments of the provider's account; the site then reads its own open payments instead,
+ * because the id may belong to any of them (Rule PAG-9).
  */
 export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
 }
 
-/** Retention of unsigned notices in days: enough to investigate, while a flood of them still fits on disk. */
+/** Retention of unsigned notices in days: enough to investigate, and a flood of them still fits on disk. */
 const DIAS = 7;
 
-/** Deletes old unsigned notices that refer to no known payment. Signed ones are retained. */
+/** Deletes old unsigned notices that refer to no known payment; signed ones stay. */
 export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
   const borrados = await deleteUnclaimedAvisos(deps.db, antes);

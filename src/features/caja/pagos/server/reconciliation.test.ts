@@ -126,7 +126,6 @@ describe("a hold", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-rechazado", "entrada-pagada"]);
     const received = (await site.mail.list()).filter((mail) => mail.to === buyer.correo);
     expect(received).toHaveLength(2);
-    // The QR code inline and as a file, and the calendar entry.
     expect(received.find((mail) => mail.subject.startsWith("Tu entrada"))?.attachments.length).toBe(3);
   });
 });

@@ -45,9 +45,9 @@ const devuelto = prepareOnce((q) =>
 );
 
 /**
- * Amounts collected by `concepto` for each period between consecutive `cortes` (periods count from 1), and those that
- * the provider returned, which are negative. Rehearsals excluded. Collected ones are answered from the
- * `pagos_cobrados_en` index alone, provided both use the same condition.
+ * Collected amounts by `concepto` for each period between consecutive `cortes` (counted from 1), and refunds by the
+ * provider as negative amounts; without rehearsals. The `pagos_cobrados_en` index alone answers the first part,
+ * provided both use the same condition.
  */
 export async function listCobrado(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

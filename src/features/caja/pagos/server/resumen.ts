@@ -18,12 +18,11 @@ export async function resumirCobros(
   return periodos;
 }
 
-/** How many payments there are in each state. */
 export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago, number>> {
   return countByEstado(deps.db);
 }
 
-/** When the provider last sent a notice, and when a payment with it was last approved; null where never. */
+/** Times of the provider's last notice and of its last approved payment; null if there was none. */
 export function actividadDelMedio({ db }: Pick<Deps, "db">) {
   return findUltimaActividad(db);
 }

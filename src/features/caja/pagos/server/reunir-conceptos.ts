@@ -3,8 +3,8 @@ import { FRASES, FRASES_DE_PARTES } from "../contract.ts";
 import type { Concepto, Conceptos } from "./concepto.ts";
 
 /**
- * Every kind of payment that an area takes. The types name what one lacks; this finds what they cannot.
- * @throws Error for a kind declared twice, or with an empty sentence
+ * Collects the kinds of payment of all areas and checks what types cannot.
+ * @throws Error for a kind that is declared twice or has an empty sentence
  */
 export function reunirConceptos(features: readonly Pick<Feature, "name" | "conceptos">[]): Conceptos {
   const owners = new Map<string, string>();
@@ -30,7 +30,7 @@ export function reunirConceptos(features: readonly Pick<Feature, "name" | "conce
   return all;
 }
 
-/** All texts that a kind must have, by their place in it. */
+/** All texts of a kind, with their paths for the error. */
 function frasesDe({ textos, partes, frases }: Concepto): [place: string, text: unknown][] {
   const { otraVez, vencido } = frases;
   const found = (from: object, names: readonly string[], prefix = ""): [string, unknown][] =>

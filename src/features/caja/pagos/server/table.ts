@@ -23,48 +23,48 @@ export const CON_MOVIMIENTO = sql.raw(
   "((estado in ('aprobado','reembolsado','contracargo') or devolucion_pedida_en is not null) and not de_prueba and monto <> 0)",
 );
 
-/** When a payment was collected. Later changes of its state, such as a refund, do not move it. */
+/** When a payment was collected; later changes of state, such as a refund, do not change it. */
 export const COBRADO_EN = sql.raw("coalesce(aprobado_en, actualizado_en)");
 
 /**
- * Condition of the payments that were collected, and whose refunds all have a row of their own; a query must repeat it
- * verbatim to use the index. Others that were refunded never delivered anything: they count as nothing.
+ * Condition of collected payments with a row for each of their refunds; queries must repeat it verbatim to use the
+ * index. Other refunded payments delivered nothing and count as 0.
  */
 export const COBRADO = sql.raw(
   "((estado = 'aprobado' or (estado in ('reembolsado','contracargo') and devuelto = monto)) and not de_prueba)",
 );
 
-/** The descriptions that hold a word. Many payments share one; `offset 0` has each searched once. */
+/** Descriptions that contain a word. Many payments share one; `offset 0` makes PostgreSQL search each once. */
 export function descripciones(word: string): SQL {
   return sql`select descripcion from (select distinct descripcion from pagos offset 0) as distintas
     where ${holdsPart(sql`descripcion`, word)}`;
 }
 
-/** An expression over the id of a row. */
+/** An SQL expression over the id of a row. */
 export type SqlDe<More extends unknown[] = []> = (id: SQLWrapper, ...more: More) => SQL;
 
 /** Buyers without an account, by the id of their payment. */
 export interface PagadorSinCuenta {
   nombre: SqlDe;
   correo: SqlDe;
-  /** Selects the payments of those whose name holds a word. */
+  /** Selects payments by a word of the buyer's name. */
   pagosDe(word: string): SQL;
 }
 
-/** What a kind of payment knows of the buyer of a payment without an account; null if none does. */
+/** Data that a kind of payment has of a buyer without an account; null if no kind has them. */
 export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo", pagoId: SQLWrapper): SQL {
   const datos = pagadoresDe(conceptos).map((pagador) => pagador[dato](pagoId));
   return datos.length === 0 ? sql`null::text` : sql`coalesce(${sql.join(datos, sql`, `)})`;
 }
 
-/** One per kind that sells to buyers without an account. */
+/** For each kind that sells to buyers without an account. */
 export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
   return Object.values(conceptos).flatMap(({ pagador }) => pagador ?? []);
 }
 
 /**
- * Payments to the club, due or made, for any `concepto`. State transitions are defined in
- * `features/caja/pagos/rules.ts` (Rule PAG-1).
+ * Payments to the club, due or made, of any `concepto`. `features/caja/pagos/rules.ts` has the transitions of their
+ * state (Rule PAG-1).
  */
 export const pagos = pgTable(
   "pagos",
@@ -87,41 +87,40 @@ export const pagos = pgTable(
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
     /** Deadline of the hold while unpaid. */
     venceEn: timestamp("vence_en", { withTimezone: true }),
-    /** Whether the payment currently holds something (a place). */
     retiene: boolean().notNull().default(false),
-    /** When a refund was requested. */
     devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
     consultadoEn: timestamp("consultado_en", { withTimezone: true }),
-    /** When its checkout page was created, and when it was approved. */
+    /** When the checkout page was created. */
     paginaEn: timestamp("pagina_en", { withTimezone: true }),
     aprobadoEn: timestamp("aprobado_en", { withTimezone: true }),
-    /**
-     * Sum of the refunds asked for or made, without what was returned twice; never exceeds the amount (Rule PAG-13).
-     */
+    /** Sum of the requested and made refunds, without excess returned twice; never above the amount (Rule PAG-13). */
     aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
-    /** Sum of the refunds that the provider made; cash and transfers are returned by counter-entries. */
+    /** Sum of the provider's refunds; returned cash and transfers are counter-entries. */
     devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** The part of it that is allocated to what it pays, where a payment can exceed that (instalments). */
+    /** Allocated part of the payment, for kinds that may be paid in excess (instalments). */
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** What the provider keeps of it: fees and withheld taxes. Null where it did not say. */
+    /** The provider's fees and withheld taxes; null if it did not report them. */
     comision: numeric({ precision: 12, scale: 2 }),
-    /** When the provider makes the rest available. */
+    /** When the provider pays out the rest. */
     acreditadoEn: timestamp("acreditado_en", { withTimezone: true }),
-    /** Deadline of the hold while the provider reviews the payment (Rule PAG-8). Never before `venceEn`. */
+    /** Deadline of the hold while the provider reviews the payment (Rule PAG-8); never before `venceEn`. */
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
-    /** Key of what it holds, so that a second attempt finds the open hold (at most one per key). */
+    /** Key of the held item, so that a second attempt finds the open hold (at most one per key). */
     retienePara: text("retiene_para"),
-    /** A rehearsal with test credentials, which earlier versions made: no money, so no sum counts it. */
+    /** A rehearsal with test credentials from an earlier version: it moved no money, so sums leave it out. */
     dePrueba: boolean("de_prueba").notNull().default(false),
-    /** Set on a counter-entry: the payment that it reverses. Counter-entries have a negative amount. */
+    /** Set on a counter-entry, which has a negative amount: the payment that it reverses. */
     anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),
-    /** Set on the counter-entry of a refund. Not a foreign key: backups copy tables in the order of those. */
+    /**
+     * Set on the counter-entry of a refund. Not a foreign key, because backups copy tables in the order of their
+     * foreign keys.
+     */
     devolucionId: integer("devolucion_id"),
-    /** Staff member that recorded a cash or transfer payment; null for online payments. */
+    /** Staff member who recorded a cash or transfer payment; null for online payments. */
     registradoPor: foreignId("registrado_por", () => usuarios.id),
     /** Generated by the sale form, so that a retry finds the existing sale. */
     idempotencyKey: uuid("idempotency_key"),
-    /** What that sale was (`requestHashOf`). */
+    /** Content of that sale (`requestHashOf`). */
     pedidoHash: text("pedido_hash"),
   },
   (t) => [
@@ -146,7 +145,7 @@ export const pagos = pgTable(
     check("pagos_devolucion_valida", sql`${t.aDevolver} between 0 and greatest(${t.monto}, 0)`),
     check("pagos_imputado_valido", sql`${t.imputado} between 0 and greatest(${t.monto}, 0)`),
     check("pagos_devuelto_valido", sql`${t.devuelto} between 0 and greatest(${t.monto}, 0)`),
-    // Without a refund (a reversal), one counter-entry per payment.
+    // Reversals, which have no refund: one counter-entry per payment.
     uniqueIndex("pagos_contraasiento_unico")
       .on(t.anulaId, sql`coalesce(${t.devolucionId}, 0)`)
       .where(sql`${t.anulaId} is not null`),
@@ -154,9 +153,9 @@ export const pagos = pgTable(
 );
 
 /**
- * Refunds, whole or partial, whoever made them. One of a Mercado Pago payment is made by a job; one of cash or a
- * transfer is listed until a staff member has returned the money, which a counter-entry records; one made in the
- * provider's panel is taken over from it (docs/decisions/0052).
+ * Whole and partial refunds, whoever makes them. A job makes Mercado Pago's; cash and transfers are listed until a
+ * staff member has returned the money, which a counter-entry records; refunds made in the provider's panel are copied
+ * from there (docs/decisions/0052).
  */
 export const devoluciones = pgTable(
   "devoluciones",
@@ -168,26 +167,25 @@ export const devoluciones = pgTable(
     motivo: text().notNull(),
     causa: text().notNull(),
     pedidaEn: timestamp("pedida_en", { withTimezone: true }).notNull(),
-    /** Who asked for it: a staff member, or the buyer. */
+    /** A staff member, or the buyer; null if the site requested it. */
     pedidaPor: foreignId("pedida_por", () => usuarios.id),
     /** When the provider last refused it; null while an attempt may still succeed. */
     rechazadaEn: timestamp("rechazada_en", { withTimezone: true }),
     hechaEn: timestamp("hecha_en", { withTimezone: true }),
-    /** Who returned cash or a transfer. */
+    /** Staff member who returned cash or a transfer. */
     hechaPor: foreignId("hecha_por", () => usuarios.id),
-    /** The provider's id of the refund that it made. */
+    /** The provider's refund id. */
     idProveedor: text("id_proveedor"),
-    /** What was asked for, if the provider's panel returned a part of it meanwhile; otherwise null. */
+    /** The requested amount, if the provider's panel returned a part of it meanwhile; otherwise null. */
     pedido: numeric({ precision: 12, scale: 2 }),
-    /** When it became pointless, because the provider's panel had returned the money. Never made then. */
+    /** When the provider's panel had returned everything. Such a refund is never made. */
     cubiertaEn: timestamp("cubierta_en", { withTimezone: true }),
-    /** The part of it that had already been returned another way: the buyer has it twice (Rule PAG-18). */
+    /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */
     excedente: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** When a staff member settled the excess. */
     resueltaEn: timestamp("resuelta_en", { withTimezone: true }),
     /** Generated by the form, so that a retry finds the refund. */
     idempotencyKey: uuid("idempotency_key"),
-    /** What that refund was (`requestHashOf`). */
+    /** Content of that refund (`requestHashOf`). */
     pedidoHash: text("pedido_hash"),
   },
   (t) => [
@@ -207,18 +205,16 @@ export const devoluciones = pgTable(
   ],
 );
 
-/** Provider payments for something already paid or refunded. They are always refunded. */
+/** Provider payments for something already paid or refunded; always refunded. */
 export const pagosRepetidos = pgTable(
   "pagos_repetidos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The payment that it duplicates. */
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    /** The provider's payment id. */
     idMedioPago: text("id_medio_pago").notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     recibidoEn: timestamp("recibido_en", { withTimezone: true }).notNull(),
-    /** When the refund was first seen at the provider. */
+    /** When the site first saw the refund at the provider. */
     devueltoEn: timestamp("devuelto_en", { withTimezone: true }),
   },
   (t) => [
@@ -228,7 +224,7 @@ export const pagosRepetidos = pgTable(
   ],
 );
 
-/** Every notice received, without secrets, for diagnosis. */
+/** Every notice received, for diagnosis, without secrets. */
 export const avisosDePago = pgTable(
   "avisos_de_pago",
   {

@@ -7,7 +7,7 @@ import { dineroMovido } from "./dinero-movido.ts";
 import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
 interface TransitionOptions {
-  /** The staff member; absent when the provider's status triggers the change. */
+  /** The staff member; absent if the provider's status causes the change. */
   actor?: Actor;
   /** The provider payment that determines the state; null if paid without the provider. */
   idMedioPago?: string | null;
@@ -17,10 +17,10 @@ interface TransitionOptions {
 }
 
 /**
- * Changes the state of a payment (Rule PAG-1), whether paid through the provider, in cash, by transfer or free. The
- * transition table in rules.ts is enforced, the `concepto` applies its effects, and the change is audited. The caller
+ * Changes the state of a payment (Rule PAG-1), whether paid through the provider, in cash, by transfer or free.
+ * Enforces the transition table of `rules.ts`, applies the effects of the `concepto`, and audits the change. The caller
  * holds the row lock.
- * @returns `nothing-left` if the concepto cannot deliver. Nothing is written unless the result is `done`.
+ * @returns `nothing-left` if the concepto cannot deliver. Only `done` writes anything.
  */
 export async function transition(
   deps: DepsDePago,
@@ -31,7 +31,7 @@ export async function transition(
 ): Promise<"done" | "not-allowed" | "nothing-left"> {
   const from = estadoDe(pago);
   const isReturn = to === "reembolsado" || to === "contracargo";
-  // A refund or chargeback may be the first status seen; the approval before it is implied.
+  // A refund or chargeback may be the first reported status; it implies the approval before it.
   const isUnseenApproval = isReturn && puedePasar(from, "aprobado");
   if (!puedePasar(from, to) && !isUnseenApproval) return "not-allowed";
   const concepto = conceptoDe(deps, pago);

@@ -17,13 +17,12 @@ import {
 } from "./pagos.repo.ts";
 import { conceptoDe, estadoDe } from "./transition.ts";
 
-/** A payment for staff, with its reversal and duplicates. */
 export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Outcome<Pago>> {
   const found = await findPagoConPagador(deps, id);
   if (!found) return notFound("No existe ese pago.");
   const { pago, pagador } = found;
   const concepto = conceptoDe(deps, pago);
-  // Only money in hand is reversed, and only the provider can be paid twice.
+  // Only cash and transfers are reversed, and only the provider can be paid twice.
   const enLinea = pago.medio === "mercadopago";
   const [anulacion, repetidos, devoluciones, partes, sobre] = await Promise.all([
     enLinea ? null : anulacionDe(deps, pago.id),
@@ -95,7 +94,6 @@ async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago
   return { pagoId: id, cuando: creadoEn.toISOString(), quien };
 }
 
-/** The provider's data of a payment: its last notice and its current status. */
 export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const porId = numero > 0 && numero <= 2_147_483_647 ? await findPago(deps.db, numero) : null;

@@ -6,8 +6,8 @@ import { findHold } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
- * Finds the open hold for `retienePara`, so that a second attempt continues it. Its `url` is null while the checkout
- * page is being created. `termino`: it had expired and was released now.
+ * Finds the open hold for `retienePara`, so that a second attempt continues it. `url` is null while the checkout page
+ * is being created; `termino` means that the hold had expired and was released now.
  */
 export async function verRetencion(deps: DepsDePago, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);
@@ -22,7 +22,7 @@ export async function verRetencion(deps: DepsDePago, retienePara: string) {
   return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url };
 }
 
-/** Releases an expired hold and emails the buyer if the payment was pending or under review. */
+/** Releases an expired hold, and emails the buyer if the payment was pending or under review. */
 export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
   const soltado = await deps.db.transaction(async (tx) => {
     const pago = await soltarRetencion(deps, tx, pagoId, "vencido");

@@ -4,17 +4,14 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-pagos.module.css";
 
 interface AdminCierreDeCobroProps {
-  /** What is paid: "2 cuotas"; null while nothing is chosen. */
+  /** The items, such as "2 cuotas"; null while nothing is chosen. */
   que: string | null;
-  /** Pesos. */
   total: number;
   enEfectivo: boolean;
   medio: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** Total, method, change and buttons of a payment at the counter, in view below longer forms. */
 export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: AdminCierreDeCobroProps) {
   return (
     <div className={styles.cierre}>
@@ -34,7 +31,6 @@ export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: 
 const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
 const OPCIONES = 4;
 
-/** Calculates the change of a payment in cash: tap the bills received. */
 function AdminVuelto({ total }: { total: number }) {
   const [entrega, setEntrega] = useState<number | null>(null);
   const posibles = [...new Set(BILLETES.map((billete) => Math.ceil(total / billete) * billete))]

@@ -23,7 +23,7 @@ export function seDevuelve({ medio, devoluciones }: Pago): boolean {
   );
 }
 
-/** Provider fields are omitted for cash and transfer payments. */
+/** Omits the provider's fields for cash and transfers. */
 export function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [string, ReactNode])[] {
   const { anulacion, anulaId } = pago;
   return [
@@ -66,7 +66,6 @@ function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) 
   );
 }
 
-/** Duplicate payments, which are always refunded. */
 export function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
   if (repetidos.length === 0) return null;
   return (
@@ -115,7 +114,7 @@ export function ProviderData({ pagoId }: { pagoId: number }) {
   );
 }
 
-/** Formats the provider's date; an unparsable one is shown unchanged. */
+/** Formats the provider's date; an unparsable one stays as it is. */
 function readableDate(text: string | null): string | null {
   return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
 }

@@ -10,7 +10,6 @@ const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
   pagador: null,
 });
 
-/** Records a refund by hand that the inbox lists. */
 export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   const { id, monto } = devolucionDe(item);
   return (
@@ -32,7 +31,6 @@ export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDia
   );
 }
 
-/** Takes over a refund that Mercado Pago refused. */
 export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
@@ -43,7 +41,7 @@ export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogPr
   );
 }
 
-/** Settles what a buyer received twice. */
+/** Settles money that a buyer received twice. */
 export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">

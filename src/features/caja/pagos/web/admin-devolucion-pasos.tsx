@@ -12,7 +12,7 @@ import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
 import styles from "./admin-pagos.module.css";
 
-/** The payer in a sentence, where the buyer gave no name. */
+/** Stands for the payer in a sentence if the buyer gave no name. */
 export const SIN_NOMBRE = "comprador sin nombre";
 
 interface DePersonaProps {
@@ -26,7 +26,6 @@ export const confirmar = (id: number, json: { monto: number; igual?: boolean }) 
 export const quedoRegistrada = () =>
   notifications.show({ message: "La devolución quedó registrada.", color: "green" });
 
-/** Records a refund that a person made. */
 export function ParaConfirmar({
   devolucion: { id, monto, medio, pagador, correo },
   onChange,
@@ -60,7 +59,7 @@ export function ParaConfirmar({
   );
 }
 
-/** Records money that was handed over before Mercado Pago's panel was known to have returned it too (Rule PAG-18). */
+/** Records money handed over before the site learned that Mercado Pago's panel had returned it too (Rule PAG-18). */
 export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador }, onChange }: DePersonaProps) {
   const [asking, setAsking] = useState(false);
   const entregado = pedido ?? monto;
@@ -97,7 +96,6 @@ interface DeMasProps {
   onChange: () => void;
 }
 
-/** What the buyer received twice, until somebody writes how it was settled. */
 export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) {
   const { id, excedente, pagador } = devolucion;
   const [nota, setNota] = useState("");
@@ -139,13 +137,13 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
 
 interface RechazadaProps {
   devolucion: Pick<Devolucion, "id" | "monto" | "pagador">;
-  /** When, if the screen does not say so. */
+  /** Set if the screen does not show the date itself. */
   rechazadaEn?: string;
   onDone?: () => void;
   onChange: () => void;
 }
 
-/** A refund that a person may take over from Mercado Pago (Rule PAG-17). */
+/** A refund that staff may take over from Mercado Pago (Rule PAG-17). */
 export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: RechazadaProps) {
   const { id, monto, pagador } = devolucion;
   const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");

@@ -26,7 +26,7 @@ const VACIA: Record<QueDevoluciones, string> = {
   "de-mas": "Nadie recibió dinero de más.",
 };
 
-/** Refunds: those to be made by hand, which somebody confirms once made (Rule PAG-16), and the others. */
+/** Refunds by hand, which somebody confirms once they are made (Rule PAG-16), and the other lists. */
 export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [mostrar, setMostrar] = useState<QueDevoluciones>("a-mano");
   const lista = useAnswer<Devolucion[]>(opened ? mostrar : null, (signal) =>

@@ -13,9 +13,9 @@ import { textosDe } from "./conceptos.ts";
 
 interface DevolucionesProps {
   pago: Pago;
-  /** Whether the person asked for it with the "Botón de arrepentimiento". */
+  /** Whether the buyer asked with the "Botón de arrepentimiento". */
   arrepentimiento?: boolean | undefined;
-  /** The part that is to be refunded: the form is open, with it ticked. */
+  /** A part to refund: the form starts open, with the part ticked. */
   parte?: number | undefined;
   onChange: () => void;
 }
@@ -32,10 +32,10 @@ function outcomeOf({
   return `Hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}${deMas}`;
 }
 
-/** The refunds of a payment, and the form to refund it, whole or in part (Rule PAG-13). */
+/** The refunds of a payment, and the form to refund it in whole or in part (Rule PAG-13). */
 export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(parte !== undefined);
-  /** The same until an answer came, also after the form was closed, so that a lost answer refunds once. */
+  /** Changes only after an answer, even if the form is closed meanwhile, so that a lost answer refunds once. */
   const [idempotencyKey, setKey] = useState(randomUuid);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
@@ -75,7 +75,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
   );
 }
 
-/** A refund of the payment; one that somebody makes by hand is confirmed here too (Rule PAG-16). */
+/** A refund of the payment; refunds by hand are also confirmed here (Rule PAG-16). */
 function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
   const { monto, medio, causa, motivo, pedidaEn, pedidaPor, hechaEn, cubiertaEn } = devolucion;
   return (
@@ -143,7 +143,7 @@ function Formulario({
     const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
     if (answer.ok || !isOutcomeUnknown(answer)) onAnswer();
     if (answer.ok) return onDone();
-    // The one whose answer was lost is in the list.
+    // The list then shows the refund with the lost answer.
     if (answer.problem.code === "otra-devolucion") onRefresh();
     setErrors(fieldErrors(answer.problem));
     setProblem(answer.problem.detail);

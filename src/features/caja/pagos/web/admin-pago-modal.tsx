@@ -7,16 +7,15 @@ import type { Pago } from "../contract.ts";
 import { ASK_EVERY_MS, detailsOf, ProviderData, Repetidos, seDevuelve } from "./admin-detalle-de-pago.tsx";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
 
-/** Payment detail: the club's record and the provider's data. */
 export function AdminPagoModal(props: {
   pagoId: number | null;
   opened: boolean;
   onClose: () => void;
-  /** Opened for a request of the "Botón de arrepentimiento". */
+  /** Whether it was opened for a request of the "Botón de arrepentimiento". */
   arrepentimiento?: boolean;
 }) {
   const { pagoId, opened, onClose, arrepentimiento } = props;
-  /** A related payment opened from this one: its counter-entry or the payment that it reverses. */
+  /** A related payment opened from this one: its counter-entry, or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
   const pago = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>

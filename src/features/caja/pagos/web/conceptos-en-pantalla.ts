@@ -3,14 +3,14 @@ import type { PagoPropio } from "../contract.ts";
 
 type DePago = ComponentType<{ pago: PagoPropio }>;
 
-/** What an area adds to the result page of its payments, if sentences are not enough: its `web/concepto.tsx`. */
+/** Additions of an area to the result page of its payments, if sentences are not enough: its `web/concepto.tsx`. */
 export interface ConceptoEnPantalla {
   concepto: string;
-  /** What was bought, once paid. */
+  /** The purchase, once paid. */
   Detalle?: DePago;
-  /** A button that starts again once the payment cannot be completed; by default it leads to where it is found. */
+  /** A button to start again once the payment cannot be completed; by default it links to the place of the purchase. */
   Volver?: DePago;
-  /** A button that leads to another choice, while the payment can still be completed. */
+  /** A button to choose something else while the payment can still be completed. */
   OtraEleccion?: DePago;
 }
 

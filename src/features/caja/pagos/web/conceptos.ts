@@ -1,6 +1,5 @@
 import type { TextosDeConcepto } from "../contract.ts";
 
-/** Every kind of payment in words, from the `concepto.ts` of its area. */
 export const CONCEPTOS: readonly TextosDeConcepto[] = Object.values(
   import.meta.glob<TextosDeConcepto>("/src/features/*/*/concepto.ts", { eager: true, import: "concepto" }),
 );

@@ -5,13 +5,12 @@ import { useClub } from "#web/club.ts";
 import styles from "./pagos.module.css";
 
 interface DatosBancariosProps {
-  /** The club's current account by default. */
+  /** By default the club's current account. */
   banco?: { titular: string; cuenta: string; alias: string; cuit: string };
-  /** What to transfer, in pesos. */
+  /** In pesos. */
   importe?: number;
 }
 
-/** Bank details for transfers, each with a copy button. */
 export function DatosBancarios({ banco, importe }: DatosBancariosProps) {
   const club = useClub();
   const { titular, cuenta, alias, cuit } = banco ?? club.banco;
@@ -41,7 +40,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
       await navigator.clipboard.writeText(valor);
       setCopiado(true);
     } catch {
-      // No clipboard API on plain HTTP: select the text for manual copying.
+      // Without a clipboard API (plain HTTP), selects the text for manual copying.
       if (valorRef.current) getSelection()?.selectAllChildren(valorRef.current);
     }
   }

@@ -8,7 +8,7 @@ interface Momento {
   que: string;
 }
 
-/** What happened to a payment, in order, in the words of the office. */
+/** The history of a payment in the words of the office. */
 export function lineaDeTiempo(pago: Pago): Momento[] {
   const enMano = pago.medio !== "mercadopago";
   const momentos: { cuando: string | null; que: string }[] = [

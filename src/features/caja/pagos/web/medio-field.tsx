@@ -1,6 +1,5 @@
 import { Segments } from "#web/admin/segments.tsx";
 
-/** Payment methods at the counter. */
 export type MedioEnMano = "efectivo" | "transferencia";
 
 interface Opcion<Medio> {

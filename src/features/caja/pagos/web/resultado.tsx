@@ -25,7 +25,7 @@ interface ResultadoProps {
   tono: Tono;
   titulo: string;
   children: ReactNode;
-  /** Below the text, as wide as the page: what was bought. */
+  /** The purchase, below the text and as wide as the page. */
   detalle?: ReactNode;
   acciones: ReactNode;
 }
@@ -51,13 +51,13 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   );
 }
 
-/** The kinds of payment that a page without the payment is about: those that this visitor can have. */
+/** The kinds of payment that this visitor can have, for a page that does not know the payment. */
 export function useConceptosPosibles(): readonly TextosDeConcepto[] {
   const session = useSession();
   return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));
 }
 
-/** What each of them says, with its link in place of `[…]`. */
+/** One sentence per kind, with a link in place of `[…]`. */
 export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" }) {
   const club = useClub();
   return useConceptosPosibles().map((textos) => {
@@ -73,7 +73,7 @@ export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" })
   });
 }
 
-/** Links to where the payment is found; without it, to every place where it can be. */
+/** Links to the page of the purchase; without `textos`, to all pages where it may be. */
 export function EnlacesDePago({ textos, outline }: { textos: TextosDeConcepto | null; outline?: boolean }) {
   const posibles = useConceptosPosibles();
   return (textos ? [textos] : posibles).map(({ concepto, ruta, ver }, n) => (

@@ -5,7 +5,7 @@ import type { Finder } from "#server/office-search.ts";
 import { leerNumeroEscrito, numeroDeRecibo } from "../rules.ts";
 import { findRecibo } from "./recibos.repo.ts";
 
-/** A receipt by its number; it is opened on its payment's page. A number alone is that of a payment. */
+/** Finds a receipt by its number and opens its payment's page. A number without letters is a payment's. */
 export const buscadorDeRecibos: Finder = {
   tipo: "recibo",
   grupo: "Recibos",

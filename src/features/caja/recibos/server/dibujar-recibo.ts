@@ -8,14 +8,14 @@ import { qrRuns } from "#server/images/qr.ts";
 import type { Recibo } from "../contract.ts";
 import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 
-/** Points from the edges of the paper; nothing but the page's number is below `BOTTOM`. */
+/** Points from the edges of the paper; only the page number is below `BOTTOM`. */
 const LEFT = 50;
 const RIGHT = A4.width - LEFT;
 const BOTTOM = A4.height - 70;
-/** Where the columns begin, after what is paid for whom. */
+/** The columns after the person. */
 const CONCEPTO = 215;
 const IMPORTE = RIGHT - 90;
-/** With its quiet zone. */
+/** Including its quiet zone. */
 const QR = 120;
 
 const TEXT: Style = { size: 10.5 };
@@ -23,7 +23,7 @@ const STRONG: Style = { size: 10.5, bold: true };
 const LARGE: Style = { size: 12, bold: true };
 const LINE = 14;
 
-/** A receipt as a PDF with what its page shows (Rule REC-7): the same bytes for the same receipt and club. */
+/** A receipt as a PDF with the content of its page (Rule REC-7). The same receipt and club give the same bytes. */
 export function dibujarRecibo(
   { identidad, contacto }: Pick<Club, "identidad" | "contacto">,
   recibo: Recibo,
@@ -131,7 +131,7 @@ export function dibujarRecibo(
   function verification() {
     const { side, runs } = qrRuns(recibo.verificacion);
     const unit = QR / side;
-    // The quiet zone is white: the code itself begins at the margin.
+    // Without the quiet zone, which is white: the code itself starts at the margin.
     const left = LEFT - QR_OPTIONS.border * unit;
     page.fill(runs.map((run) => [left + run.x * unit, y + run.y * unit, run.length * unit, unit]));
     const said = ["Para verificar este recibo, leé el código o abrí:", recibo.verificacion].flatMap((text) =>

@@ -13,7 +13,6 @@ import {
   lockPagoDeRecibo,
 } from "./recibos.repo.ts";
 
-/** The receipts of a payment for the office, and whether it can issue one. */
 export async function recibosDePago(
   deps: Pick<Deps, "conceptos" | "db">,
   { id }: { id: number },
@@ -55,7 +54,7 @@ export function emitirAPedido(
   });
 }
 
-/** Issues those that a process of the version before could not, during an upgrade. */
+/** Issues receipts for payments that a process of the previous version recorded during an upgrade. */
 export async function completarRecibos(deps: Deps): Promise<void> {
   const conceptos = Object.keys(deps.conceptos).filter((name) => deps.conceptos[name]?.recibo);
   for (const id of await listPagosSinRecibo(deps.db, conceptos))
@@ -74,15 +73,14 @@ function llevaRecibo(
   return isReceipted && estado === "aprobado" && toCents(devuelto) < toCents(monto);
 }
 
-/** Address of the page that a receipt's QR code opens. */
 export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codigo: string): string {
   return `${settings.siteUrl}/recibo/${codigo}`;
 }
 
 /**
- * Brings the receipts of a payment in line with its money, at the end of the transaction that moved it: one when it is
- * approved, another that voids it for what went back (Rules REC-1, REC-2). Idempotent; the caller holds the payment's
- * row lock. The number is the last lock that the transaction takes.
+ * Brings the receipts of a payment in line with its money, at the end of the transaction that moved it: a receipt when
+ * it is approved, another that voids it when money is returned (Rules REC-1, REC-2). Idempotent; the caller holds the
+ * payment's row lock. The number is the last lock that the transaction takes.
  */
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);

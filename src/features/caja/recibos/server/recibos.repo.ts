@@ -13,13 +13,12 @@ import type { ReciboListado } from "../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, validezDe } from "../rules.ts";
 import { recibos } from "./table.ts";
 
-/** What a receipt keeps besides its columns: the document of its payer, and its lines in pesos. */
 interface DetalleDeRecibo {
   documento: string | null;
   renglones: { persona: string; concepto: string; importe: number }[];
 }
 
-/** The payment's money: what came, and what of it went back, by a refund, a counter-entry or the bank. */
+/** The money that a payment received, and the part that was returned by a refund, a counter-entry or the bank. */
 export async function findDinero(q: Queryable, pagoId: number) {
   const contraasiento = sql`exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null)`;
   const [row] = await q
@@ -47,7 +46,7 @@ export async function lockPagoDeRecibo(tx: Tx, pagoId: number): Promise<void> {
   await tx.execute(sql`select from pagos where id = ${pagoId} for update`);
 }
 
-/** The receipts of a payment, its own first. */
+/** The payment's own receipt first. */
 export function listRecibosDePago(q: Queryable, pagoId: number) {
   return q.select().from(recibos).where(eq(recibos.pagoId, pagoId)).orderBy(asc(recibos.numero));
 }
@@ -58,8 +57,8 @@ type NuevoRecibo = Omit<typeof recibos.$inferInsert, "serie" | "numero" | "detal
 };
 
 /**
- * Takes the next number of the series and issues a receipt, in one statement. It locks the series until the transaction
- * ends, so that a number that is rolled back is taken by the next one.
+ * Takes the next number of the series and issues a receipt, in one statement. The series stays locked until the
+ * transaction ends, so that the next receipt takes the number if this one is rolled back.
  */
 export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
   const { pagoId, anulaNumero = null, centavos, titular, detalle, codigo, motivo = null } = recibo;
@@ -81,7 +80,6 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
 const ANULADO = sql<string>`coalesce((select -sum(otro.importe) from recibos otro
   where otro.pago_id = ${recibos.pagoId} and otro.anula_numero = ${recibos.numero}), 0)`;
 
-/** A receipt with its payment and what others voided of it. */
 export async function findRecibo(
   q: Queryable,
   where: { serie: string; numero: number } | { codigo: string },
@@ -112,7 +110,7 @@ export async function findRecibo(
   return row ?? null;
 }
 
-/** The numbers of the receipts of these payments, without those that void them. */
+/** Receipt numbers by payment, without voiding receipts. */
 export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
     .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
@@ -122,7 +120,7 @@ export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): P
 }
 
 /**
- * Approved payments since the first receipt that have none: what a process of the version before wrote during an
+ * Approved payments since the first receipt that have none: a process of the previous version recorded them during an
  * upgrade.
  */
 export async function listPagosSinRecibo(q: Queryable, conceptos: readonly string[]): Promise<number[]> {
@@ -202,7 +200,7 @@ export function listRecibos(
   });
 }
 
-/** A person's receipts, oldest first. */
+/** Oldest first. */
 export async function listRecibosDe(q: Queryable, usuarioId: number) {
   const rows = await q
     .select({
@@ -229,7 +227,7 @@ const sinPersona = (nombre: SQL) => sql`(
     then linea || jsonb_build_object('persona', ${SIN_NOMBRE}::text) else linea end), '[]'::jsonb)
   from jsonb_array_elements(${recibos.detalle} -> 'renglones') linea)`;
 
-/** Takes a payer's name and document off the receipts of their payments; numbers and amounts stay. */
+/** Removes a payer's name and document from the receipts of their payments; numbers and amounts stay. */
 export async function updateSinTitular(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .update(recibos)
@@ -240,7 +238,7 @@ export async function updateSinTitular(tx: Tx, usuarioId: number): Promise<void>
     .where(sql`${recibos.pagoId} in (select id from pagos where usuario_id = ${usuarioId})`);
 }
 
-/** Takes a person's name off the lines of what others paid for them. */
+/** Removes a person's name from the lines that others paid for them. */
 export async function updateSinPersona(tx: Tx, pagoIds: readonly number[], nombre: string): Promise<void> {
   await tx
     .update(recibos)

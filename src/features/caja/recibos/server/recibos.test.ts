@@ -34,7 +34,6 @@ const collect = async (payer: { id: number }, json: object): Promise<number> => 
   const { comprobante }: CobroDeCuotas = await jsonOf(201, post(`/personas/${payer.id}/cobros`, body));
   return comprobante?.pagoId ?? 0;
 };
-/** Paid through the provider. */
 const payOnline = async (user: TestUser, cuotas: number[]) => {
   const { pagoId } = await jsonOf(201, post("/cuotas/pagar", { cuotas }, user));
   const { id } = await site.emulator.pay({ of: String(pagoId), status: "approved" });

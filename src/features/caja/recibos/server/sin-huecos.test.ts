@@ -83,7 +83,10 @@ describe("60 receipts at once, of which a third is rolled back", () => {
 
 // Rule REC-1
 describe("a transaction that asks for a receipt and then locks another payment, while one that has it asks for a receipt", () => {
-  /** Without the repetition of deadlocked transactions. @param ask issues a receipt, now or before the commit */
+  /**
+   * Without the retry of deadlocked transactions.
+   * @param ask issues a receipt, now or before the commit
+   */
   async function cross(ask: (tx: Tx, pagoId: number) => Promise<void> | void) {
     const { log, databaseUrl } = site.deps;
     const once = openDatabase(databaseUrl, { max: 2, log, attempts: 1 });

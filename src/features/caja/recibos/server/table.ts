@@ -15,13 +15,13 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** The last number of each series; its row is locked to take the next, so that no number is missing. */
+/** The last number of each series. Its row is locked to take the next number, so that none is missing. */
 export const seriesDeRecibos = pgTable("series_de_recibos", {
   serie: text().primaryKey(),
   ultimo: integer().notNull().default(0),
 });
 
-/** Receipts as they were issued, never changed or deleted: another one voids them. */
+/** Receipts as they were issued. A receipt is never changed or deleted: another one voids it. */
 export const recibos = pgTable(
   "recibos",
   {
@@ -30,14 +30,14 @@ export const recibos = pgTable(
       .references(() => seriesDeRecibos.serie),
     numero: integer().notNull(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    /** The number that this one voids, wholly or in part; null for a receipt. */
+    /** Number of the receipt that this one voids, wholly or in part; null for an ordinary receipt. */
     anulaNumero: integer("anula_numero"),
-    /** Negative if it voids another. */
+    /** Negative if it voids another receipt. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     titular: text().notNull(),
-    /** Its lines by person, as they were on that day. */
+    /** Lines by person, as they were on that day. */
     detalle: jsonb().notNull(),
-    /** In the address that the QR code opens. */
+    /** Part of the address in the QR code. */
     codigo: text().notNull(),
     motivo: text(),
     emitidoEn: timestamp("emitido_en", { withTimezone: true }).notNull(),
@@ -53,7 +53,7 @@ export const recibos = pgTable(
   ],
 );
 
-/** Always empty: nothing issues electronic invoices. Dropped once no version that reads it can run beside this one. */
+/** Always empty: nothing issues electronic invoices. A later version drops it, once no running one reads it. */
 export const comprobantesElectronicos = pgTable(
   "comprobantes_electronicos",
   {
@@ -62,7 +62,6 @@ export const comprobantesElectronicos = pgTable(
     numero: integer().notNull(),
     estado: text().notNull(),
     intentos: integer().notNull().default(0),
-    /** Under which the authority knows it, so that a retry finds it. */
     identificador: text().notNull(),
     puntoDeVenta: integer("punto_de_venta"),
     numeroOficial: integer("numero_oficial"),

@@ -15,12 +15,12 @@ import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
 import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./recibos.repo.ts";
 
-/** Verifications, per address: somebody at a counter, not somebody who tries codes. */
+/** Per address: enough for a person at a counter, not for trying codes. */
 export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };
 
 type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
 
-/** A receipt, for its payer and administradores (Rule REC-3); 404 for everybody else, as for one that does not exist. */
+/** A receipt, for its payer and administradores (Rule REC-3); everybody else gets the 404 of a missing one. */
 export async function verRecibo(
   deps: Pick<Deps, "db" | "settings">,
   actor: Actor,
@@ -33,7 +33,6 @@ export async function verRecibo(
   return done(await toRecibo(deps, recibo));
 }
 
-/** A receipt as its page and its file show it. */
 async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
   const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
   const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
@@ -54,7 +53,7 @@ async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): 
   };
 }
 
-/** What the code of a receipt says to whoever has it (Rule REC-4). */
+/** Public data of a receipt, for anybody who has its code (Rule REC-4). */
 export async function verificarRecibo(
   deps: Pick<Deps, "db" | "limits">,
   { codigo, address }: { codigo: string; address: string },
@@ -78,7 +77,6 @@ function vigenciaDe(recibo: Guardado) {
 
 const LAST_FIRST = { field: "numero", descending: true } as const;
 
-/** The caller's own receipts (Rule REC-3). */
 export async function misRecibos(
   deps: Pick<Deps, "db">,
   { usuarioId }: Actor,
@@ -92,7 +90,7 @@ export async function misRecibos(
   );
 }
 
-/** All receipts, the last one first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
+/** Newest first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
 export function listarRecibos(
   deps: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino"> & { desde?: string | undefined; hasta?: string | undefined },
@@ -106,7 +104,7 @@ export function listarRecibos(
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
 }
 
-/** The numbers of the receipts of payments, for the accounts that show them. */
+/** The receipt numbers of payments, for accounts. */
 export function recibosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   return listNumerosDe(q, pagoIds);
 }
@@ -116,7 +114,7 @@ interface Archivo {
   contenido: Buffer;
 }
 
-/** A receipt as a PDF, for whom `verRecibo` shows it (Rules REC-3, REC-7). */
+/** A receipt as a PDF, for the people to whom `verRecibo` shows it (Rules REC-3, REC-7). */
 export async function descargarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   actor: Actor,
@@ -126,7 +124,7 @@ export async function descargarRecibo(
   return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
 }
 
-/** The receipt of a payment, to attach to its mail; none if the payment has no receipt (Rule REC-7). */
+/** The receipt of a payment as an attachment; empty if the payment has none (Rule REC-7). */
 export async function adjuntarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   pagoId: number,

@@ -7,7 +7,6 @@ import type { Recibo } from "../contract.ts";
 import { DescargarRecibo } from "./descargar-recibo.tsx";
 import { HojaDeRecibo } from "./hoja-de-recibo.tsx";
 
-/** A receipt in the office, to print or to download. */
 export function AdminRecibo({ opening }: { opening: Opening<string> }) {
   const { about, shown, close } = opening;
   const recibo = useAnswer<Recibo>(shown && about ? about : null, (signal) =>

@@ -9,7 +9,6 @@ import { useWrite } from "#web/use-write.ts";
 
 const AdminRecibo = lazyDialog(async () => (await import("./admin-recibo.tsx")).AdminRecibo);
 
-/** The receipts of a payment on its page; the one of a payment from before receipts is issued here. */
 export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   const param = { id: String(pagoId) };
   const recibo = useOpening<string>();

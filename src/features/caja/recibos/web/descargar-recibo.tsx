@@ -5,7 +5,6 @@ import { useDownload } from "#web/shell/use-download.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Downloads a receipt as a PDF (Rule REC-7). */
 export function DescargarRecibo({ numero }: { numero: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [download, busy] = useDownload(

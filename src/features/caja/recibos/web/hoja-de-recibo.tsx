@@ -6,7 +6,7 @@ import type { Recibo } from "../contract.ts";
 import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 import styles from "./hoja-de-recibo.module.css";
 
-/** A receipt as it is printed (Rule REC-1). */
+/** The printed receipt (Rule REC-1). */
 export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const { identidad, contacto } = useClub();
   const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;

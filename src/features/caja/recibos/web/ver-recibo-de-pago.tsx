@@ -3,7 +3,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ReciboListado } from "../contract.ts";
 
-/** Leads from a payment of the caller to its receipt, once there is one. */
 export function VerReciboDePago({ pagoId }: { pagoId: number }) {
   const { answer } = useAnswer<ReciboListado[]>(String(pagoId), (signal) =>
     answerOf(api.recibos.mios.$get({ query: { pagoId: String(pagoId) } }, { init: { signal } })),

@@ -21,27 +21,25 @@ import {
   updateTransferencia,
 } from "./transferencias.repo.ts";
 
-/** Refusal while the club has no account. */
 export const SIN_CUENTA_BANCARIA = refused(
   409,
   "sin-cuenta-bancaria",
   "El club todavía no cargó su cuenta: no se puede pagar por transferencia. Escribinos o pagá en el club.",
 );
 
-/** Whether people can pay by transfer. */
 export function cobraPorTransferencia({ club }: Pick<Deps, "club">): boolean {
   const { cuenta, alias } = club().banco;
   return cuenta !== "" || alias !== "";
 }
 
 const DIA_MS = 24 * 60 * 60 * 1000;
-/** Money for an amount that was given up may come this late; until then the amount is not asked for again. */
+/** Money may arrive this long after a payment was given up; until then its amount is not asked for again. */
 const DIAS_DE_ESPERA = 30;
 
 /**
- * Begins a payment by transfer: its total has centavos of its own (Rule TRA-1), and a mail tells where to send it. Nothing is
- * held for it, so the reconciliation with Mercado Pago does not see it; `vencerTransferencias` ends it.
- * @param cobro `monto` in pesos, without centavos of its own
+ * Starts a payment by transfer: its total gets distinct centavos (Rule TRA-1), and an email says where to send it. It
+ * holds nothing, so the reconciliation with Mercado Pago ignores it; `vencerTransferencias` ends it.
+ * @param cobro `monto` in pesos, without distinct centavos
  */
 export async function abrirTransferencia(
   deps: Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "precios" | "settings">,
@@ -62,7 +60,7 @@ export async function abrirTransferencia(
     conCentavos = true;
     break;
   }
-  // More open payments of one amount than totals: its match needs another sign.
+  // More open payments of one amount than totals: the match needs another sign.
   if (!conCentavos)
     await insertTransferencia(tx, { pagoId: pago.id, monto: pago.monto, conCentavos, cuenta });
   const monto = fromMoney(total / 100);
@@ -71,7 +69,7 @@ export async function abrirTransferencia(
   return { ...pago, monto };
 }
 
-/** Totals that nobody else may transfer and no open payment asks for, those first for which no money can be on its way. */
+/** Totals that are not common amounts and that no open payment has, starting with those without recent payments. */
 async function* totalesLibres(
   deps: Pick<Deps, "clock" | "precios">,
   tx: Tx,
@@ -90,13 +88,12 @@ async function* totalesLibres(
   yield* totales.filter((total) => recientes.has(total) && !abiertos.has(total));
 }
 
-/** Whether somebody uploaded a receipt that nobody has looked at. */
 const esperaRevision = ({ transferencia: { comprobante, revisadoEn } }: Pick<ConPago, "transferencia">) =>
   comprobante !== null && revisadoEn === null;
 
 /**
- * Ends an open payment by transfer without its money, unless its receipt waits for a look. Money that comes later is found
- * all the same. @returns the payment, if it was ended now
+ * Ends an open payment by transfer without its money, unless its receipt waits for review. Later money still finds it.
+ * @returns the payment, if this call ended it
  */
 export async function cerrarTransferencia(
   deps: DepsDePago,
@@ -115,7 +112,7 @@ export async function cerrarTransferencia(
 
 const DE_A = 500;
 
-/** Ends the payments by transfer whose time is over, with a mail. */
+/** Ends payments by transfer after their deadline, with an email. */
 export async function vencerTransferencias(deps: Deps): Promise<void> {
   for (const pagoId of await listVencidas(deps.db, deps.clock(), DE_A))
     await deps.db.transaction(async (tx) => {

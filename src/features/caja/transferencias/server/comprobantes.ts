@@ -17,10 +17,10 @@ import {
 } from "./transferencias.repo.ts";
 import { CERRADA, NO_EXISTE, verTransferencia } from "./ver-transferencia.ts";
 
-/** Receipts uploaded, per user. */
+/** Per user. */
 export const LIMITE_DE_COMPROBANTES: RateLimit = { name: "comprobantes", points: 10, seconds: 600 };
 
-/** Extension of the stored file by what its first bytes are. */
+/** Extension of the stored file, by its first bytes. */
 const EXTENSIONES = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -29,8 +29,8 @@ const EXTENSIONES = {
 } as const;
 
 /**
- * Stores the receipt of an own open payment, instead of an earlier one, and lets the office look at it (Rule TRA-2). What the
- * file is is decided by its content; a picture is decoded and loses its metadata. Its name is not kept.
+ * Stores the receipt of the caller's open payment, replacing an earlier one, for the office to review (Rule TRA-2). The
+ * content decides the type, not the name, which is not kept; a picture is re-encoded without metadata.
  */
 export async function subirComprobante(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function subirComprobante(
     return refusedField(422, "sin-archivo", "comprobante", "Elegí la foto o el PDF del comprobante");
   const tipo = await tipoDe(archivo);
   if (!tipo.ok) return tipo;
-  // Written before its row: a file without a row is only a few bytes too many.
+  // The file goes first: one without a row only wastes a few bytes.
   const storageKey = `comprobantes/${pagoId}-${archivo.sha256.slice(0, 32)}.${tipo.value}`;
   await deps.storage.putFile(storageKey, archivo.path);
   const anterior = await deps.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function tipoDe(archivo: ReceivedDocument): Promise<Outcome<string>> {
   return revisada.ok ? done(EXTENSIONES[mime]) : revisada;
 }
 
-/** Says whether a receipt looks right. Audited; pays nothing (Rule TRA-2). */
+/** Accepts or rejects a receipt. Audited; pays nothing (Rule TRA-2). */
 export function revisarComprobante(
   deps: Deps,
   actor: Actor,
@@ -118,7 +118,6 @@ const TIPOS: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
 };
 
-/** The stored receipt with its type. */
 export async function leerComprobante(
   deps: Pick<Deps, "db" | "storage">,
   id: number,
@@ -135,12 +134,11 @@ export async function leerComprobante(
   });
 }
 
-/** A receipt has done its work long before; the payment stays. */
+/** The receipt is useless by then; the payment stays. */
 const DIAS_DE_COMPROBANTE = 365;
 const DE_A = 200;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the receipts of payments that ended a year ago. */
 export async function borrarComprobantesViejos(deps: Pick<Deps, "clock" | "db" | "storage">): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS_DE_COMPROBANTE * DIA_MS);
   for (const { pagoId, comprobante } of await listComprobantesViejos(deps.db, antes, DE_A)) {
@@ -149,7 +147,6 @@ export async function borrarComprobantesViejos(deps: Pick<Deps, "clock" | "db" |
   }
 }
 
-/** Deletes the receipts of a person whose account is deleted. */
 export async function borrarComprobantesDe(
   deps: Pick<Deps, "storage">,
   tx: Tx,

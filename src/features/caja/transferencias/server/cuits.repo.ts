@@ -11,7 +11,6 @@ export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, nu
   return new Map(rows.map(({ cuit, personas }) => [cuit, personas]));
 }
 
-/** Remembers from which CUIT somebody has paid. */
 export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoEn: Date): Promise<void> {
   await tx
     .insert(cuitsDePagador)
@@ -19,7 +18,10 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
     .onConflictDoUpdate({ target: [cuitsDePagador.personaId, cuitsDePagador.cuit], set: { vistoEn } });
 }
 
-/** What tells whether a CUIT is a payer's own: a DNI counts once the office confirmed it. It is of an area above this one. */
+/**
+ * Data to judge whether a CUIT is the payer's own: a DNI counts once the office confirmed it. Reads a table of an area
+ * above this one.
+ */
 export async function findPagador(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
     select u.nombre, u.apellido, p.dni from usuarios u
@@ -27,7 +29,7 @@ export async function findPagador(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** Forgets a CUIT. @returns false if it was not known */
+/** Forgets a CUIT; false if it was not known. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
   const rows = await tx
     .delete(cuitsDePagador)
@@ -36,7 +38,6 @@ export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promi
   return rows.length > 0;
 }
 
-/** The CUITs of a person, for their data. */
 export function listCuitsDe(q: Queryable, personaId: number) {
   return q
     .select({ cuit: cuitsDePagador.cuit, vistoEn: cuitsDePagador.vistoEn })

@@ -11,8 +11,8 @@ import { emparejarPendientes } from "./emparejamiento.ts";
 import { nombraA } from "./indice-de-cobros.ts";
 
 /**
- * Remembers from which CUIT a payer has paid: if its DNI or the name that the bank wrote is theirs, or a person says so. A
- * stranger's would make the stranger's next transfers theirs (Rule TRA-5).
+ * Remembers the CUIT from which a payer has paid, if its DNI or the name that the bank wrote is theirs, or a person
+ * says so. Learning a stranger's CUIT would credit the stranger's next transfers to this payer (Rule TRA-5).
  */
 export async function aprenderCuit(
   deps: Pick<Deps, "clock">,
@@ -28,7 +28,6 @@ export async function aprenderCuit(
   if (loDijeron || esSuyo) await insertCuit(tx, personaId, cuit, deps.clock());
 }
 
-/** The CUITs from which a person has paid, for the office. */
 export async function verCuits(
   { db }: Pick<Deps, "db">,
   _actor: Actor,
@@ -40,7 +39,7 @@ export async function verCuits(
   );
 }
 
-/** Withdraws what was learned wrongly; open movements are judged anew. Audited. Repeating it is a no-op. */
+/** Withdraws a wrong CUIT and judges open movements again. Audited. Repeating it does nothing. */
 export function olvidarCuit(
   deps: Pick<Deps, "clock" | "db" | "precios">,
   actor: Actor,

@@ -6,11 +6,10 @@ import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts
 import type { CobroEsperado } from "./indice-de-cobros.ts";
 import { movimientos, transferencias } from "./table.ts";
 
-/** What was found about a movement (`movimientos.razones`). */
 export interface Hallazgos {
   candidatos: Candidato[];
   pagadores: number[];
-  /** The movement that it takes back, or that took it back. */
+  /** The movement that it reverses, or that reversed it. */
   devuelve?: number | null;
   devueltoPor?: number | null;
 }
@@ -19,12 +18,11 @@ const BATCH = 1_000;
 const PENDIENTES = sql`${movimientos.estado} in ('seguro','dudoso','sin-par')`;
 const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
-/** Lets one upload or matching run at a time, so that two do not insert or judge the same movement. */
+/** Allows one upload or matching run at a time, so that two do not insert or judge the same movement. */
 export async function lockExtractos(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('extractos', 0))`);
 }
 
-/** Those that wait for a decision, with what was found of them so far. */
 export function listPendientes(q: Queryable): Promise<
   (Omit<MovimientoPorDecidir, "devueltoPor"> & {
     hallazgos: Hallazgos;
@@ -50,7 +48,6 @@ export function listPendientes(q: Queryable): Promise<
     .orderBy(asc(movimientos.id));
 }
 
-/** What tells whether a movement takes back another. */
 const POR_REVERTIR = {
   id: movimientos.id,
   cuenta: movimientos.cuenta,
@@ -61,7 +58,7 @@ const POR_REVERTIR = {
   concepto: movimientos.concepto,
 };
 
-/** Movements of these amounts, in either direction, to find what a reversal takes back. */
+/** Movements of these amounts, in either direction, to find those that a reversal concerns. */
 export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
   return q
     .select(POR_REVERTIR)
@@ -74,7 +71,6 @@ export function listDeImportes(q: Queryable, importes: readonly number[], desde:
     );
 }
 
-/** Movements out of the account since a day. */
 export function listSalidas(q: Queryable, desde: string) {
   return q
     .select({
@@ -85,7 +81,7 @@ export function listSalidas(q: Queryable, desde: string) {
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }
 
-/** Payments by transfer that money may be for: the open ones, and those that ended without it since a day. */
+/** Payments by transfer that may still receive money: open ones, and those that ended without it since a day. */
 export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
   const dia = (column: unknown) =>
     sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;
@@ -121,7 +117,7 @@ export interface Dictamen {
   hallazgos: Hallazgos;
 }
 
-/** Writes what was found, never over a decision. */
+/** Writes findings, but never over a decision. */
 export async function updateHallazgos(tx: Tx, dictamenes: readonly Dictamen[]): Promise<void> {
   for (let at = 0; at < dictamenes.length; at += BATCH) {
     const part = dictamenes.slice(at, at + BATCH).map(({ id, estado, pagoId, hallazgos }) => ({

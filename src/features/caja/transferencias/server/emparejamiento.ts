@@ -17,13 +17,13 @@ import { emparejar } from "./emparejar.ts";
 import { DIAS_PARA_DEVOLVER, emparejarReversos } from "./reversos.ts";
 import { importesComunes } from "./transferencias.repo.ts";
 
-/** Money for a payment that ended without it may come this late. */
+/** Money may arrive this long after its payment ended. */
 const DIAS_DE_COBROS = 120;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Judges all movements that wait for a decision anew, so that the result depends on what the database has, not on the order in
- * which statements came (Rule TRA-4). Runs one at a time; writes only what changed.
+ * Judges all undecided movements again, so that the result depends on the stored data, not on the order in which
+ * statements were uploaded (Rule TRA-4). Runs one at a time; writes only changes.
  */
 export async function emparejarPendientes(
   deps: Pick<Deps, "clock" | "precios">,
@@ -45,7 +45,7 @@ export async function emparejarPendientes(
   const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
   const esComun = await importesComunes(deps, tx);
   const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS))).map(
-    // Prices change, also after a total was given out.
+    // Prices may change after a total was given out.
     (cobro) => ({ ...cobro, conCentavos: cobro.conCentavos && !esComun(cobro.importe) }),
   );
   const conocidos = await listConocidosPorCuit(tx);
@@ -72,7 +72,7 @@ export async function emparejarPendientes(
   await updateHallazgos(tx, dictamenes);
 }
 
-/** The database keeps keys in an order of its own. */
+/** Compares sorted keys, because the database orders keys its own way. */
 const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => keyOf(uno) === keyOf(otro);
 
 const keyOf = ({

@@ -13,17 +13,16 @@ import {
   tocayos,
 } from "./indice-de-cobros.ts";
 
-/** A movement that waits for a decision. */
 export interface MovimientoPorDecidir {
   id: number;
   fecha: string;
-  /** In the order of which equal ones are told apart. */
+  /** Tells movements with the same data apart. */
   ordinal: number;
   importe: number;
   cuit: string | null;
   remitente: string | null;
   concepto: string;
-  /** The movement that took it back, if the bank reversed it. */
+  /** The movement that reversed it, if the bank took the money back. */
   devueltoPor: number | null;
 }
 
@@ -35,24 +34,24 @@ export interface Candidato {
 
 export interface Emparejado {
   estado: "seguro" | "dudoso" | "sin-par";
-  /** The payment of a certain one. */
+  /** The payment of a certain match. */
   pagoId: number | null;
-  /** The likeliest first. */
+  /** Likeliest first. */
   candidatos: Candidato[];
-  /** Who has paid from its CUIT. */
+  /** People who have paid from its CUIT. */
   pagadores: number[];
 }
 
-/** Shown side by side. */
+/** As many as fit side by side. */
 const CANDIDATOS_MAX = 5;
-/** Similar amounts without any sign of the person are a proposal only if they are few. */
+/** Similar amounts without any sign of the person are proposed only if they are few. */
 const PARECIDOS_MAX = 3;
 
 /**
- * Matches movements with payments (Rule TRA-5). Certain is what has one payment of exactly its amount that was open on its
- * day, and a sign that it is this one: centavos of its own, a CUIT from which its payer has paid, or an accepted receipt.
- * Everything else is a proposal with its reasons. The result does not depend on the order of either side. In slices, so that
- * visitors do not wait for a large statement.
+ * Matches movements with payments (Rule TRA-5). A match is certain if exactly one payment has that amount and was open
+ * on that day, and a sign confirms it: distinct centavos, a CUIT from which its payer has paid, or an accepted receipt.
+ * All others are proposals with their reasons. The order of movements and payments does not change the result. Runs in
+ * slices, so that visitors do not wait for a large statement.
  * @throws Abandoned, TooLong
  * @param conocidos payers by the CUITs from which they have paid
  */
@@ -110,7 +109,7 @@ function emparejarUno(
   return { estado, pagoId: seguro ? elegido.pagoId : null, candidatos: ordenados, pagadores };
 }
 
-/** Signs, each of which makes a match of the amount certain. */
+/** Each of these signs makes a match of the amount certain. */
 const SENAS: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante"]);
 
 const estabaAbierto = ({ desde, hasta }: CobroEsperado, fecha: string) =>
@@ -155,8 +154,8 @@ const fuerza = ({ razones, reparos }: Candidato) =>
 const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
 
 /**
- * Of several movements for one payment only one can be its money: the first of the same sender, or the one from a CUIT of its
- * payer. Otherwise all are doubtful.
+ * If several movements match one payment, only one can be its money: the first if all have the same sender, or the only
+ * one from its payer's CUIT. Otherwise all are doubtful.
  */
 function separarIguales(
   movimientos: readonly MovimientoPorDecidir[],

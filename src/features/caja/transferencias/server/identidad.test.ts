@@ -12,7 +12,7 @@ const row = (importe: number, more: Partial<Identificable> = {}): Identificable 
   ...more,
 });
 
-/** What is known after these statements, one after the other. */
+/** The known movements after these statements, one after the other. */
 function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido[] {
   const known: Conocido[] = [];
   for (const statement of statements) {
@@ -82,12 +82,11 @@ describe("a movement of several statements", () => {
       expect(identificar(known, rows.map(counted)).nuevos).toHaveLength(1);
       return reads;
     };
-    // Sorting compares n log n times.
     expect(readsOf(1_000)).toBeLessThan(readsOf(100) * 18);
   });
 
   test("ends in the same state in any order and repetition of statements, in any of the layouts", () => {
-    // The truth: movements of some days, each with a number and a balance of its own.
+    // The truth: movements of some days, each with its own number and balance.
     const truth = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {
         minLength: 1,
@@ -106,7 +105,7 @@ describe("a movement of several statements", () => {
       (one) => ({ ...one, comprobante: null }),
       (one) => ({ ...one, comprobante: null, saldo: null }),
     );
-    /** A statement of whole days in a layout, its rows in any order. */
+    /** A statement of whole days in one layout, with its rows in any order. */
     const statement = fc.record({
       from: fc.integer({ min: 1, max: 4 }),
       days: fc.integer({ min: 1, max: 4 }),

@@ -1,7 +1,7 @@
 import { agrupar } from "./indice-de-cobros.ts";
 import type { Leido } from "./lectura.ts";
 
-/** What two tellings of one movement have in common, or may add. */
+/** Fields that two statements of one movement share, or one may add. */
 type Rasgos = Pick<Leido, "comprobante" | "saldo">;
 export type Identificable = Pick<Leido, "fecha" | "importe"> & Rasgos & { cuenta: string };
 
@@ -11,18 +11,18 @@ export interface Conocido extends Identificable {
 }
 
 interface Identificados<T extends Identificable> {
-  /** Movements that no statement had, with their place among equals. */
+  /** Movements that no statement had, with their ordinal among equals. */
   nuevos: { leido: T; ordinal: number }[];
-  /** Those that are known, with what their other telling adds. */
+  /** Known movements, with the fields that this statement adds. */
   repetidos: { leido: T; id: number }[];
 }
 
 const grupoDe = ({ cuenta, fecha, importe }: Identificable) => `${cuenta}|${fecha}|${importe}`;
 
 /**
- * Which movements of a statement are known (Rule TRA-4): same account, day and amount, and the same comprobante or balance
- * where both tellings have one. Each known movement is one row at most, so that two equal transfers of a day stay two, in
- * whichever order and layouts their statements come.
+ * Finds the known movements of a statement (Rule TRA-4): same account, day and amount, and the same comprobante or
+ * balance where both statements have one. A known movement matches at most one row, so that two equal transfers of a
+ * day stay two, in any order and layout of their statements.
  */
 export function identificar<T extends Identificable>(
   conocidos: readonly Conocido[],
@@ -45,7 +45,6 @@ export function identificar<T extends Identificable>(
   return todos;
 }
 
-/** Of one account, day and amount. */
 function identificarIguales<T extends Identificable>(
   conocidos: readonly Conocido[],
   leidos: readonly T[],
@@ -54,7 +53,7 @@ function identificarIguales<T extends Identificable>(
   const libres = new Libres(porOrdinal);
   let pendientes = [...leidos].sort(porRasgos);
   const repetidos: Identificados<T>["repetidos"] = [];
-  // The surest sign first.
+  // Surest signs first.
   for (const senas of SENAS)
     pendientes = pendientes.filter((leido) => {
       const conocido = libres.tomar(senas(leido));
@@ -65,10 +64,10 @@ function identificarIguales<T extends Identificable>(
   return { nuevos: pendientes.map((leido, n) => ({ leido, ordinal: ultimo + n + 1 })), repetidos };
 }
 
-/** Comprobante and balance that a known movement tells; undefined is any or none. */
+/** Comprobante and balance to look for; undefined matches any value or none. */
 type Sena = [comprobante: string | null | undefined, saldo: number | null | undefined];
 
-/** What does not differ, if only one of two tellings may have it. */
+/** The values that agree if one of the two statements may lack it. */
 const igualOSin = <V>(valor: V | null): (V | null | undefined)[] =>
   valor === null ? [undefined] : [valor, null];
 
@@ -81,9 +80,9 @@ const SENAS: readonly ((leido: Rasgos) => Sena[])[] = [
     igualOSin(comprobante).flatMap((uno) => igualOSin(saldo).map((otro): Sena => [uno, otro])),
 ];
 
-/** The known movements that no row has taken, by what they tell, so that no row is compared with all of them. */
+/** Known movements that no row has taken, by comprobante and balance, so that each row finds its own quickly. */
 class Libres {
-  /** The first of each at its end. */
+  /** In reverse order, so that the first of each is popped from the end. */
   readonly #colas: Map<string, { orden: number; uno: Conocido }[]>;
   readonly #tomados = new Set<Conocido>();
 
@@ -97,7 +96,7 @@ class Libres {
     );
   }
 
-  /** Takes the first that tells one of these. */
+  /** Takes the first movement that has one of these signs. */
   tomar(senas: readonly Sena[]): Conocido | null {
     let primero: { orden: number; uno: Conocido } | undefined;
     for (const sena of senas) {

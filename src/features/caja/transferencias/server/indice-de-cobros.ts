@@ -1,7 +1,7 @@
 import { plain } from "#contract/text.ts";
 import { CENTAVOS_DE_MAS_MAX } from "../rules.ts";
 
-/** A payment by transfer that money is expected for, or came too late for; amounts in whole centavos. */
+/** A payment by transfer that expects money, or ended without it. Amounts in whole centavos. */
 export interface CobroEsperado {
   pagoId: number;
   personaId: number | null;
@@ -9,22 +9,20 @@ export interface CobroEsperado {
   apellido: string;
   importe: number;
   conCentavos: boolean;
-  /** The club's days on which it was opened and on which it expires. */
+  /** Days of the club on which it was opened and on which it expires. */
   desde: string;
   hasta: string;
   cancelado: boolean;
-  /** Whether a staff member found its receipt right. */
+  /** Whether a staff member accepted its receipt. */
   aceptado: boolean;
 }
 
-/** Where to find a payment by what a movement says. */
 export interface IndiceDeCobros {
   porImporte: ReadonlyMap<number, readonly CobroEsperado[]>;
-  /** Each once, in ascending order. */
+  /** Distinct, in ascending order. */
   importes: readonly number[];
   porPersona: ReadonlyMap<number, readonly CobroEsperado[]>;
   porApellido: ReadonlyMap<string, readonly CobroEsperado[]>;
-  /** Words of names, once for each. */
   palabras: ReadonlyMap<CobroEsperado, { nombre: readonly string[]; apellido: readonly string[] }>;
 }
 
@@ -52,13 +50,13 @@ export function agrupar<K, T>(rows: Iterable<T>, keysOf: (row: T) => readonly K[
   return groups;
 }
 
-/** The words of a name or of a bank's text, without accents. */
+/** Words of a name or of a bank's text, without accents. */
 export const palabrasDe = (texto: string): string[] =>
   plain(texto)
     .split(/[^a-z]+/)
     .filter((palabra) => palabra.length > 2);
 
-/** Whether the words of a movement have a surname and a first name of the payer. */
+/** Whether the words of a movement include a surname and a first name of the payer. */
 export function seLlama(
   escritas: ReadonlySet<string>,
   cobro: CobroEsperado,
@@ -71,11 +69,11 @@ export function seLlama(
 const nombran = (escritas: ReadonlySet<string>, ...nombres: readonly (readonly string[])[]) =>
   nombres.every((suyas) => suyas.some((palabra) => escritas.has(palabra)));
 
-/** Whether what the bank wrote has a surname and a first name of a person. */
+/** Whether the bank's text includes a surname and a first name of the person. */
 export const nombraA = (texto: string, { nombre, apellido }: { nombre: string; apellido: string }): boolean =>
   nombran(new Set(palabrasDe(texto)), palabrasDe(apellido), palabrasDe(nombre));
 
-/** The payments of those whose name the words of a movement have. */
+/** Payments of people whose name is in the words of a movement. */
 export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): CobroEsperado[] {
   return [...escritas]
     .flatMap((palabra) => indice.porApellido.get(palabra) ?? [])
@@ -83,8 +81,9 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 }
 
 /**
- * Payments of another amount that differs by less than centavos of its own do: a typing error, or no centavos.
- * @returns more than `max` of them, but not all, if there are more
+ * Payments of another amount, within the largest difference that distinct centavos make: the sender mistyped or left
+ * them out.
+ * @returns more than `max` payments, but not all, if there are more
  */
 export function similaresA(
   importe: number,

@@ -192,7 +192,7 @@ describe("the layouts of banks", () => {
 
 // Rule TRA-3
 describe("a file that cannot be read", () => {
-  /** What reading a text as an open file says. */
+  /** The problem of reading a text as an open file. */
   const problemOf = async (text: string): Promise<string> => {
     const archivo = { esPlanilla: false, rows: readCsv(Buffer.from(text, "latin1"), {}).rows };
     const reconocido = reconocer(archivo);

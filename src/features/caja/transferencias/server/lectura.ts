@@ -12,28 +12,28 @@ import { readSheet } from "#server/spreadsheet/read-sheet.ts";
 import { SHEET_MAX_ROWS, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import { type CampoDeExtracto, CUENTA_DE_MERCADO_PAGO, CUENTA_DEL_CLUB, cuitValido } from "../rules.ts";
 
-/** A file whose rows are known, but not yet what their columns say. */
 export interface ArchivoAbierto {
   esPlanilla: boolean;
   rows: readonly SheetRow[];
-  /** The sheet that was read, and all that can be; null and none of a text file. */
+  /** The sheet that was read and all sheets; null and empty for a text file. */
   hoja: string | null;
   hojas: string[];
 }
 
-/** Rows that may hold the titles: banks write the account and the period above them. */
+/** The titles are among these rows: banks write the account and the period above them. */
 const HEADER_ROWS = 40;
 
 /**
  * Opens a statement: the wanted sheet, or the one with the most movements.
- * @throws SheetError with the sentence for the person; TooBusy
+ * @throws SheetError with a sentence for the person
+ * @throws TooBusy
  */
 export async function abrirArchivo(contenido: Uint8Array, hoja?: string): Promise<ArchivoAbierto> {
   const { format, rows } = await readSheet(contenido, { sheet: hoja }, movimientosEn);
   return { esPlanilla: format.kind === "xlsx", rows, hoja: format.sheet, hojas: format.sheets };
 }
 
-/** How much of a statement a sheet has: the rows below the titles of a known layout, or below any. */
+/** Number of rows below the titles of a known layout, or below any titles. */
 function movimientosEn(rows: readonly SheetRow[]): number {
   const archivo = { rows };
   const conocido = reconocer(archivo);
@@ -48,7 +48,7 @@ interface Reconocido extends FormatoReconocido {
   filaDeTitulos: number;
 }
 
-/** The known layout of a file, by whichever of its first rows has the titles; null without one. */
+/** The known layout with its titles in one of the first rows; null if there is none. */
 export function reconocer({ rows }: ConRows): Reconocido | null {
   for (const { number, cells } of rows.slice(0, HEADER_ROWS)) {
     const formato = reconocerFormato(cells);
@@ -57,7 +57,7 @@ export function reconocer({ rows }: ConRows): Reconocido | null {
   return null;
 }
 
-/** The rows that may have the titles of a remembered layout, by their signature. */
+/** Rows that may have the titles of a remembered layout, by their signature. */
 export function firmasDe({ rows }: ConRows): Map<string, number> {
   return new Map(
     rows
@@ -69,7 +69,7 @@ export function firmasDe({ rows }: ConRows): Map<string, number> {
   );
 }
 
-/** The row that most likely has the titles of an unknown layout: the first of the widest without a digit in most cells. */
+/** The row that most likely has the titles of an unknown layout: the first of the widest that are mostly digit-free. */
 export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
   const primeras = rows.slice(0, HEADER_ROWS).filter(({ cells }) => {
     const llenas = cells.filter((cell) => cell !== "");
@@ -79,18 +79,18 @@ export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
   return primeras.find(({ cells }) => cells.length === ancho) ?? null;
 }
 
-/** Completes how a known layout is read with what its rows show. */
+/** Completes the mapping of a known layout with what its rows show. */
 export function mapeoDe(archivo: ConRows, { columnas, fechas, decimal, filaDeTitulos }: Reconocido): Mapeo {
   const debajo = archivo.rows.filter(({ number }) => number > filaDeTitulos);
   return { columnas, fechas, decimal: decimal ?? adivinarLectura(debajo, columnas).decimal };
 }
 
-/** How the dates and amounts of an unknown layout seem to be written, below its titles. */
+/** Guesses how the rows below the titles of an unknown layout write dates and amounts. */
 export function adivinarLectura(
   rows: readonly SheetRow[],
   columnas: Mapeo["columnas"],
 ): Omit<Mapeo, "columnas"> {
-  // Numbers of a spreadsheet say nothing of how its texts are written.
+  // Numeric cells of a spreadsheet do not show how its texts are written.
   const celdas = (campos: readonly string[]) =>
     rows.flatMap(({ cells, numeric }) =>
       cells.filter((_, at) => campos.includes(columnas[at] ?? "") && !numeric?.[at]),
@@ -101,7 +101,10 @@ export function adivinarLectura(
   };
 }
 
-/** The movements of a file, each with its account, and the lines that are none. @throws LineaIlegible, Abandoned, TooLong */
+/**
+ * The movements of a file, each with its account, and the lines that are not movements.
+ * @throws LineaIlegible, Abandoned, TooLong
+ */
 export async function leerMovimientos(
   archivo: Pick<ArchivoAbierto, "rows" | "esPlanilla">,
   mapeo: Mapeo,
@@ -116,7 +119,8 @@ export async function leerMovimientos(
     esPlanilla: archivo.esPlanilla,
     giveWay,
   });
-  // A statement of one account is of the club's, whatever the layout calls it: another layout may not name it at all.
+  // A statement of a single account gets the club's, whatever the layout calls it, because another layout may not name
+  // it.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));
   const conCuenta = leidos.map((uno) => ({
     ...uno,
@@ -125,9 +129,9 @@ export async function leerMovimientos(
   return { leidos: conCuenta, apartados };
 }
 
-/** A movement as a statement tells it; amounts in whole centavos. */
+/** A movement as read from a statement; amounts in whole centavos. */
 export interface Leido {
-  /** The line of the file, or the row of the sheet. */
+  /** Line of the file, or row of the sheet. */
   linea: number;
   fecha: string;
   importe: number;
@@ -138,11 +142,11 @@ export interface Leido {
   concepto: string;
   /** The account that its row names; null if the layout has none. */
   cuenta: string | null;
-  /** The reference of a sale through Mercado Pago, which is no transfer. */
+  /** Reference of a sale through Mercado Pago, which is not a transfer. */
   referencia: string | null;
 }
 
-/** A line that cannot be read, as a sentence for the person. */
+/** The message is a sentence for the person. */
 export class LineaIlegible extends Error {
   linea: number;
   constructor(linea: number, sentence: string) {
@@ -153,18 +157,19 @@ export class LineaIlegible extends Error {
 
 const TEXTO_MAX = 200;
 
-/** A line of a statement that is no movement, with the reason as a sentence. */
+/** A line that is not a movement; the reason is a sentence. */
 export interface Apartado {
   linea: number;
   motivo: string;
-  /** Whether it looks like a movement that could not be read; else a title, a total or a balance. */
+  /** Whether it looks like a movement that could not be read, rather than a title, a total or a balance. */
   ilegible: boolean;
 }
 
 /**
- * The movements below the titles, and every other line with the reason why it is none. An amount without a day, or with
- * one that is not understood, is never left out in silence.
- * @throws LineaIlegible if more lines are not understood than are, or if the file ends in the middle of a line (Rule TRA-3)
+ * The movements below the titles, and every other line with the reason why it is not one. An amount without a readable
+ * day is never left out silently.
+ * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a line
+ * (Rule TRA-3)
  */
 async function leerRenglones(
   rows: readonly SheetRow[],
@@ -244,7 +249,7 @@ const aparte = ({ number }: SheetRow, motivo: string, ilegible = false): Apartad
 
 const cortar = (texto: string) => texto.slice(0, 40);
 
-/** Banks write debits with a sign or without. */
+/** Banks write debits with or without a sign. */
 function netoDe(credito: number | null, debito: number | null): number | null {
   if (credito === null && debito === null) return null;
   return (credito ?? 0) - Math.abs(debito ?? 0);
@@ -254,7 +259,7 @@ function textosDe({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtrac
   return columnas.flatMap((uno, at) => (uno === campo && cells[at] ? [cells[at]] : []));
 }
 
-/** The first column of a field that has a text; -1 without one. */
+/** The first non-empty column of a field; -1 if there is none. */
 const columnaDe = ({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): number =>
   columnas.findIndex((uno, at) => uno === campo && cells[at]);
 
@@ -266,7 +271,7 @@ const NUMERICOS: ReadonlySet<CampoDeExtracto | null> = new Set([...PESOS, "compr
 const CON_CENTAVOS = /[.,]\d\d\D*$/;
 
 /**
- * Refuses a file that ends in the middle of its last line, because the amount of such a line may be a part of one.
+ * Refuses a file that ends in the middle of its last line, because its amount may be truncated.
  * @throws LineaIlegible
  */
 function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
@@ -276,13 +281,13 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
   const otras = dataRows.slice(0, -1).filter(conDia);
   const columnaDeFecha = mapeo.columnas.indexOf("fecha");
   const tieneDia = conDia(ultima);
-  // A day that was cut itself, in a line that ends with it; what has no day at all is a total.
+  // A line that ends within the day was cut; a line without a day is a total.
   const diaCortado =
     !tieneDia &&
     ultima.cells.length === columnaDeFecha + 1 &&
     /^\d[\d/.-]*$/.test(ultima.cells[columnaDeFecha] ?? "");
   if (!tieneDia && !diaCortado) return;
-  // Empty cells at the end of a line are not read, so only what every other line has can be missing.
+  // Empty cells at the end of a line are not read, so only cells that every other line has can be missing.
   const siempre = (at: number) =>
     otras.length > 0 ? otras.every(({ cells }) => cells[at]) : mapeo.columnas[at] === "importe";
   const necesarias = mapeo.columnas.flatMap((campo, at) =>
@@ -306,7 +311,6 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
     );
 }
 
-/** How a statement is read. */
 export interface Mapeo {
   /** By position; several columns may be the concept. */
   columnas: (CampoDeExtracto | null)[];
@@ -316,10 +320,7 @@ export interface Mapeo {
 
 interface Formato {
   nombre: string;
-  /**
-   * Titles as `titulo` leaves them. A broken encoding replaces an accented letter by another one or by nothing, so each is
-   * optional.
-   */
+  /** Titles as `titulo` normalizes them. A broken encoding replaces or drops accented letters, so each is optional. */
   titulos: readonly (readonly [RegExp, CampoDeExtracto | null, "si-hay"?])[];
   fechas: OrdenDeFecha;
   /** Undefined if it depends on the report's settings. */
@@ -329,7 +330,7 @@ interface Formato {
 
 const CONCEPTO = /^descripci.?.?n$/;
 
-/** The layouts that the club's banks download, with their names on screen. */
+/** Layouts of the club's banks, with their names on screen. */
 const FORMATOS: Readonly<Record<string, Formato>> = {
   galicia: {
     nombre: "Banco Galicia",
@@ -406,7 +407,7 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
   },
 };
 
-/** The name of a layout on screen; a remembered one has its own. */
+/** Name of a layout on screen; a remembered layout has its own. */
 export function nombreDeFormato(formato: string): string {
   return FORMATOS[formato]?.nombre ?? formato;
 }
@@ -419,7 +420,6 @@ interface FormatoReconocido {
   cuenta: string;
 }
 
-/** The known layout with these titles; null without one. */
 function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
   const titulos = celdas.map(titulo);
   for (const [formato, { titulos: wanted, fechas, decimal, cuenta }] of Object.entries(FORMATOS)) {
@@ -434,7 +434,7 @@ function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
   return null;
 }
 
-/** What recognizes another statement of a layout: its titles. "" without any. */
+/** Signature of a layout: its titles. "" without any. */
 export function firmaDe(celdas: readonly string[]): string {
   const firma = celdas.map(titulo).join("|");
   return /[a-z]/.test(firma) ? firma.slice(0, 2_000) : "";
@@ -452,7 +452,7 @@ const PISTAS: readonly (readonly [RegExp, CampoDeExtracto])[] = [
   [/^(concepto|descripci|detalle|movimiento)/, "concepto"],
 ];
 
-/** A proposal for the columns of an unknown layout, each field once. */
+/** Proposes the columns of an unknown layout, each field once. */
 export function adivinarColumnas(celdas: readonly string[]): (CampoDeExtracto | null)[] {
   const usados = new Set<CampoDeExtracto>();
   const columnas = celdas.map((celda) => {
@@ -465,7 +465,7 @@ export function adivinarColumnas(celdas: readonly string[]): (CampoDeExtracto | 
   return columnas.map((campo) => (campo !== null && sobran.includes(campo) ? null : campo));
 }
 
-/** A valid CUIT or CUIL in a text, such as a concept that names the sender; null without one. */
+/** The first valid CUIT or CUIL in a text, such as a concept that names the sender; null if there is none. */
 export function leerCuit(texto: string): string | null {
   for (const [uno] of texto.matchAll(/(?<!\d)\d{2}[-. ]?\d{8}[-. ]?\d(?!\d)/g)) {
     const cuit = cuitValido(uno);
@@ -483,7 +483,7 @@ export function leerComprobante(texto: string): string | null {
   return /^[0.-]*$/.test(limpio) ? null : limpio;
 }
 
-/** A title of a column without blanks, signs and accents, whatever a broken encoding made of those. */
+/** A column's title without blanks, signs and accents, even if a broken encoding changed them. */
 function titulo(texto: string): string {
   return plain(texto).replace(/[^a-z0-9]+/g, "");
 }

@@ -25,10 +25,10 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
 
 type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">;
 
-/** The last day of a deadline, which is that day's midnight. */
+/** The last day before a deadline, which is at midnight. */
 const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
 
-/** Where to send the money, and the exact amount. */
+/** Says where to send the money, and the exact amount. */
 export async function enviarDatos(
   deps: DepsDeAviso,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function enviarDatos(
 
 const rowOf = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
 
-/** The time is over; money that is on its way is found all the same. */
+/** The time is over; money on its way will still be matched. */
 export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPorTransferencia) {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;

@@ -10,7 +10,6 @@ export type MovimientoRow = typeof movimientos.$inferSelect;
 const BATCH = 1_000;
 const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
-/** The movements of these accounts within some days, to find those of a file. */
 export function listConocidos(
   q: Queryable,
   { cuentas, desde, hasta }: { cuentas: readonly string[]; desde: string; hasta: string },
@@ -68,7 +67,7 @@ export async function insertMovimientos(
   }
 }
 
-/** Adds what another statement tells of known movements. */
+/** Adds data of another statement to known movements. */
 export async function updateContados(
   tx: Tx,
   repetidos: readonly { id: number; leido: Leido }[],
@@ -92,7 +91,7 @@ export async function updateContados(
   }
 }
 
-/** Locked until the transaction ends, so that it is decided once. */
+/** Locks the movement, so that it is decided once. */
 export async function lockMovimiento(tx: Tx, id: number): Promise<MovimientoRow | null> {
   return (await tx.select().from(movimientos).where(eq(movimientos.id, id)).for("update"))[0] ?? null;
 }

@@ -19,7 +19,7 @@ const YA_DECIDIDO = refused(
   "Ese movimiento ya se decidió, quizás por otra persona: actualizá la página.",
 );
 
-/** A movement that waits for a decision, locked: of two people who decide it, the second is refused (Rule TRA-6). */
+/** Locks an undecided movement; of two people who decide it, the second gets a refusal (Rule TRA-6). */
 async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>> {
   const movimiento = await lockMovimiento(tx, id);
   if (!movimiento) return notFound(NO_EXISTE);
@@ -28,10 +28,10 @@ async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>
 }
 
 /**
- * The money of a movement pays a payment by transfer, in the transaction of the payment's own change: its instalments,
- * mails and receipts follow as for any other.
+ * Pays a payment by transfer with a movement, in the transaction that changes the payment: instalments, mails and
+ * receipts follow as usual.
  * @param recordarCuit remembers the CUIT for the payer, even if nothing says that it is theirs
- * @param soloSeguro only if it is still certain that it is this payment
+ * @param soloSeguro does it only if the movement is still certain to be for this payment
  */
 export async function confirmarEn(
   deps: Deps,
@@ -86,7 +86,6 @@ function decidir(
   return updateMovimiento(tx, id, { ...cambios, decididoEn: deps.clock(), decididoPor: actor.usuarioId });
 }
 
-/** Says which payment a movement pays. */
 export async function confirmarMovimiento(
   deps: Deps,
   actor: Actor,
@@ -98,7 +97,7 @@ export async function confirmarMovimiento(
   return done({ ok: true });
 }
 
-/** Records a movement as money of somebody, for what they may pay: the kind of payment that takes such money allocates it. */
+/** Records a movement as a person's money, for whatever they may pay; the kind of payment allocates it. */
 export async function acreditarMovimiento(
   deps: Deps,
   actor: Actor,
@@ -131,7 +130,6 @@ export async function acreditarMovimiento(
   return hecho;
 }
 
-/** Takes a movement off the list, with the reason. */
 export function descartarMovimiento(
   deps: Deps,
   actor: Actor,
@@ -151,7 +149,7 @@ export function descartarMovimiento(
   });
 }
 
-/** Puts a discarded movement, or one whose payment was voided since, back on the list. */
+/** Puts a movement that was discarded, or lost its payment because that was voided, back on the list. */
 export function reabrirMovimiento(
   deps: Deps,
   actor: Actor,

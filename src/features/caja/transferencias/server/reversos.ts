@@ -18,16 +18,17 @@ export const DIAS_PARA_DEVOLVER = 180;
 const DEVOLUCION = /devol|revers|anulac|rechaz|refund|chargeback/i;
 
 /**
- * What movements out of an account take back (Rule TRA-7): the one with the same number, or the last one before it of the
- * same amount and CUIT, or of the same amount if it calls itself a return. Each is taken back once; nothing is undone by it.
- * @returns the ids of what came in by those of what went out
+ * Finds the incoming movements that outgoing ones reverse (Rule TRA-7): the one with the same number, or the last one
+ * before it with the same amount and CUIT, or with the same amount if the outgoing one calls itself a return. Each is
+ * reversed once; nothing is undone.
+ * @returns the ids of incoming movements by those of outgoing ones
  */
 export function emparejarReversos(
   salidas: readonly Asentado[],
   entradas: readonly Asentado[],
 ): Map<number, number> {
   const porImporte = agrupar(entradas.toSorted(porFecha), (una) => [keyOf(una.cuenta, una.importe)]);
-  /** How many of each have come in by then, and what they can be found by; the last one at the end. */
+  /** Incoming movements so far by each of their keys, the last one at the end. */
   const contadas = new Map<string, number>();
   const pilas = new Map<string, Asentado[]>();
   const devueltas = new Set<number>();
@@ -66,7 +67,7 @@ export function emparejarReversos(
 
 const keyOf = (cuenta: string, importe: number) => `${cuenta}|${importe}`;
 
-/** What a movement is found by: account and amount, and with them its number, and its CUIT. */
+/** Keys to find a movement: account and amount, and those with its number or its CUIT. */
 function clavesDe(grupo: string, { comprobante, cuit }: Asentado): [string, ...string[]] {
   return [
     grupo,

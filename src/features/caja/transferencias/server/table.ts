@@ -17,25 +17,24 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** A payment that somebody makes by transfer. While it is open, no other asks for the same amount. */
+/** A payment that a person makes by transfer. While it is open, no other asks for the same amount. */
 export const transferencias = pgTable(
   "transferencias",
   {
     pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
-    /** The payment's amount, with centavos of its own where some were free. */
+    /** The payment's amount, with distinct centavos if some were free. */
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** Whether its centavos are its own. */
+    /** Whether the centavos are distinct. */
     conCentavos: boolean("con_centavos").notNull(),
     /** The club's account as it was shown. */
     cuenta: jsonb().notNull(),
-    /** Storage key of the receipt's picture, a hint only. */
+    /** Storage key of the receipt's picture, which is only a hint. */
     comprobante: text(),
     comprobanteEn: timestamp("comprobante_en", { withTimezone: true }),
     revisadoEn: timestamp("revisado_en", { withTimezone: true }),
     revisadoPor: foreignId("revisado_por", () => usuarios.id),
-    /** Whether a staff member found the receipt right. */
+    /** Whether a staff member accepted the receipt. */
     aceptado: boolean(),
-    /** Whether it still waits for its money. */
     abierta: boolean().notNull().default(true),
   },
   (t) => [
@@ -44,10 +43,10 @@ export const transferencias = pgTable(
   ],
 );
 
-/** A receipt that nobody has looked at. */
+/** A receipt that nobody has reviewed. */
 export const POR_REVISAR = sql`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`;
 
-/** How a bank's statement is read, remembered by the titles of its columns. */
+/** How to read a bank's statement, remembered by the titles of its columns. */
 export const formatosDeExtracto = pgTable(
   "formatos_de_extracto",
   {
@@ -61,7 +60,6 @@ export const formatosDeExtracto = pgTable(
   (t) => [uniqueIndex("formatos_de_extracto_firma_unica").on(t.firma)],
 );
 
-/** Uploaded statements. */
 export const extractos = pgTable(
   "extractos",
   {
@@ -79,7 +77,7 @@ export const extractos = pgTable(
   (t) => [index("extractos_subido").on(t.subidoEn)],
 );
 
-/** Rows of statements, each once, whichever statements have it. */
+/** Rows of statements; a row that several statements have is stored once. */
 export const movimientos = pgTable(
   "movimientos",
   {
@@ -89,7 +87,7 @@ export const movimientos = pgTable(
     cuenta: text().notNull(),
     fecha: date().notNull(),
     importe: numeric({ precision: 14, scale: 2 }).notNull(),
-    /** Its place among those of one account, day and amount. */
+    /** Ordinal among those of one account, day and amount. */
     ordinal: integer().notNull(),
     comprobante: text(),
     saldo: numeric({ precision: 14, scale: 2 }),
@@ -112,12 +110,11 @@ export const movimientos = pgTable(
     uniqueIndex("movimientos_unico").on(t.cuenta, t.fecha, t.importe, t.ordinal),
     index("movimientos_extracto").on(t.extractoId),
     index("movimientos_por_decidir").on(t.fecha).where(sql`${t.estado} in ('seguro','dudoso','sin-par')`),
-    // A payment is paid by one movement.
+    // A single movement pays a payment.
     uniqueIndex("movimientos_pago_unico").on(t.pagoId).where(sql`${t.estado} = 'confirmado'`),
   ],
 );
 
-/** Tax numbers from which somebody has paid. */
 export const cuitsDePagador = pgTable(
   "cuits_de_pagador",
   {

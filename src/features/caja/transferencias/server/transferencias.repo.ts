@@ -26,12 +26,12 @@ export async function findTransferencia(q: Queryable, pagoId: number): Promise<C
   return (await conPago(q).where(eq(transferencias.pagoId, pagoId)))[0] ?? null;
 }
 
-/** With its payment locked until the transaction ends. */
+/** Also locks its payment until the transaction ends. */
 export async function lockTransferencia(tx: Tx, pagoId: number): Promise<ConPago | null> {
   return (await conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"))[0] ?? null;
 }
 
-/** A person's open payments by transfer, the last one first. */
+/** Newest first. */
 export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago[]> {
   return conPago(q)
     .where(and(eq(pagos.usuarioId, usuarioId), transferencias.abierta))
@@ -39,8 +39,8 @@ export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago
 }
 
 /**
- * Amounts in a range that are asked for, or that were lately: money may still come for those, whoever gave them up.
- * @param desde since when a payment counts as late
+ * Amounts in a range that open or recent payments ask for: their money may still arrive, even if they were given up.
+ * @param desde start of the recent payments
  */
 export async function listMontosUsados(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function listMontosUsados(
     );
 }
 
-/** False if another open payment has the amount (the unique index decides, also between concurrent calls). */
+/** False if another open payment has the amount; the unique index decides, even between concurrent calls. */
 export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(transferencias)
@@ -80,7 +80,7 @@ export async function updateTransferencia(
   await tx.update(transferencias).set(cambios).where(eq(transferencias.pagoId, pagoId));
 }
 
-/** Open ones whose time is over, without a receipt that waits for a look. */
+/** Open payments after their deadline, without a receipt to review. */
 export async function listVencidas(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: transferencias.pagoId })
@@ -92,7 +92,6 @@ export async function listVencidas(q: Queryable, now: Date, limit: number): Prom
   return rows.map(({ pagoId }) => pagoId);
 }
 
-/** Receipts of payments that ended before a day. */
 export function listComprobantesViejos(q: Queryable, antes: Date, limit: number) {
   return q
     .select({ pagoId: transferencias.pagoId, comprobante: transferencias.comprobante })
@@ -107,7 +106,6 @@ export function listComprobantesViejos(q: Queryable, antes: Date, limit: number)
     .limit(limit);
 }
 
-/** Receipts of a person. */
 export function listComprobantesDe(q: Queryable, usuarioId: number) {
   return q
     .select({ pagoId: transferencias.pagoId, comprobante: transferencias.comprobante })
@@ -118,7 +116,6 @@ export function listComprobantesDe(q: Queryable, usuarioId: number) {
 
 export const MAS_VIEJAS_PRIMERO = [asc(transferencias.pagoId)];
 
-/** Open ones for the office. */
 export function selectEnLaOficina(
   q: Queryable,
   { termino, porRevisar }: { termino: string; porRevisar: boolean },
@@ -153,7 +150,7 @@ interface Row {
 
 const LISTA = "transferencias?mostrar=por-revisar";
 
-/** Receipts of open payments by transfer that nobody has looked at. */
+/** Receipts of open payments by transfer that nobody has reviewed. */
 export const bandejaDeComprobantes: readonly InboxKind[] = [
   inboxKind<Row>({
     tipo: "comprobante-de-transferencia",
@@ -176,12 +173,15 @@ export const bandejaDeComprobantes: readonly InboxKind[] = [
   }),
 ];
 
-/** Selects what an area asks people to pay, in pesos, in one column. @param hoy the club's date */
+/**
+ * Selects the amounts that an area asks people to pay, in pesos, in one column.
+ * @param hoy the club's date
+ */
 type PreciosDeArea = (hoy: string) => SQL;
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** Its prices, which no total by transfer may be (Rule TRA-1). */
+    /** Its prices, which no total by transfer may equal (Rule TRA-1). */
     precios?: PreciosDeArea;
   }
 }
@@ -191,7 +191,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Tells amounts that anybody may transfer from those that only one payment asks for; amounts in whole centavos. */
+/** Recognizes amounts that anybody may transfer, rather than one payer only; in whole centavos. */
 export async function importesComunes(
   { precios, clock }: Pick<Deps, "clock" | "precios">,
   q: Queryable,

@@ -20,7 +20,6 @@ const member = () => makeMember(site, admin, plan);
 const centavosOf = ({ monto }: Transferencia) => Math.round(monto * 100) % 100;
 const mailsTo = (who: TestUser, subject: string) =>
   site.sql`select id from correos where para = ${who.correo} and asunto = ${subject}`;
-/** The hourly work, some days from now. */
 const expireIn = (days: number) => {
   const then = new Date(site.clock.now().getTime() + days * DAY_MS);
   return vencerTransferencias({ ...site.deps, clock: () => then });

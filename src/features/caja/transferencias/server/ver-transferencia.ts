@@ -18,7 +18,7 @@ import {
   type TransferenciaRow,
 } from "./transferencias.repo.ts";
 
-/** The open payments by transfer, the oldest first. */
+/** Open payments by transfer, oldest first. */
 export async function listarTransferencias(
   deps: Pick<Deps, "conceptos" | "db">,
   _actor: Actor,
@@ -63,7 +63,6 @@ export async function verMisTransferencias(
   return done((await listAbiertasDe(deps.db, actor.usuarioId)).map((found) => toTransferencia(deps, found)));
 }
 
-/** What is known of its receipt. */
 function comprobanteDe({ comprobante, revisadoEn, aceptado }: TransferenciaRow): EstadoDeComprobante {
   if (comprobante === null && revisadoEn === null) return "ninguno";
   if (revisadoEn === null) return "por-revisar";
@@ -92,7 +91,7 @@ export const CERRADA = refused(
   "Este pago ya no espera una transferencia. Si transferiste igual, el club la va a encontrar.",
 );
 
-/** Gives up an own payment by transfer; one whose receipt waits for a look stays. */
+/** Gives up the caller's payment by transfer, unless its receipt waits for review. */
 export async function cancelarTransferencia(
   deps: Deps,
   actor: Actor,

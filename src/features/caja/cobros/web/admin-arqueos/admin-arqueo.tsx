@@ -7,7 +7,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
 import { esperadoEn } from "../../rules.ts";
 
-/** A closing with its movements, to print and sign. */
 export function AdminArqueo({ opening }: { opening: Opening<number> }) {
   const { about, shown, close } = opening;
   const arqueo = useAnswer<ArqueoConMovimientos>(shown && about ? String(about) : null, (signal) =>

@@ -35,7 +35,6 @@ export const clientLoader = listLoader(LISTA, (query, _params, options) =>
   api.arqueos.lista.$get({ query }, options),
 );
 
-/** The closings of cash tills, which stay as they were made. */
 export default function AdminArqueos() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

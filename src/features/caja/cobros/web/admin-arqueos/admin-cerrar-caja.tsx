@@ -20,7 +20,7 @@ interface AdminCerrarCajaProps {
   onClosed: (arqueo: Arqueo) => void;
 }
 
-/** Closes the till of a person, for good (Rule PAG-22). */
+/** Closes a person's till; closings are final (Rule PAG-22). */
 export function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
   const cajeros = useAnswer<{ id: number; nombreUsuario: string }[]>(opened ? "cajeros" : null, (signal) =>
     answerOf(api.arqueos.cajeros.$get({}, { init: { signal } })),
@@ -47,7 +47,7 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   const hoy = clubTime(serverTime()).fecha;
   const [idempotencyKey] = useState(randomUuid);
-  /** Null for the day of the oldest movement. */
+  /** Null means the day of the oldest movement. */
   const [desde, setDesde] = useState<string | null>(null);
   const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));
   const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>

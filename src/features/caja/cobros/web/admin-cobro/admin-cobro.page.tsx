@@ -53,7 +53,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese pago" back={useBack()} />;
 }
 
-/** One payment: who paid what, what happened to it, and its refunds (Rule PAG-23). */
+/** A payment, its history and its refunds (Rule PAG-23). */
 export default function AdminCobro() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

@@ -51,7 +51,7 @@ export const meta = pageMeta({ title: "Cobros, administración", index: false })
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The period in the URL, today by default, and the filters as API parameters; invalid ones are ignored. */
+/** Period and filters of the URL, as API parameters. The period is today by default; invalid filters are ignored. */
 function readFiltros(params: URLSearchParams) {
   const asked = <V extends string>(name: string, values: readonly V[]) =>
     values.find((value) => value === params.get(name));
@@ -83,7 +83,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { cobros, totales };
 }
 
-/** All payments and refunds, with the totals needed to close a cash register. */
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);
@@ -206,7 +205,7 @@ export default function AdminCobros() {
   );
 }
 
-/** Filtered totals: overall, by payment method, and cash by recorder. */
+/** Filtered totals: overall, by payment method, and cash by the person who recorded it. */
 function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
   if (!totales?.ok) return <p>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;
   const { total, porMedio, efectivo } = totales.data;

@@ -14,11 +14,11 @@ import {
   updateDevolucion,
 } from "./devoluciones.repo.ts";
 
-/** Refunded amounts of a payment, in pesos. */
+/** In pesos. */
 interface Libro {
-  /** Whether this run changed the books. */
+  /** Whether this run changed our records. */
   cambio: boolean;
-  /** Refunds made outside the site that this run found. */
+  /** Refunds outside the site that this run found. */
   ajeno: number;
   /** Total returned to the buyer. */
   vuelto: number;
@@ -26,8 +26,8 @@ interface Libro {
 }
 
 /**
- * Records the provider's refunds of an approved payment in our books (Rule PAG-18), under the payment's row lock.
- * Emails the buyer about those that were requested on this site.
+ * Records the provider's refunds of an approved payment (Rule PAG-18), under the payment's row lock. Emails the buyer
+ * about those that the site requested.
  * @param reembolsos all or some of the provider's refunds, oldest first
  * @param propio our refund to which one of `reembolsos` is the provider's response
  */
@@ -78,8 +78,8 @@ export async function anotarReembolsos(
 }
 
 /**
- * Revokes what an approved payment bought once it is fully returned, or what is left of it no longer pays. The payment
- * becomes `reembolsado` if the provider returned all of it.
+ * Revokes the purchase once an approved payment is fully returned, or the part that the rest of the payment does not
+ * cover. The payment becomes `reembolsado` if the provider returned all of it.
  */
 export async function cerrarSiVolvio(
   deps: DepsDePago,
@@ -96,7 +96,7 @@ export async function cerrarSiVolvio(
   else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
 }
 
-/** Records a refund made outside the site, which lowers the revenue (Rule PAG-15). */
+/** Records a refund outside the site, which lowers the revenue (Rule PAG-15). */
 async function anotarAjeno(
   deps: DepsDePago,
   tx: Tx,
@@ -138,45 +138,45 @@ function toAsiento(fila: DevolucionRow): Asiento {
 
 const pesos = (monto: number) => fromMoney(monto / 100);
 
-/** A refund in our books, in cents. Excludes those that need no return any more (`cubierta`). */
+/** A refund in our records, in centavos; without those that need no return any more (`cubierta`). */
 interface Asiento {
   id: number;
   monto: number;
-  /** The part that was returned twice. */
+  /** The part that the buyer received twice. */
   excedente: number;
-  /** Made by the provider; otherwise by a staff member. */
+  /** True if the provider made it, false if a staff member did. */
   delProveedor: boolean;
-  /** Requested on this site; otherwise found at the provider. */
+  /** True if the site requested it, false if it was found at the provider. */
   propio: boolean;
   hecho: boolean;
   idProveedor: string | null;
 }
 
-/** A refund that the provider made, in cents. */
+/** In centavos. */
 interface Reembolso {
   id: string;
   monto: number;
 }
 
-/** Changes that bring our books in line with the provider's refunds. */
+/** Changes that bring our records in line with the provider's refunds. */
 interface Cuadre {
   /** Our refunds that the provider made, with its id; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
-  /** Our refunds that were matched to a provider refund of another one, and are pending again. */
+  /** Our refunds that had been matched to a provider refund of another one, and are pending again. */
   soltados: number[];
-  /** Refunds made outside the site. */
+  /** Refunds outside the site. */
   ajenos: (Reembolso & { excedente: number })[];
-  /** Pending refunds whose amount has to be reduced to what is left of the payment; 0 if nothing is. */
+  /** Pending refunds that must shrink to what is left of the payment; `monto` is 0 if nothing is left. */
   achicados: { id: number; monto: number }[];
 }
 
 /**
- * Compares the refunds of a payment in our books with those that the provider made (Rule PAG-18). Refunds made outside
- * the site reduce what is left to return. Refunds by hand are reduced first, because the provider refuses to return
- * more than is left, while a person would not notice.
- * @param pagado the payment's amount in cents
- * @param asientos its refunds in our books, oldest first
- * @param reembolsos all or some of its refunds at the provider, oldest first
+ * Compares our refunds of a payment with the provider's (Rule PAG-18). Refunds outside the site reduce the rest that
+ * can be returned. Pending refunds by hand are reduced first: the provider refuses to return more than the rest,
+ * whereas a person would not notice.
+ * @param pagado the payment's amount in centavos
+ * @param asientos our refunds, oldest first
+ * @param reembolsos all or some of the provider's refunds, oldest first
  * @param propio our refund to which one of `reembolsos` is the provider's response
  */
 function cuadrar(
@@ -202,7 +202,7 @@ function cuadrar(
     }
   }
 
-  /** Amount of our refunds from before ids were stored; one of them may be several refunds of the provider. */
+  /** Amount of our refunds from before ids were stored; one of them may match several refunds of the provider. */
   let heredado = 0;
   for (const { id, monto } of reembolsos) {
     if (libro.some(({ idProveedor }) => idProveedor === id)) continue;
@@ -237,7 +237,7 @@ function cuadrar(
   return cuadre;
 }
 
-/** Total returned to the buyer by the provider and by hand, in cents. */
+/** Total returned to the buyer by the provider and by hand, in centavos. */
 function devuelto(asientos: readonly Asiento[]): number {
   return sum(asientos.filter(({ hecho }) => hecho).map(({ monto, excedente }) => monto - excedente));
 }

@@ -14,16 +14,16 @@ import { preguntarAntes } from "./preguntar-antes.ts";
 
 interface Confirmacion {
   id: number;
-  /** Returned amount in pesos; by default the pending amount. */
+  /** In pesos; by default the pending amount. */
   monto?: number | undefined;
-  /** Confirms although part of it had already been returned otherwise. */
+  /** Confirms even though a part had already been returned another way. */
   igual?: boolean;
 }
 
 /**
- * Records that a staff member returned the money of a refund in cash or by transfer, with a counter-entry dated today.
- * Refunds made in Mercado Pago's panel meanwhile are recorded first (Rule PAG-18). Revokes what was bought once the
- * whole payment is returned. Audited.
+ * Records that a staff member returned the money in cash or by transfer, with a counter-entry dated today. First
+ * records refunds that Mercado Pago's panel made meanwhile (Rule PAG-18). Revokes the purchase once the whole payment
+ * is returned. Audited.
  */
 export async function confirmarDevolucion(
   deps: DepsDePago,
@@ -98,7 +98,6 @@ async function anotarDevuelta(
   return done(pago);
 }
 
-/** Marks an amount that was returned twice as settled, with a note. Audited. */
 export async function resolverDevolucion(
   deps: DepsDePago,
   actor: Actor,

@@ -16,8 +16,8 @@ const pendiente = and(isNull(devoluciones.hechaEn), isNull(devoluciones.cubierta
 const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
 
 /**
- * Adds to the amount to be returned of an approved payment; false if it exceeds what is left. A check constraint guards
- * it against concurrent requests (Rule PAG-13).
+ * Adds to the amount to be returned; false if it exceeds what is left of the payment. A check constraint guards it
+ * against concurrent requests (Rule PAG-13).
  */
 export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
   const reservar = (savepoint: Tx) =>
@@ -44,7 +44,6 @@ export async function updateDevolucion(tx: Tx, id: number, cambios: Partial<Omit
   await tx.update(devoluciones).set(cambios).where(eq(devoluciones.id, id));
 }
 
-/** A payment's refunds without the covered ones, oldest first. */
 export function listAsientos(q: Queryable, pagoId: number): Promise<DevolucionRow[]> {
   const suyas = and(eq(devoluciones.pagoId, pagoId), isNull(devoluciones.cubiertaEn));
   return q.select().from(devoluciones).where(suyas).orderBy(devoluciones.id);
@@ -60,7 +59,7 @@ export async function findByKey(q: Queryable, idempotencyKey: string): Promise<D
   );
 }
 
-/** Marks the start of an attempt; null if the refund is made, needs no return, or is returned by hand. */
+/** Marks the start of an attempt; null if the refund is already made, needs no return, or is returned by hand. */
 export async function updateIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
@@ -73,19 +72,19 @@ export async function updateRechazada(q: Queryable, id: number, rechazadaEn: Dat
     .where(and(eq(devoluciones.id, id), enCurso));
 }
 
-/** Reassigns a refund that the provider refused before `hasta` to staff; null if it is in another state. */
+/** Assigns a refund that the provider refused before `hasta` to staff; null if its state has changed. */
 export async function updateAMano(tx: Tx, id: number, medio: string, hasta: Date) {
   const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
 }
 
-/** Whether the provider still has to make it. */
+/** Whether the provider still has to make the refund. */
 export async function isEnCurso(q: Queryable, id: number): Promise<boolean> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
 }
 
-/** Closes a refund of which nothing is left to return. */
+/** Closes a refund that has nothing to return. */
 export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
   await q
     .update(devoluciones)
@@ -93,13 +92,12 @@ export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date)
     .where(and(eq(devoluciones.id, id), pendiente));
 }
 
-/** Marks an amount that was returned twice as settled; null if there is none. */
+/** Null if the refund has no unsettled excess. */
 export async function updateResuelta(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
   const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
   return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
 }
 
-/** Refunds that the provider has not made yet. */
 export function listPendientesDelProveedor(q: Queryable) {
   return q
     .select({ devolucionId: devoluciones.id, pagoId: devoluciones.pagoId, idMedioPago: pagos.idMedioPago })
@@ -153,7 +151,7 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
 
 export type DevolucionCompleta = Awaited<ReturnType<typeof listDevolucionesDe>>[number];
 
-/** The refunds of a payment, oldest first. */
+/** Oldest first. */
 export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }

@@ -13,7 +13,6 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
-/** A purchase of $ 1.500 paid through Mercado Pago. */
 async function paid(): Promise<Compra & { operacion: string }> {
   const compra = await buy(site, await site.user(), await site.event({ cantidad: 5 }));
   const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
@@ -77,7 +76,7 @@ describe("a refund through the provider", () => {
     const pedida = await ask(compra.pagoId, 700);
     if (!pedida.ok || !pedida.value) throw new Error("not asked for");
     await made(compra.pagoId);
-    // At once: a notice may make the site read the provider in between.
+    // One statement, because a notice may make the site read the provider in between.
     await site.sql`with sin_anotar as (update devoluciones set hecha_en = null, id_proveedor = null where id = ${pedida.value.id} returning pago_id)
        update pagos set devuelto = 0 from sin_anotar where pagos.id = pago_id`;
     await Promise.all([1, 2, 3].map(() => hacerDevolucion(site.deps, pedida.value?.id ?? 0)));
@@ -158,7 +157,7 @@ describe("concurrent refunds", () => {
     const { pagoId } = await paid();
     const rows = await site.sql`
       select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'`;
-    // Their jobs find that the provider has nothing left to return.
+    // Their jobs find out that the provider has nothing left to return.
     await site.emulator.chaos({ failures: [{ call: "searchPayments", mode: "status", status: 503 }] });
     await site.sql`alter table pagos drop constraint pagos_devolucion_valida`;
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(pagoId, 500)));
@@ -181,7 +180,7 @@ describe("concurrent refunds", () => {
       expect(Math.round(money.devuelto * 100)).toBe(accepted);
       expect(Math.round((provider?.transaction_amount_refunded ?? 0) * 100)).toBe(accepted);
     };
-    // Together, because each waits for its retries most of the time.
+    // In parallel, because each run mostly waits for retries.
     const together = fc.array(amounts, { minLength: 6, maxLength: 6 });
     const property = fc.asyncProperty(together, async (payments) => {
       await site.emulator.clearChaos();

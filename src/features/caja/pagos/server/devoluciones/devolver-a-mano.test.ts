@@ -48,7 +48,7 @@ describe("a refund that Mercado Pago refuses", () => {
     expect(refused?.rechazadaEn).not.toBeNull();
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     site.clock.advance(2 * 60_000);
-    // Another attempt is under way.
+    // Starts another attempt.
     await updateIntento(site.deps.db, id);
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");

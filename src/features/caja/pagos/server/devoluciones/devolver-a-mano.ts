@@ -9,12 +9,12 @@ import { lockPago } from "../pagos.repo.ts";
 import { findDevolucion, updateAMano } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
 
-/** Longer than a call to the provider can take, so that none is in flight any more and could still return the money. */
+/** Longer than a call to the provider can take, so that no call still in flight can return the money. */
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
- * Reassigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). Ends the hourly retries,
- * so the money must not be handed over earlier. Refunds made in Mercado Pago's panel are recorded first (Rule PAG-18).
+ * Assigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). This ends the hourly
+ * retries; staff must not hand over the money before. First records refunds made in Mercado Pago's panel (Rule PAG-18).
  * Audited.
  */
 export async function devolverAMano(

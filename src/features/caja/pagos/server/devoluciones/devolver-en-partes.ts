@@ -14,20 +14,20 @@ const OTRA_DEVOLUCION =
 
 interface Pedido {
   pagoId: number;
-  /** Ids of its parts, or all that are still valid. */
+  /** Ids of the parts, or all that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
   /** Pesos; by default all that is left. Only for payments without parts. */
   monto?: number | undefined;
   motivo: string;
   causa: CausaDeDevolucion;
   idempotencyKey?: string | undefined;
-  /** Emails the holders of the revoked parts; true by default. */
+  /** Whether to email the holders of the revoked parts; true by default. */
   avisar?: boolean;
 }
 
 /**
  * Refunds a payment or parts of it, and revokes the refunded parts (Rule PAG-13). The payment's row lock serializes
- * concurrent requests; a request with a known idempotency key changes nothing.
+ * concurrent requests; a repeated idempotency key changes nothing.
  */
 export async function devolverEnPartes(
   deps: DepsDePago,
@@ -39,7 +39,7 @@ export async function devolverEnPartes(
   return devuelto;
 }
 
-/** `devolverEnPartes` in the caller's transaction, which also has to invalidate cached pages. */
+/** `devolverEnPartes` in the caller's transaction; the caller has to invalidate cached pages. */
 export async function devolverEn(
   deps: DepsDePago,
   tx: Tx,
@@ -81,7 +81,7 @@ export async function devolverEn(
   if (elegidas.length === 0 || elegidas.some(({ vigente }) => !vigente))
     return refused(409, "ya-devuelta", yaDevuelta);
   const precio = elegidas.reduce((sum, una) => sum + Math.round(una.precio * 100), 0) / 100;
-  // Less if part of the payment was refunded outside the site.
+  // Less than the parts' price if some of the payment was refunded outside the site.
   const pedida = await pedirDevolucion(deps, tx, actor, {
     pagoId,
     monto: Math.min(precio, queda),

@@ -38,7 +38,7 @@ describe("a refund in cash", () => {
     expect((await auditOf(site, "pago", pagoId)).map(({ accion }) => accion)).toContain(
       "pago.devuelto-a-mano",
     );
-    // The rest is returned, not reversed.
+    // A payment with a refund cannot be reversed any more.
     const reversal = await site.call("POST", `/api/entradas/${id}/anular-venta`, {
       as: staff,
       json: { motivo: "Error" },

@@ -28,7 +28,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   if (!pago) return;
   const provider = deps.payments;
   if (!provider || !pago.idMedioPago) {
-    // Nothing was sent, so it may be reassigned to staff.
+    // The provider got no request, so staff may take the refund over.
     await updateRechazada(deps.db, devolucionId, deps.clock());
     throw new ProviderUnavailable("network", "no credentials");
   }
@@ -36,7 +36,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
     await consultarPago(deps, pago.id);
     const devolucion = await updateIntento(deps.db, devolucionId);
     if (!devolucion) return;
-    // For instance a chargeback: the bank already took the money.
+    // After a chargeback, for instance, the bank has already taken the money.
     if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
       return updateCubierta(deps.db, devolucionId, deps.clock());
     const { idMedioPago } = pago;
@@ -46,18 +46,18 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
     await updateRechazada(deps.db, devolucionId, deps.clock());
-    // It may have been refunded in the panel after the check above, or charged back.
+    // The panel may have refunded it, or the bank charged it back, after the check above.
     await consultarPago(deps, pago.id);
     if (await isEnCurso(deps.db, devolucionId)) throw error;
   }
 }
 
-/** The key includes the amount, because the provider answers a known key with the refund of the first amount. */
+/** The amount is part of the key, because the provider answers a known key with the refund of the first amount. */
 function keyOf({ id, monto, pedido }: DevolucionRow): string {
   return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCents(monto)}`;
 }
 
-/** Of concurrent runs, only one records the refund. */
+/** Only one of several concurrent runs records the refund. */
 async function anotarHecha(
   deps: DepsDePago,
   tx: Tx,
@@ -71,7 +71,7 @@ async function anotarHecha(
   return libro.cambio;
 }
 
-/** Queues refunds again whose job used up its retries, for instance in a long outage. */
+/** Queues refunds again that have no retries left, for instance after a long outage. */
 export async function reencolarDevoluciones(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   for (const { idMedioPago, ...pedida } of await listPendientesDelProveedor(deps.db)) {
     const devolucion = { ...pedida, idMedioPago: idMedioPago ?? "" };

@@ -18,7 +18,6 @@ export async function listarDevoluciones(
   return done({ rows: rows.map((row) => toDevolucion(deps, row)), total });
 }
 
-/** Number of refunds that the club makes by hand and nobody has confirmed. */
 export function contarDevolucionesAMano({ db }: Pick<Deps, "db">): Promise<number> {
   return countAMano(db);
 }

@@ -14,7 +14,7 @@ export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este
 
 interface Pedido {
   pagoId: number;
-  /** Pesos; nothing happens for 0. */
+  /** Pesos; 0 does nothing. */
   monto: number;
   motivo: string;
   causa: CausaDeDevolucion;
@@ -23,11 +23,11 @@ interface Pedido {
 }
 
 /**
- * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). For Mercado Pago a job is
- * queued in this transaction; cash and transfers are pending until a staff member returns them. The caller revokes what
- * was bought. Audited.
+ * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago's are made by a
+ * job queued in this transaction; cash and transfers stay pending until a staff member returns them. The caller revokes
+ * the purchase. Audited.
  * @param actor null for refunds that the site starts
- * @returns null if nothing is left to return
+ * @returns null if everything was returned before
  */
 export async function pedirDevolucion(
   deps: DepsDePago,
@@ -57,11 +57,10 @@ export async function pedirDevolucion(
     pedidoHash,
   });
   if (pago.medio === "mercadopago") {
-    // An approved payment has the provider's id of the attempt that paid it.
+    // On an approved payment, the id of the attempt that paid it.
     const idMedioPago = pago.idMedioPago ?? "";
     await encolarDevolucion(deps, tx, { pagoId, idMedioPago, devolucionId: devolucion.id });
   } else if (causa !== "cancelacion") {
-    // The email about the cancellation already mentions the refund.
     await avisarDevolucionPedida(deps, tx, pago, devolucion);
   }
   await registrar(deps, tx, actor, {

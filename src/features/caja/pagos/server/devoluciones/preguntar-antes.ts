@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 
-/** Refusal of a refund by hand while it is unknown whether Mercado Pago already returned the money. */
+/** Refuses a refund by hand while it is unknown whether Mercado Pago already returned the money. */
 const SIN_RESPUESTA: Refusal = {
   status: 503,
   code: "proveedor-caido",
@@ -15,7 +15,7 @@ const SIN_RESPUESTA: Refusal = {
 /**
  * Records refunds made in the provider's panel before staff return money of the payment (Rule PAG-18). Skipped if the
  * credentials were removed or are rejected.
- * @returns the refusal if the provider does not respond
+ * @returns a refusal if the provider does not respond
  */
 export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refusal | null> {
   try {

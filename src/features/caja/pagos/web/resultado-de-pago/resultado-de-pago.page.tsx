@@ -21,7 +21,7 @@ import { AccionesDePago, FrasesPosibles, Resultado } from "../resultado.tsx";
 
 const NO_SE_PUDO = "No se pudo completar el pago";
 
-/** Rejected, abandoned or expired; can be retried in one tap while the hold lasts. */
+/** Rejected, abandoned or expired; the buyer can retry in one tap while the hold lasts. */
 function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: TextosDeConcepto }) {
   const { concepto, url, venceEn, estado } = pago;
   const { Volver, OtraEleccion } = enPantallaDe(concepto);
@@ -74,7 +74,6 @@ function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: TextosDeConce
   );
 }
 
-/** Summary of the order in one line. */
 function QuePago({ pago: { descripcion, monto } }: { pago: PagoPropio }) {
   return (
     <p>
@@ -99,13 +98,11 @@ function Consultar({ de }: { de: string }) {
   );
 }
 
-/** The provider's return pages. */
 type Direccion = "success" | "pending" | "failure";
 
 const PENDING = "Pending";
 const EXITO = { titulo: "¡Transacción exitosa!", texto: "Tu pago se ha procesado con éxito." };
 
-/** What everybody can pay. */
 const DE_TODOS = CONCEPTOS.filter(({ rol }) => rol === null);
 
 const TITULOS: Record<Direccion, string> = { success: EXITO.titulo, pending: PENDING, failure: NO_SE_PUDO };
@@ -115,7 +112,7 @@ interface PagoSinDatosProps {
   consulta: PagoConsultado;
 }
 
-/** Shows the outcome that the URL claims if the payment is unknown; only the heading for another user's payment. */
+/** If the payment is unknown, shows the outcome that the URL claims; for another user's payment, only the heading. */
 function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   const { pathname, search } = useLocation();
   const entrar = consulta.que === "sin-sesion" && (
@@ -174,7 +171,6 @@ function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   );
 }
 
-/** Why the page has no data of the payment (yet). */
 function Busqueda({ consulta }: { consulta: PagoConsultado }) {
   if (consulta.que === "buscando") return <Spinner text="Buscando tu pago..." />;
   if (consulta.que === "sin-sesion")
@@ -196,7 +192,6 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
   return null;
 }
 
-/** By which of the provider's return pages somebody came. */
 const direccionDe = (pathname: string): Direccion =>
   (["pending", "failure"] as const).find((one) => pathname.toLowerCase().startsWith(`/${one}`)) ?? "success";
 
@@ -210,8 +205,8 @@ export const meta = (args: MetaArgs & { location: { pathname: string } }) =>
   pageMeta({ title: TITULOS_DE_PAGINA[direccionDe(args.location.pathname)], index: false })(args);
 
 /**
- * The result of a payment (Rule SIT-10). The URL can be forged and its page is cached for everybody: data of a payment
- * come from the buyer's session, and its state overrides the URL.
+ * The result of a payment (Rule SIT-10). The URL can be forged and the page is cached for everybody, so the payment's
+ * data are read with the buyer's session, and its state overrides the URL.
  */
 export default function ResultadoDePago() {
   const direccion = direccionDe(useLocation().pathname);
@@ -284,25 +279,25 @@ function Devuelto({ pago, textos }: DePago) {
 }
 
 const ASK_EVERY_MS = 3_000;
-/** A review takes hours. */
+/** Polls slowly, because a review takes hours. */
 const ASK_IN_REVIEW_MS = 15_000;
 
-/** What is known of the payment that a result page is about; only its buyer's session gets it. */
+/** State of the payment that a result page is about; only its buyer's session gets the data. */
 type PagoConsultado =
   | { que: "buscando" | "sin-referencia" | "sin-sesion" | "ajeno" }
   | { que: "falla"; detalle: string; reload: () => void }
   | { que: "hallado"; pago: PagoPropio };
 
 /**
- * The current user's payment named by `external_reference`, which the provider adds to the URL. Polls as long as the
- * payment can change, also after a lost connection.
+ * The current user's payment with the `external_reference` that the provider adds to the URL. Polls as long as the
+ * payment can change, even after a lost connection.
  */
 function usePagoPropio(): PagoConsultado {
   const session = useSession();
   const [params] = useSearchParams();
   const reference = leerReferencia(params.get("external_reference") ?? "");
   const id = String(reference);
-  // Another account that logs in on this page asks anew.
+  // Includes the user, so that logging in with another account asks again.
   const key = session.status === "in" && reference ? `${session.usuario.id} ${id}` : null;
   const asked = useAnswer<PagoPropio>(key, (signal) =>
     answerOf(api.compras.pago[":id"].$get({ param: { id } }, { init: { signal } })),
@@ -327,9 +322,7 @@ function usePagoPropio(): PagoConsultado {
     : { que: "falla", detalle: answer.problem.detail, reload };
 }
 
-/**
- * Makes the site ask the provider about the attempt named by the URL, in case its notice is late or lost (Rule PAG-9).
- */
+/** Makes the site query the provider about the attempt in the URL, in case the notice is late or lost (Rule PAG-9). */
 function useConsulta(intento: string | null, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(() => {

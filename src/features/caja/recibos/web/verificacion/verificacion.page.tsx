@@ -11,11 +11,11 @@ import { NO_ES_FACTURA, type Validez } from "../../rules.ts";
 
 export const meta = pageMeta({ title: "Verificar un recibo", index: false });
 
-/** The URL contains the receipt's code. */
+/** No referrer, because the URL contains the receipt's code. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** What the QR code of a receipt opens: whether it is one of this club, and counts (Rule REC-4). */
+/** The page that the QR code of a receipt opens: whether the receipt is one of this club and counts (Rule REC-4). */
 export default function Verificacion() {
   const { codigo = "" } = useParams();
   const recibo = useAnswer<VerificacionDeRecibo>(codigo, (signal) =>

@@ -13,12 +13,12 @@ interface Confirmados {
 }
 
 const DE_A = 100;
-/** A call confirms as many as fit in this time, well below what a proxy waits. */
+/** Well below the time that a proxy waits. */
 const TIEMPO_MS = 15_000;
 
 /**
- * Confirms the certain movements of a statement, each in a transaction of its own (Rule TRA-6). Repeatable: what is confirmed
- * is not certain any more. One that fails does not stop the others, and is judged anew.
+ * Confirms the certain movements of a statement, each in its own transaction (Rule TRA-6). Repeatable, because it skips
+ * confirmed movements. A failing one does not stop the others, and is judged again.
  */
 export async function confirmarExtracto(
   deps: Deps,

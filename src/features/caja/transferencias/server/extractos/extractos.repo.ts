@@ -8,16 +8,14 @@ import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
 import { extractos, formatosDeExtracto, movimientos, transferencias } from "../table.ts";
 
-/** Movements of some accounts and days: those that a statement has. */
 interface DeDias {
   cuentas: readonly string[];
   desde: string;
   hasta: string;
 }
 
-/** How a statement was read, and which movements it has. */
 export interface LecturaDeExtracto extends Mapeo, DeDias {
-  /** Of earlier statements it was not kept. */
+  /** Missing in statements from before it was stored. */
   lectura?: LecturaDeArchivo;
 }
 
@@ -66,7 +64,7 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
   return row?.id ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const selectExtractos = (q: Queryable) => conAutor(q);
 export const NUEVOS_PRIMERO = [desc(extractos.id)];
 
@@ -86,7 +84,7 @@ export async function findFormato(q: Queryable, firmas: readonly string[]) {
   return row ?? null;
 }
 
-/** Remembers a layout, instead of an earlier description of the same titles. */
+/** Remembers a layout, replacing an earlier description of the same titles. */
 export async function insertFormato(tx: Tx, row: typeof formatosDeExtracto.$inferInsert): Promise<void> {
   const { nombre, mapeo, creadoEn, creadoPor } = row;
   await tx
@@ -105,7 +103,7 @@ const deDias = ({ cuentas, desde, hasta }: DeDias) =>
     lte(movimientos.fecha, hasta),
   );
 
-/** Certain ones, in the order in which they came. */
+/** Certain movements, oldest first. */
 export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: movimientos.id })
@@ -116,7 +114,6 @@ export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** How many there are of each state. */
 export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<string, number>> {
   const rows = await q
     .select({ estado: movimientos.estado, total: sql<number>`count(*)::int` })
@@ -126,7 +123,7 @@ export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<st
   return new Map(rows.map(({ estado, total }) => [estado, total]));
 }
 
-/** With the username of who decided. */
+/** With the username of the person who decided. */
 export function listDeDias(q: Queryable, dias: DeDias, estado: EstadoDeMovimiento | undefined, page: Page) {
   return q
     .select({ movimiento: movimientos, por: usuarios.nombreUsuario })
@@ -138,7 +135,6 @@ export function listDeDias(q: Queryable, dias: DeDias, estado: EstadoDeMovimient
     .offset(page.offset);
 }
 
-/** The payments that movements may be for, to show them. */
 export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
   if (pagoIds.length === 0) return [];
   return q
@@ -158,7 +154,6 @@ export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
     .where(inArray(pagos.id, [...pagoIds]));
 }
 
-/** Names of people. */
 export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await q
@@ -168,7 +163,6 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-/** Days and payments of movements, by their ids. */
 export async function listReversos(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return q

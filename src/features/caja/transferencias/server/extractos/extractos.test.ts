@@ -273,7 +273,7 @@ test("a stranger's transfer of the price is never certain, and the centavos of a
     if (n === 0) await jsonOf(200, post(`/cuotas/${ids[1]}/cobrar`, { medio: "efectivo" }));
   }
   expect(totals.map((total) => Math.floor(total))).toEqual([1000, 2000, 2000]);
-  // Neither name nor DNI agreed.
+  // Neither the name nor the DNI matched.
   expect(await cuitsOf(responsable)).toEqual([]);
 });
 

@@ -53,9 +53,9 @@ import {
 type Movimiento = Leido & { cuenta: string };
 
 /**
- * Reads a statement, stores the movements that no other had, and proposes what they pay (Rules TRA-3 to TRA-5). Pays nothing;
- * a refused file leaves nothing behind.
- * @param gone aborted when nobody waits for the answer any more
+ * Reads a statement, stores the movements that no other had, and proposes what they pay (Rules TRA-3 to TRA-5). Pays
+ * nothing; a refused file leaves nothing behind.
+ * @param gone aborted once nobody waits for the answer any more
  */
 export async function subirExtracto(
   deps: Deps,
@@ -82,13 +82,13 @@ export async function subirExtracto(
   );
 }
 
-/** For `catch`: the refusal of a file that cannot be read. */
+/** For `catch`: refuses a file that cannot be read. */
 function ilegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
 }
 
-/** Lines without a movement that are kept, which a person looks at. */
+/** Stored lines without a movement, for a person to check. */
 const APARTADAS_MAX = 200;
 
 interface Contenido {
@@ -184,7 +184,7 @@ async function guardar(
   });
 }
 
-/** Money that goes out and sales through Mercado Pago pay nothing here. */
+/** Outgoing money and sales through Mercado Pago pay nothing here. */
 function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number }): MovimientoNuevo {
   if (leido.importe < 0) return { leido, ordinal, estado: "salida", motivo: null };
   if (leido.referencia !== null)
@@ -197,23 +197,23 @@ function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number 
   return { leido, ordinal, estado: "sin-par", motivo: null };
 }
 
-/** How a file is to be read. */
 interface Lectura {
   formato: string;
   mapeo: Mapeo;
   filaDeTitulos: number;
   cuenta: string;
-  /** What recognizes the next file, if a person described this one. */
+  /** Signature that recognizes the next such file; null if nobody described this one. */
   firma: string | null;
 }
 
-/** Rows that the screen shows as they are. */
+/** Rows that the screen shows unchanged. */
 const MUESTRA = 12;
 const CELDA_MAX = 60;
 
 /**
- * By what a person says of it, by its known layout, or by an earlier description of the same titles (Rule TRA-3).
- * @returns 422 `formato-desconocido` with what a person needs to describe it
+ * Chooses how to read a file: by a person's description, its known layout, or an earlier description of the same titles
+ * (Rule TRA-3).
+ * @returns 422 `formato-desconocido` with the data that a person needs to describe it
  */
 async function reconocerArchivo(
   q: Queryable,
@@ -282,7 +282,7 @@ const cortar = (celda: string) => celda.slice(0, CELDA_MAX);
 
 const COLUMNAS = "Las columnas no son válidas";
 
-/** How a person says that an unknown layout is read. */
+/** A person's description of an unknown layout. */
 const mapeoSchema = z.object({
   nombre: requiredText(NOMBRE_DE_FORMATO_MAX, "Escribí un nombre para este formato"),
   /** The row of the titles, as the spreadsheet numbers it. */
@@ -299,7 +299,7 @@ type MapeoPedido = Omit<z.infer<typeof mapeoSchema>, "columnas"> & {
   columnas: (CampoDeExtracto | null)[];
 };
 
-/** Parses the JSON field of the form; null without one. */
+/** Parses the JSON field of the form; null if it is missing. */
 function leerMapeo(texto: string | undefined): Outcome<MapeoPedido | null> {
   if (!texto) return done(null);
   let json: unknown;

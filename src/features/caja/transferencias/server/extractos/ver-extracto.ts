@@ -48,7 +48,7 @@ async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null 
   };
 }
 
-/** The statements, the newest first. */
+/** Newest first. */
 export async function listarExtractos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -65,7 +65,6 @@ export async function listarExtractos(
   return done({ rows: extractos, total });
 }
 
-/** A statement with a page of its movements, and what each may pay. */
 export async function verExtracto(
   { db }: Pick<Deps, "db">,
   {
@@ -156,7 +155,7 @@ async function toMovimientos(q: Queryable, rows: readonly Row[]): Promise<Movimi
   });
 }
 
-/** A movement that nothing was found about has an empty list. */
+/** Empty for a movement without findings. */
 function leerHallazgos(razones: unknown): Hallazgos {
   const found = Array.isArray(razones) || razones === null ? {} : (razones as Partial<Hallazgos>);
   return { candidatos: found.candidatos ?? [], pagadores: found.pagadores ?? [], ...found };

@@ -22,11 +22,10 @@ interface AdminExtractosProps {
   onChange: () => void;
 }
 
-/** The sheets of a file that was refused; null of one that could not be opened. */
+/** Sheets of a refused file; null if the file could not be opened. */
 const hojasDe = (context: object | undefined) =>
   context && "hojas" in context ? (context as HojasDeArchivo) : null;
 
-/** A statement to upload, and those before. */
 export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExtractosProps) {
   const id = useId();
   const state = useStaffList(address);
@@ -52,7 +51,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
     const lectura = subido.ok ? subido.data.lectura : hojasDe(subido.problem.context);
     setLeido(lectura ? { file, lectura, subidoId: subido.ok ? subido.data.id : null } : null);
     if (subido.ok) {
-      // Whoever may want another sheet stays with the file.
+      // Stays with the file if it has other sheets to choose.
       if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
       else onChange();
     } else if (subido.problem.code === "formato-desconocido")
@@ -149,7 +148,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
 
 type Campo = keyof typeof CAMPOS_DE_EXTRACTO;
 
-/** What the server says of a layout that it does not know. */
+/** The server's data about an unknown layout. */
 interface Desconocido {
   filaDeTitulos: number;
   titulos: string[];
@@ -176,10 +175,10 @@ const DECIMALES = [
   { value: "punto", label: "Con punto: 1,234.56" },
 ];
 
-/** Describes an unknown layout: what each column has. It is remembered for the next file with the same titles. */
+/** Asks for the columns of an unknown layout, which the site remembers for the next file with the same titles. */
 function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  // It appears below what was pressed, on a phone out of sight.
+  // The form appears below the button, out of sight on a phone.
   useEffect(() => titulo.current?.focus(), []);
   const [nombre, setNombre] = useState("");
   const [columnas, setColumnas] = useState(que.columnas);

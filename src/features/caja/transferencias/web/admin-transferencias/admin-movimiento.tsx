@@ -42,7 +42,6 @@ interface AdminMovimientoProps {
   onChange: () => void;
 }
 
-/** A movement of the bank, with what it may pay side by side and what can be decided. */
 export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) {
   const { fecha, importe, remitente, cuit, concepto, comprobante, estado, candidatos, pagadores, reverso } =
     movimiento;
@@ -172,7 +171,6 @@ interface CandidatoProps {
   onElegir: () => void;
 }
 
-/** A payment that a movement may be for, with the reasons for and against it. */
 function Candidato({ candidato, importe, busy, onElegir }: CandidatoProps) {
   const { pagador, descripcion, monto, razones, reparos, creadoEn, conComprobante } = candidato;
   return (
@@ -212,7 +210,6 @@ interface AdminDescartarProps {
   onChange: () => void;
 }
 
-/** Asks why a movement pays nothing here. */
 function AdminDescartar(props: AdminDescartarProps) {
   const { opened, movimiento, onClose } = props;
   return (
@@ -262,7 +259,7 @@ interface AdminAcreditarProps {
   onChange: () => void;
 }
 
-/** Finds whose money a movement is, at first by the DNI within its CUIT, and credits it once the name is confirmed. */
+/** Finds the owner of a movement's money, first by the DNI in its CUIT, and credits it once the name is confirmed. */
 function AdminAcreditar({ opened, movimiento, recordarCuit, onClose, onChange }: AdminAcreditarProps) {
   const { id, importe, cuit } = movimiento;
   const elegida = useOpening<Persona>();

@@ -33,7 +33,7 @@ const MOVIMIENTOS = listAddress("movimientos-de-extracto", 20);
 
 export const meta = pageMeta({ title: "Transferencias, administración", index: false });
 
-/** The statements and the receipts to look at; with `id` one statement and its movements. */
+/** The statements and the receipts to review; with `id` one statement and its movements. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };
@@ -58,7 +58,7 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** Bank statements and the payments by transfer that wait for their money. */
+/** Bank statements, and payments by transfer that wait for their money. */
 export default function AdminTransferencias() {
   const { extracto, extractos, comprobantes } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -109,7 +109,7 @@ interface AdminComprobantesProps {
   onChange: () => void;
 }
 
-/** Receipts that nobody has looked at; accepting one pays nothing. */
+/** Receipts that nobody has reviewed; accepting one pays nothing. */
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   return (
     <section className={styles.tarjeta} aria-labelledby="comprobantes">
@@ -207,7 +207,6 @@ interface AdminExtractoProps {
   onChange: () => void;
 }
 
-/** One statement: its certain movements confirmed together, the others one by one. */
 function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProps) {
   const { id, archivo, formato, desde, hasta, conteos, movimientos, lectura } = extracto;
   const titulo = useId();
@@ -288,7 +287,6 @@ function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProp
   );
 }
 
-/** How many lines of the file are movements, and why the others are none. */
 function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo) {
   const otras = filas - leidas - ilegibles;
   const lista = (cuantas: number, lineas: typeof apartadas) => (

@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** What to transfer and where to, the receipt, and a way out (Rules TRA-1, TRA-2). */
+/** The amount and the account to transfer to, the receipt, and a way out (Rules TRA-1, TRA-2). */
 export default function PagarPorTransferencia() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -114,7 +114,7 @@ interface SubirComprobanteProps {
   onChange: () => void;
 }
 
-/** "Ya transferí": the receipt, which is optional and only helps the office. */
+/** "Ya transferí": uploads the receipt, which is optional and only helps the office. */
 function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
   const id = useId();
   const [grande, setGrande] = useState<string | null>(null);
