@@ -107,7 +107,7 @@ export const escribirPresupuesto = administrador.put("/tesoreria/presupuesto", {
 const conciliacionSchema = z
   .object({
     mes: fecha,
-    /** Accounts of which statements were uploaded. */
+    /** Accounts that have rows of the month; none if no statement of it was uploaded. */
     cuentas: z.array(z.string()),
     /** Transfers in the books: received and returned. */
     libros: z.object({ cobrado: money, devuelto: money, neto: money }),
@@ -130,8 +130,8 @@ const conciliacionSchema = z
         importe: money,
       }),
     ),
-    /** What the differences do not explain. */
-    resto: money,
+    /** The differences that nobody has explained, and what the others leave of the difference. */
+    sinExplicar: z.object({ cuantas: z.number().int(), importe: money }),
   })
   .openapi("Conciliacion");
 export type Conciliacion = z.infer<typeof conciliacionSchema>;

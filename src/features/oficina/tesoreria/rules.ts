@@ -62,7 +62,7 @@ export interface Cifras {
    * Instalments that fall due in it, and what of them was paid until its end. `importe` is what was issued; of months
    * closed by earlier versions, what they cost when it was closed.
    */
-  emitido: { cuantas: number; importe: number; cobrado: number; falta?: number };
+  emitido: { cuantas: number; importe: number; cobrado: number };
   /** The other lines that count in it. Earlier versions kept one sum instead, of those on older instalments. */
   cambios?: LineasDeMes[];
   ajustes?: number;
@@ -77,11 +77,12 @@ export interface Cifras {
   vencido: { edad: number; cuantas: number; importe: number }[];
 }
 
-export const GRUPOS = ["emitido", "cobrado", "rubros", "neto", "vencido"] as const;
+export const GRUPOS = ["emitido", "otros", "cobrado", "rubros", "neto", "vencido"] as const;
 export type Grupo = (typeof GRUPOS)[number];
 
 export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   emitido: "Cuotas del mes",
+  otros: "Anotado en el mes, de cuotas de otros meses",
   cobrado: "Cobrado, por medio",
   rubros: "Cobrado, por rubro",
   neto: "Comisiones y acreditaciones",
@@ -166,8 +167,12 @@ function lineasDe(
   const suyos = cambiosDe(cifras, mes);
   const deCambio = cambios.map(({ clase, antes, nombre }): Linea => {
     const de = suyos.filter((uno) => uno.clase === clase && uno.antes === antes);
-    return { grupo: "emitido", nombre, cantidad: null, centavos: sum(de.map(({ importe }) => importe)) };
+    const grupo = antes === 0 ? "emitido" : "otros";
+    return { grupo, nombre, cantidad: null, centavos: sum(de.map(({ importe }) => importe)) };
   });
+  const delMes = deCambio.filter(({ grupo }) => grupo === "emitido");
+  const deOtros = deCambio.filter(({ grupo }) => grupo === "otros");
+  const costo = emitido.importe + sum(delMes.map(({ centavos }) => centavos));
   const medios = (["efectivo", "transferencia", "mercadopago"] as const).map((medio): Linea => {
     const suyos = cobrado.filter((uno) => uno.medio === medio);
     return {
@@ -201,10 +206,14 @@ function lineasDe(
   });
   return [
     uno("emitido", "Cuotas que vencen en el mes", emitido.importe, emitido.cuantas),
-    ...deCambio,
-    total("emitido", "Emitido", emitido.importe + sum(deCambio.map(({ centavos }) => centavos))),
+    ...delMes,
+    total("emitido", "Emitido", costo),
     uno("emitido", "Ya cobrado de las cuotas del mes", emitido.cobrado),
-    uno("emitido", "Falta cobrar de las cuotas del mes", emitido.falta ?? emitido.importe - emitido.cobrado),
+    uno("emitido", "Falta cobrar de las cuotas del mes", costo - emitido.cobrado),
+    ...deOtros,
+    ...(deOtros.length > 0
+      ? [total("otros", "Total de otros meses", sum(deOtros.map(({ centavos }) => centavos)))]
+      : []),
     ...medios,
     uno("cobrado", "Devoluciones", 0 - sum(cobrado.map(({ devuelto }) => devuelto))),
     total("cobrado", "Cobrado neto", netoDe(cobrado)),
@@ -287,6 +296,12 @@ export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
   "sin-extracto": "Está en los libros y no en el banco",
 };
 
+/** Differences without a cause: nobody has decided about the row, or the bank does not have the transfer. */
+const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-extracto"]);
+
+export const sinExtracto = (mes: string): string =>
+  `No se subió ningún extracto del banco con movimientos de ${nombreDeMes(mes)}.`;
+
 /** How many differences a reconciliation has, in words. */
 export const cuantasDiferencias = (cuantas: number): string =>
   cuantas === 1 ? "1 diferencia" : `${cuantas} diferencias`;
@@ -300,7 +315,15 @@ export interface Diferencia {
   centavos: number;
 }
 
-/** What the named differences do not explain; 0 once everything is named (Rule TES-5). Whole cents. */
-export function restoDe(banco: number, libros: number, diferencias: readonly Pick<Diferencia, "centavos">[]) {
-  return banco - libros - sum(diferencias.map(({ centavos }) => centavos));
+/** The differences without a cause, and what the others do not explain (Rule TES-5). Whole cents. */
+export function quedaSinExplicar(
+  banco: number,
+  libros: number,
+  diferencias: readonly Pick<Diferencia, "centavos" | "tipo">[],
+): { cuantas: number; centavos: number } {
+  const explicadas = diferencias.filter(({ tipo }) => !SIN_EXPLICAR.has(tipo));
+  return {
+    cuantas: diferencias.length - explicadas.length,
+    centavos: banco - libros - sum(explicadas.map(({ centavos }) => centavos)),
+  };
 }

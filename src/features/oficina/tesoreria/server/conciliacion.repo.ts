@@ -11,7 +11,7 @@ function delBanco(mes: string, cuenta: string | undefined) {
 }
 
 /**
- * What the statements of a month say, in whole cents; the balances where one account has them. Some banks write the rows of
+ * What the statements of a month say, in whole cents, and of which accounts; the balances where one account has them. Some banks write the rows of
  * a day the newest first: the order is the one in which the balances add up, if either does.
  */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
@@ -20,9 +20,11 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
       (array_agg(saldo - importe order by fecha, id ${sql.raw(orden)}))[1],
       (array_agg(saldo order by fecha desc, id ${sql.raw(orden === "asc" ? "desc" : "asc")}))[1]] end`;
   const { rows } = await q.execute<
-    Record<"entradas" | "salidas", string> & Record<"en_orden" | "al_reves", (string | null)[] | null>
+    Record<"entradas" | "salidas", string> &
+      Record<"en_orden" | "al_reves", (string | null)[] | null> & { cuentas: string[] }
   >(sql`
-    select coalesce(sum(importe) filter (where importe > 0), 0) as entradas,
+    select coalesce(array_agg(distinct cuenta), '{}') as cuentas,
+      coalesce(sum(importe) filter (where importe > 0), 0) as entradas,
       coalesce(-sum(importe) filter (where importe < 0), 0) as salidas,
       ${saldos("asc")}::text[] as en_orden, ${saldos("desc")}::text[] as al_reves
     from movimientos b where ${where}`);
@@ -35,7 +37,8 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
     return { inicial, final, faltan: faltaEntre({ inicial, final, entradas, salidas }) };
   });
   const saldo = candidatos.find(({ faltan }) => faltan === 0) ?? candidatos[0];
-  return { entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
+  const cuentas = row?.cuentas ?? [];
+  return { cuentas, entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
 }
 
 /** What the final balance of a statement has beyond the initial one and its rows; null if it does not say them. */
@@ -46,13 +49,6 @@ function faltaEntre({
   salidas,
 }: Record<"inicial" | "final", number | null> & Record<"entradas" | "salidas", number>): number | null {
   return inicial === null || final === null ? null : final - (inicial + entradas - salidas);
-}
-
-export async function listCuentas(q: Queryable): Promise<string[]> {
-  const { rows } = await q.execute<{ cuenta: string }>(
-    sql`select distinct cuenta from movimientos order by cuenta`,
-  );
-  return rows.map(({ cuenta }) => cuenta);
 }
 
 /** Transfers received and returned in a month, as Cobros counts them, in whole cents. */

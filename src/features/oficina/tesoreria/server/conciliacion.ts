@@ -1,25 +1,25 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Conciliacion } from "../contract.ts";
-import { restoDe } from "../rules.ts";
-import { findBanco, listCuentas, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
+import { quedaSinExplicar } from "../rules.ts";
+import { findBanco, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
 
 /** The reconciliation of a month, of one account or all (Rule TES-5). */
 export async function verConciliacion(
   { db }: Pick<Deps, "db">,
   { mes, cuenta }: { mes: string; cuenta?: string | undefined },
 ): Promise<Outcome<Conciliacion>> {
-  const [cuentas, banco, libros, diferencias] = await Promise.all([
-    listCuentas(db),
+  const [banco, libros, diferencias] = await Promise.all([
     findBanco(db, mes, cuenta),
     sumLibros(db, mes),
     listDiferencias(db, mes, cuenta),
   ]);
   const [netoDelBanco, netoDeLibros] = [banco.entradas - banco.salidas, libros.cobrado - libros.devuelto];
+  const queda = quedaSinExplicar(netoDelBanco, netoDeLibros, diferencias);
   const pesos = (centavos: number | null) => (centavos === null ? null : centavos / 100);
   return done({
     mes,
-    cuentas,
+    cuentas: banco.cuentas,
     libros: { cobrado: libros.cobrado / 100, devuelto: libros.devuelto / 100, neto: netoDeLibros / 100 },
     banco: {
       entradas: banco.entradas / 100,
@@ -30,6 +30,6 @@ export async function verConciliacion(
       faltan: pesos(banco.faltan),
     },
     diferencias: diferencias.map(({ centavos, ...una }) => ({ ...una, importe: centavos / 100 })),
-    resto: restoDe(netoDelBanco, netoDeLibros, diferencias) / 100,
+    sinExplicar: { cuantas: queda.cuantas, importe: queda.centavos / 100 },
   });
 }

@@ -85,13 +85,11 @@ function agrupar(
   lineas: readonly { regla: string; mes: string; cuantas: number; importe: string }[],
   cobrado: number,
 ): Pick<Cifras, "cambios" | "emitido"> {
-  const emitido = { cuantas: 0, importe: 0, cobrado, falta: -cobrado };
+  const emitido = { cuantas: 0, importe: 0, cobrado };
   const cambios = new Map<string, LineasDeMes>();
   for (const linea of lineas) {
     const [clase, importe] = [claseDeRegla(linea.regla), toCents(linea.importe)];
-    const esDelMes = linea.mes === mes;
-    if (esDelMes) emitido.falta += importe;
-    if (esDelMes && clase === "emision") {
+    if (linea.mes === mes && clase === "emision") {
       if (linea.regla === "base" || linea.regla === "saldo-inicial") emitido.cuantas += linea.cuantas;
       emitido.importe += importe;
       continue;

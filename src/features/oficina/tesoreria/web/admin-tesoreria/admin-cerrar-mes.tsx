@@ -1,12 +1,13 @@
 import { formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
-import { cuantasDiferencias, nombreDeMes } from "../../rules.ts";
+import { cuantasDiferencias, nombreDeMes, sinExtracto } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 /** Asks once before a month is closed for good (Rule TES-3). */
@@ -20,7 +21,7 @@ export function AdminCerrarMes({
   const { about, shown, close } = opening;
   const nombre = about ? nombreDeMes(about.mes) : "";
   const mes = about?.mes.slice(0, 7) ?? "";
-  const { answer: conciliacion } = useAnswer<Conciliacion>(shown && mes ? mes : null, (signal) =>
+  const conciliacion = useAnswer<Conciliacion>(shown && mes ? mes : null, (signal) =>
     answerOf(api.tesoreria.conciliacion.$get({ query: { mes } }, { init: { signal } })),
   );
   return (
@@ -44,7 +45,9 @@ export function AdminCerrarMes({
         <p>
           Cobrado neto: <strong>{formatMoney(about?.cobrado ?? 0)}</strong>
         </p>
-        {conciliacion?.ok && <ConElBanco {...conciliacion.data} />}
+        <Loaded of={conciliacion} text="Comparando con el banco...">
+          {(data) => <ConElBanco {...data} />}
+        </Loaded>
         <p>
           Las cifras quedan guardadas como están. Después no se cambia nada de {nombre} ni de los meses
           anteriores: lo que haya que corregir se anota en el mes abierto.
@@ -57,13 +60,24 @@ export function AdminCerrarMes({
   );
 }
 
-/** What the bank's statements of the month do not agree with; nothing without a statement. */
-function ConElBanco({ cuentas, diferencias, resto }: Conciliacion) {
-  if (cuentas.length === 0 || (diferencias.length === 0 && resto === 0)) return null;
+/** What a month lacks against the bank; nothing if every difference is explained. */
+function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: Conciliacion) {
+  const faltas = [
+    ...(cuentas.length === 0 ? [sinExtracto(mes)] : []),
+    ...(cuantas > 0
+      ? [`Con el banco ${quedan(cuantas)} sin explicar, por ${formatMoney(importe)} en total.`]
+      : []),
+    ...(banco.faltan ? [`Al extracto le faltan movimientos por ${formatMoney(banco.faltan)}.`] : []),
+  ];
+  if (faltas.length === 0) return null;
   return (
-    <Alert tone="info">
-      La conciliación con el banco tiene {cuantasDiferencias(diferencias.length)}
-      <span>{resto !== 0 && ` y ${formatMoney(resto)} sin explicar`}</span>. Podés cerrar el mes igual.
+    <Alert tone="warn" title="Falta conciliar con el banco">
+      {faltas.map((falta) => (
+        <p key={falta}>{falta}</p>
+      ))}
+      <p>Podés cerrar el mes igual.</p>
     </Alert>
   );
 }
+
+const quedan = (cuantas: number) => `${cuantas === 1 ? "queda" : "quedan"} ${cuantasDiferencias(cuantas)}`;

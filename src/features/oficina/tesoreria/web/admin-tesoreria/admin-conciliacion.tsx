@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
-import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA } from "../../rules.ts";
+import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
 
 /** The bank against the books of a month, to print and sign (Rule TES-5). */
 export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
@@ -37,11 +37,15 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
   );
 }
 
-function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion) {
+function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Conciliacion) {
   const transferencias = useAdminPath()("transferencias");
   const diferencia = Math.round((banco.neto - libros.neto) * 100) / 100;
-  const explicado =
-    diferencias.length === 0 ? "Explicado" : `Explicado por ${cuantasDiferencias(diferencias.length)}`;
+  const explicadas = diferencias.length - sinExplicar.cuantas;
+  const explicado = explicadas === 0 ? "Explicado" : `Explicado por ${cuantasDiferencias(explicadas)}`;
+  const queda =
+    sinExplicar.cuantas === 0
+      ? "Queda sin explicar"
+      : `Queda sin explicar, en ${cuantasDiferencias(sinExplicar.cuantas)}`;
   const saldos = [
     ["Saldo inicial del extracto", banco.saldoInicial],
     ["Entró al banco", banco.entradas],
@@ -49,7 +53,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
     ["Saldo final del extracto", banco.saldoFinal],
     ["Transferencias en los libros, sin devoluciones", libros.neto],
     ["Diferencia entre el banco y los libros", diferencia],
-    [explicado, Math.round((diferencia - resto) * 100) / 100],
+    [explicado, Math.round((diferencia - sinExplicar.importe) * 100) / 100],
   ] as const;
   return (
     <>
@@ -59,7 +63,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
           <span>{`Cuentas: ${cuentas.join(", ")}.`}</span>
         ) : (
           <span>
-            Todavía no se subió ningún extracto: se suben en <Link to={transferencias}>Transferencias</Link>.
+            {`${sinExtracto(mes)} Se sube en`} <Link to={transferencias}>Transferencias</Link>.
           </span>
         )}
       </p>
@@ -80,9 +84,9 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, resto }: Conciliacion)
             </tr>
           ))}
           <tr>
-            <th scope="row">Queda sin explicar</th>
+            <th scope="row">{queda}</th>
             <td data-number>
-              <strong>{formatMoney(resto)}</strong>
+              <strong>{formatMoney(sinExplicar.importe)}</strong>
             </td>
           </tr>
         </tbody>

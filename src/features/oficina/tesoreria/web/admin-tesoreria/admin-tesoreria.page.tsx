@@ -124,6 +124,7 @@ function Hoja({ mes }: { mes: MesDelTesorero }) {
       <p>{estadoDe(mes)}</p>
       {GRUPOS.map((grupo) => {
         const suyos = mes.renglones.filter((renglon) => renglon.grupo === grupo);
+        if (suyos.length === 0) return null;
         const conPresupuesto = suyos.some(({ presupuesto }) => presupuesto !== null);
         return (
           <table key={grupo} data-whole className={styles.grupo}>
