@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { dia, fecha, instant, text } from "#contract/fields.ts";
+import { dia, fecha, instant, money, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
@@ -199,13 +199,19 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
       importacionSchema.extend({
         /** Rows that give somebody a new responsable. */
         responsables: z.number().int(),
+        /** Instalments that undoing it deletes. */
+        seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
       "La importación; `X-Total-Count` cuenta las filas del filtro",
     ),
   },
 });
-export type ImportacionConFilas = Importacion & { responsables: number; filas: RenglonDeImportacion[] };
+export type ImportacionConFilas = Importacion & {
+  responsables: number;
+  seVan: { cuotas: number; importe: number };
+  filas: RenglonDeImportacion[];
+};
 
 /** Writes everything in one transaction (Rule IMP-2). */
 export const aplicarImportacion = administrador.post("/importaciones/{id}/aplicar", {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 
 export interface CuotaEnLote {
   usuarioId: number;
@@ -45,6 +45,13 @@ export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobrad
       or exists (select 1 from cobros_de_cuota o where o.cuota_id = c.id)
     )`);
   return rows[0] ?? { cobradas: 0 };
+}
+
+export async function sumLote(q: Queryable, ids: readonly number[]): Promise<string> {
+  const { rows } = await q.execute<{ importe: string }>(
+    sql`select coalesce(sum(importe), 0) as importe from cuotas where id = ${anyInt(ids)}`,
+  );
+  return rows[0]?.importe ?? "0";
 }
 
 export async function deleteLote(tx: Tx, ids: readonly number[]): Promise<void> {

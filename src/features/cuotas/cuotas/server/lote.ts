@@ -2,10 +2,10 @@ import { clubTime } from "#contract/club-time.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPrecio } from "./cuotas.repo.ts";
-import { type CuotaEnLote, deleteLote, insertLote, lockLote } from "./lote.repo.ts";
+import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./lote.repo.ts";
 
 /** Instalments written in one statement: a database statement may take 30 seconds. */
 const BATCH = 3_000;
@@ -81,6 +81,11 @@ async function escribir(deps: Pick<Deps, "clock">, tx: Tx, cuotas: readonly Cuot
   for (let at = 0; at < cuotas.length; at += BATCH)
     ids.push(...(await insertLote(tx, cuotas.slice(at, at + BATCH), regla, deps.clock())));
   return ids;
+}
+
+/** What instalments cost together, in pesos. */
+export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<number> {
+  return toMoney(await sumLote(q, ids));
 }
 
 /** Deletes instalments that nobody paid. @returns how many somebody paid or began to pay; if any, nothing is deleted */

@@ -83,6 +83,33 @@ export async function updateConteos(tx: Tx, periodo: string, cuotas: number, imp
     .where(eq(emisiones.periodo, periodo));
 }
 
+/** Locks the people of memberships, so that no run issues to them until the transaction ends. */
+export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
+}
+
+/** The instalments that runs issued to people since they have these memberships. */
+export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number[]): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select c.id from altas a join cuotas c on c.usuario_id = a.persona_id and c.plan_id = a.plan_id
+    where a.id = ${anyInt(altaIds)} and c.periodo is not null
+      and (select min(r.creado_en) from renglones_de_cuota r where r.cuota_id = c.id) >= a.creada_en
+    order by c.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes instalments out of what their runs issued; lines that were added later never counted there. */
+export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update emisiones e set personas = e.personas - x.cuotas, cuotas = e.cuotas - x.cuotas, importe = e.importe - x.importe
+    from (select c.periodo, count(distinct c.id)::int as cuotas, sum(r.importe) as importe
+      from cuotas c join renglones_de_cuota r on r.cuota_id = c.id and r.creado_en =
+        (select min(o.creado_en) from renglones_de_cuota o where o.cuota_id = c.id)
+      where c.id = ${anyInt(cuotaIds)} group by c.periodo) x
+    where e.periodo = x.periodo`);
+}
+
 export async function updateTerminada(q: Queryable, periodo: string, ahora: Date): Promise<void> {
   await q
     .update(emisiones)

@@ -1,7 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import { quitarAltas } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
-import { quitarLote } from "#features/cuotas/cuotas/server/lote.ts";
+import { quitarLote, sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
+import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
@@ -31,8 +32,8 @@ import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
 
 /**
- * Takes an import back whole (Rule IMP-8): what it created goes, and what it changed is as before, except what somebody
- * changed again since. Audited.
+ * Takes an import back whole (Rule IMP-8): what it created goes, with what was billed to its new members since, and what
+ * it changed is as before, except what somebody changed again. Audited.
  * @returns 409 with a sentence if something of it was paid, or its persons have done something since
  */
 export async function deshacerImportacion(
@@ -48,7 +49,9 @@ export async function deshacerImportacion(
     await lockImportaciones(tx);
     const ahora = deps.clock();
     const creados = await listCreados(tx, id);
-    const cobradas = await quitarLote(tx, creados("cuota"));
+    const cuotas = [...creados("cuota"), ...(await descontarEmitidas(tx, creados("alta")))];
+    const importe = await sumarLote(tx, cuotas);
+    const cobradas = await quitarLote(tx, cuotas);
     if (cobradas > 0)
       return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
     await quitarAltas(tx, creados("alta"));
@@ -63,7 +66,7 @@ export async function deshacerImportacion(
     await registrar(deps, tx, actor, {
       accion: "importacion.deshacer",
       objetoId: id,
-      antes: { archivo: row.archivo },
+      antes: { archivo: row.archivo, monto: importe },
     });
     const deshecha = await findImportacion(tx, id);
     if (!deshecha) throw new Error("a locked import is gone");
@@ -112,5 +115,5 @@ const enCuotas = (n: number) =>
     : `${n} de sus cuotas ya se pagaron o se empezaron a pagar`;
 const enPersonas = (n: number) =>
   n === 1
-    ? "una de las personas ya entró al sitio, pagó o reservó algo, o tiene otra familia"
-    : `${n} de las personas ya entraron al sitio, pagaron o reservaron algo, o tienen otra familia`;
+    ? "una de las personas ya entró al sitio, pagó o reservó algo, o tiene otra familia u otras cuotas"
+    : `${n} de las personas ya entraron al sitio, pagaron o reservaron algo, o tienen otra familia u otras cuotas`;

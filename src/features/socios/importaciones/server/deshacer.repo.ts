@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
 
 /** Rows written in one statement: a database statement may take 30 seconds. */
@@ -12,8 +12,8 @@ async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<
 }
 
 /** The ids of what an import created, by kind. */
-export async function listCreados(tx: Tx, importacionId: number): Promise<(tipo: string) => number[]> {
-  const { rows } = await tx.execute<{ tipo: string; ids: number[] }>(sql`
+export async function listCreados(q: Queryable, importacionId: number): Promise<(tipo: string) => number[]> {
+  const { rows } = await q.execute<{ tipo: string; ids: number[] }>(sql`
     select tipo, array_agg(objeto_id order by objeto_id) as ids from creados_por_importacion
     where importacion_id = ${importacionId} group by tipo`);
   const byTipo = new Map(rows.map(({ tipo, ids }) => [tipo, ids]));
@@ -21,8 +21,8 @@ export async function listCreados(tx: Tx, importacionId: number): Promise<(tipo:
 }
 
 /**
- * How many of these persons have done something that an undone import would lose: logged in, paid, bought, booked, or
- * become part of a family by other means.
+ * How many of these people have something that an undone import would lose: a login, a payment, a ticket, a booking, an
+ * instalment or a bond that others gave them.
  */
 export async function countEnUso(
   tx: Tx,
@@ -36,6 +36,7 @@ export async function countEnUso(
       exists (select 1 from sesiones x where x.usuario_id = una.persona)
       or exists (select 1 from pagos x where x.usuario_id = una.persona)
       or exists (select 1 from entradas x where x.usuario_id = una.persona)
+      or exists (select 1 from cuotas x where x.usuario_id = una.persona)
       or exists (select 1 from reservas x where x.usuario_id = una.persona)
       or exists (select 1 from personas x where x.id = una.persona and x.unida_a is not null)
       or exists (select 1 from restricciones x where una.persona in (x.responsable_id, x.dependiente_id))

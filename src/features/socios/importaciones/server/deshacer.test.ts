@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import { emitirPeriodo } from "#features/cuotas/emisiones/server/emitir.ts";
 import { makePlan } from "#tests/harness/members.ts";
+import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { applySheet, importSheet, nextDni } from "#tests/harness/sheets.ts";
+import { applySheet, importSheet, nextDni, seeImport } from "#tests/harness/sheets.ts";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -41,6 +44,39 @@ Luz;Gómez;${eva};;01/02/2015;Pleno;;12;Ana Gómez;${ana}\n`,
   expect((await undo(made.id)).status).toBe(409);
   // The DNI, number and username are free again.
   expect((await importSheet(site, admin, `Nombre;Apellido;DNI\nLuz;Gómez;${eva}\n`)).conteos.nuevo).toBe(1);
+});
+
+// Rule IMP-8
+test("undoing an import after its members were billed deletes those instalments, and their run no longer counts them", async () => {
+  const plan = await makeMonthlyPlan(site, 900, { nombre: "Mensual" });
+  const other = await makeMonthlyMember(site, admin, plan);
+  const sheet = `Nombre;Apellido;DNI;Plan;Saldo\nAna;Paz;${nextDni()};Mensual;50\nLuz;Paz;${nextDni()};Mensual;\n`;
+  const { id } = await applySheet(site, admin, sheet);
+  const periodo = `${addMonths(clubTime(site.clock.now()).fecha, 1).slice(0, 7)}-01`;
+  await emitirPeriodo(site.deps, periodo);
+  const run = () =>
+    site.sql`select personas, cuotas, importe from emisiones where periodo = ${periodo}::date`;
+  expect(await run()).toEqual([{ personas: 3, cuotas: 3, importe: "2700.00" }]);
+  // A line that came after the run counts in no run.
+  await site.sql`with c as (update cuotas set importe = importe - 100 where id = (select max(id) from cuotas) returning id)
+    insert into renglones_de_cuota (cuota_id, regla, importe, creado_en)
+    select id, 'correccion', -100, ${new Date(site.clock.now().getTime() + 1000)} from c`;
+  expect((await seeImport(site, admin, id)).seVan).toEqual({ cuotas: 3, importe: 50 + 900 + 800 });
+  expect((await undo(id)).status).toBe(200);
+  const left = await site.sql`select usuario_id from cuotas where periodo = ${periodo}::date`;
+  expect(left).toEqual([{ usuario_id: other.id }]);
+  expect(await run()).toEqual([{ personas: 1, cuotas: 1, importe: "900.00" }]);
+
+  // A part paid of what was issued keeps everything, as of what was imported.
+  const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Paz;${nextDni()};Mensual\n`);
+  await emitirPeriodo(site.deps, periodo);
+  const [{ id: cuotaId }] = await site.sql`select max(id) as id from cuotas`;
+  expect(
+    (await site.call("POST", `/api/cuotas/${cuotaId}/cobrar`, { as: admin, json: { medio: "efectivo" } }))
+      .status,
+  ).toBe(200);
+  expect((await (await undo(paid.id)).json()).code).toBe("ya-se-pago");
+  expect(await run()).toEqual([{ personas: 2, cuotas: 2, importe: "1800.00" }]);
 });
 
 // Rule IMP-8

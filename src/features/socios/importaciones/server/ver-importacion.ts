@@ -1,11 +1,14 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
+import { emitidasDeAltas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Importacion, ImportacionConFilas } from "../contract.ts";
 import { DIAS_PARA_DESHACER, esPendiente } from "../rules.ts";
+import { listCreados } from "./deshacer.repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./importaciones.repo.ts";
 import { listFirstRows, listJudged } from "./renglones.repo.ts";
 
@@ -69,6 +72,13 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
   return dias > DIAS_PARA_DESHACER ? `Se aplicó hace más de ${DIAS_PARA_DESHACER} días.` : null;
 }
 
+/** The instalments that undoing an import deletes (Rule IMP-8), and what they cost. */
+async function cuotasQueSeVan(q: Queryable, id: number): Promise<ImportacionConFilas["seVan"]> {
+  const creados = await listCreados(q, id);
+  const ids = [...creados("cuota"), ...(await emitidasDeAltas(q, creados("alta")))];
+  return { cuotas: ids.length, importe: await sumarLote(q, ids) };
+}
+
 /** An import with a page of its rows; the total is that of the filter. */
 export async function verImportacion(
   deps: Pick<Deps, "db" | "clock">,
@@ -83,6 +93,7 @@ export async function verImportacion(
   const importacion = {
     ...(await toImportacion(deps, deps.db, row)),
     responsables,
+    seVan: await cuotasQueSeVan(deps.db, row.id),
     filas: judged.flatMap(({ numero, celdas, dictamen, decision }) => {
       if (!dictamen) return [];
       const { fila: _, ...dicho } = dictamen;

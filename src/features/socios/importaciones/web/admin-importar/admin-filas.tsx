@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { type ListAddress, useListFilter, useListState } from "#web/admin/list-state.ts";
@@ -179,8 +179,9 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          Las {n(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus cuotas y
-          familias, y las que cambiaron vuelven a como estaban.
+          Las {n(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus familias, y las
+          que cambiaron vuelven a como estaban.{" "}
+          <span>{importacion.seVan.cuotas > 0 && seVan(importacion.seVan)}</span>
         </p>
       </ConfirmModal>
       <ConfirmModal
@@ -213,6 +214,11 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
 }
 
 const n = (cuantas: number) => cuantas.toLocaleString("es-AR");
+
+const seVan = ({ cuotas, importe }: ImportacionConFilas["seVan"]) =>
+  cuotas === 1
+    ? `Se borra 1 cuota de ${formatMoney(importe)}, aunque ya se haya emitido.`
+    : `Se borran ${n(cuotas)} cuotas por ${formatMoney(importe)}, también las que ya se emitieron.`;
 
 function titulo(veredicto: (typeof VEREDICTOS)[number]): string {
   const { varios } = PALABRA_DE_VEREDICTO[veredicto];
