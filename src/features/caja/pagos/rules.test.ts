@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ESTADOS_DE_PAGO,
+  estadoEnPalabras,
   finDeRevision,
   type Intento,
   leerAccionDeAviso,
@@ -33,6 +34,17 @@ describe("the table of payment states", () => {
   test.each(moves)("%s → %s is allowed only if listed in the transition table", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
+});
+
+test("a payment of which a part was returned is not just approved, once the part was handed over", () => {
+  const pago = { estado: "aprobado", enRevision: false, anulacion: null, anulaId: null } as const;
+  const words = (devoluciones: { hechaEn: string | null }[]) => estadoEnPalabras({ ...pago, devoluciones });
+  expect(words([])).toBe("Aprobado");
+  expect(words([{ hechaEn: null }])).toBe("Aprobado");
+  expect(words([{ hechaEn: null }, { hechaEn: "2027-03-01T12:00:00Z" }])).toBe("Devuelto en parte");
+  expect(estadoEnPalabras({ ...pago, estado: "reembolsado", devoluciones: [{ hechaEn: "x" }] })).toBe(
+    PALABRA_DE_ESTADO.reembolsado,
+  );
 });
 
 const OURS = { referencia: "12", monto: 1500, moneda: "ARS", pagadoCon: null };

@@ -38,6 +38,22 @@ export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
 
 export const EN_REVISION = "En revisión";
 
+/** The state of a payment as the office reads it, with what was voided or returned of it. */
+export function estadoEnPalabras(pago: {
+  estado: EstadoDePago;
+  enRevision: boolean;
+  anulacion: object | null;
+  anulaId: number | null;
+  devoluciones: readonly { hechaEn: string | null }[];
+}): string {
+  const { estado, enRevision, anulacion, anulaId, devoluciones } = pago;
+  if (anulacion) return "Anulada";
+  if (anulaId !== null) return "Contraasiento";
+  if (enRevision) return EN_REVISION;
+  const devuelto = estado === "aprobado" && devoluciones.some(({ hechaEn }) => hechaEn !== null);
+  return devuelto ? "Devuelto en parte" : PALABRA_DE_ESTADO[estado];
+}
+
 const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
   pending: "Pendiente",
   approved: "Aprobado",

@@ -5,13 +5,7 @@ import { DetailList } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
-import {
-  EN_REVISION,
-  leerAccionDeAviso,
-  leerEstadoDelProveedor,
-  PALABRA_DE_ESTADO,
-  PALABRA_DE_MEDIO,
-} from "../rules.ts";
+import { estadoEnPalabras, leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_MEDIO } from "../rules.ts";
 import styles from "./admin-pagos.module.css";
 
 export const ASK_EVERY_MS = 3_000;
@@ -50,12 +44,6 @@ export function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [
         ] as const)
       : []),
   ];
-}
-
-export function estadoEnPalabras({ anulacion, anulaId, enRevision, estado }: Pago): string {
-  if (anulacion) return "Anulada";
-  if (anulaId !== null) return "Contraasiento";
-  return enRevision ? EN_REVISION : PALABRA_DE_ESTADO[estado];
 }
 
 function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {

@@ -1,11 +1,10 @@
 import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
-import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { estadoEnPalabras, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import {
   ASK_EVERY_MS,
   detailsOf,
-  estadoEnPalabras,
   ProviderData,
   Repetidos,
   seDevuelve,
