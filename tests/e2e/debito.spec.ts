@@ -10,7 +10,7 @@ async function toProvider(page: Page, button: string): Promise<void> {
 }
 
 // Rule DEB-1
-test("a mother adheres on her phone, is debited, and ends it in one tap", async ({ page }) => {
+test("a mother adheres on her phone, is debited, and ends it after one question", async ({ page }) => {
   const { mother } = await newFamily(page.request);
   await logIn(page, mother.usuario, CONTRASENA);
   await page.goto("/perfil/cuenta");
@@ -51,7 +51,17 @@ test("a mother adheres on her phone, is debited, and ends it in one tap", async 
   await expect(page.getByRole("region", { name: "Movimientos" })).toContainText("Pago n.º");
   await expectGood(page);
 
-  await debito.getByRole("button", { name: "Cancelar el débito automático" }).click();
+  const cancel = debito.getByRole("button", { name: "Cancelar el débito automático" });
+  const asked = page.getByRole("dialog", { name: "¿Cancelar tu débito automático?" });
+  await cancel.click();
+  await expect(asked).toContainText(`de la cuenta de Mercado Pago ${mother.correo}`);
+  await expectGood(page);
+  await asked.getByRole("button", { name: "No, conservarlo" }).click();
+  await expect(debito.getByText("Activo", { exact: true })).toBeVisible();
+  await cancel.click();
+  await asked.getByRole("button", { name: "Sí, cancelar" }).click();
+  await expect(page.getByText("Cancelaste tu débito automático.")).toBeVisible();
+  await expect(page.getByText("Tu débito automático quedó activado.")).toBeHidden();
   await expect(debito.getByText("Lo cancelaste vos.")).toBeVisible();
   await expect(debito.getByRole("button", { name: "Activar con Mercado Pago" })).toBeVisible();
 });

@@ -1,13 +1,14 @@
 import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
-import type { DebitoDePersona } from "../contract.ts";
+import type { AdhesionVista, DebitoDePersona } from "../contract.ts";
 import styles from "./admin-debito.module.css";
-import { EstadoDeDebito, ListaDeDebitos } from "./estado-de-debito.tsx";
+import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
 /** A person's automatic debits for the office: every state, reason and debit, and its end. Nothing without any. */
 export function AdminDebito({ personaId }: { personaId: number }) {
@@ -15,17 +16,13 @@ export function AdminDebito({ personaId }: { personaId: number }) {
   const { answer, reload } = useAnswer<DebitoDePersona>(`debito ${personaId}`, (signal) =>
     answerOf(api.personas[":id"].debito.$get({ param }, { init: { signal } })),
   );
-  const [cancelar, busy, problem] = useWrite(
-    () => answerOf(api.personas[":id"].debito.cancelar.$post({ param })),
-    { onChange: reload },
-  );
+  const cancelar = useOpening<AdhesionVista>();
   if (answer?.ok !== true) return null;
   const { adhesiones } = answer.data;
   if (adhesiones.length === 0) return null;
   return (
     <div className={styles.aparte}>
       <ObjectCard title="Débito automático">
-        {problem && <Alert tone="danger">{problem}</Alert>}
         {adhesiones.map((adhesion) => (
           <div key={adhesion.id} className={styles.adhesion}>
             <EstadoDeDebito adhesion={adhesion} />
@@ -35,13 +32,33 @@ export function AdminDebito({ personaId }: { personaId: number }) {
             </p>
             {adhesion.debitos.length > 0 && <ListaDeDebitos debitos={adhesion.debitos} />}
             {adhesion.estado !== "cancelada" && (
-              <Button variant="outline" size="small" loading={busy} onClick={() => cancelar()}>
+              <Button
+                variant="outline"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => cancelar.open(adhesion)}
+              >
                 Cancelar el débito automático
               </Button>
             )}
           </div>
         ))}
       </ObjectCard>
+      <ConfirmModal
+        opened={cancelar.shown}
+        onClose={cancelar.close}
+        title="Cancelar el débito automático"
+        confirmLabel="Cancelar el débito"
+        cancelLabel="No, conservarlo"
+        danger
+        onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
+        onDone={() =>
+          notifications.show({ message: "El débito automático queda cancelado.", color: "green" })
+        }
+        onChange={reload}
+      >
+        {cancelar.about && <p>{loQueDeja(cancelar.about)}</p>}
+      </ConfirmModal>
     </div>
   );
 }

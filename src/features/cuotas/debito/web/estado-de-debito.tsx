@@ -30,6 +30,18 @@ export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   );
 }
 
+/** What no longer happens once an automatic debit is cancelled. */
+export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): string {
+  const cuenta = correo ? ` de la cuenta de Mercado Pago ${correo}` : "";
+  const proximo =
+    proximoDebito === null
+      ? "No se debita nada más"
+      : monto === null
+        ? `No se hace el débito del ${formatFechaLarga(proximoDebito)}`
+        : `No se debitan los ${formatMoney(monto)} del ${formatFechaLarga(proximoDebito)}`;
+  return `${proximo}${cuenta}: las cuotas quedan para pagar de otra forma. Para volver a tenerlo hay que autorizarlo de nuevo.`;
+}
+
 /** The debits of an adhesion with how each ended, the latest first. */
 export function ListaDeDebitos({ debitos }: { debitos: AdhesionVista["debitos"] }) {
   return (

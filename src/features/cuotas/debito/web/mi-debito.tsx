@@ -8,6 +8,7 @@ import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
@@ -15,7 +16,7 @@ import { useWrite } from "#web/use-write.ts";
 import type { AdhesionVista, MiDebito as Datos } from "../contract.ts";
 import { TEXTOS_DE_DEBITO } from "../rules.ts";
 import styles from "./debito.module.css";
-import { EstadoDeDebito, ListaDeDebitos } from "./estado-de-debito.tsx";
+import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
 const ASK_EVERY_MS = 5_000;
 
@@ -85,7 +86,13 @@ function Contenido({ adhesion, onChange, ...datos }: Datos & { onChange: () => v
 }
 
 function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: () => void }) {
-  const [cancelar, busy, problem] = useWrite(() => answerOf(api.debito.cancelar.$post()), { onChange });
+  const [preguntando, setPreguntando] = useState(false);
+  const [cancelar, busy, problem] = useWrite(() => answerOf(api.debito.cancelar.$post()), {
+    onChange,
+    onDone: () =>
+      showNotice({ page: "/perfil/cuenta", tone: "success", text: "Cancelaste tu débito automático." }),
+  });
+  const conservar = () => setPreguntando(false);
   return (
     <>
       {problem && <Alert tone="danger">{problem}</Alert>}
@@ -97,9 +104,33 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
           Abrir en Mercado Pago
         </ButtonLink>
       )}
-      <Button variant="outline" loading={busy} onClick={() => cancelar()}>
+      <Button variant="outline" loading={busy} aria-haspopup="dialog" onClick={() => setPreguntando(true)}>
         Cancelar el débito automático
       </Button>
+      <Dialog
+        open={preguntando}
+        onClose={conservar}
+        title="¿Cancelar tu débito automático?"
+        actions={
+          <>
+            <Button variant="outline" onClick={conservar}>
+              No, conservarlo
+            </Button>
+            <Button
+              variant="danger"
+              loading={busy}
+              onClick={() => {
+                conservar();
+                cancelar();
+              }}
+            >
+              Sí, cancelar
+            </Button>
+          </>
+        }
+      >
+        <p>{loQueDeja(adhesion)}</p>
+      </Dialog>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
-import { DetailList } from "#web/admin/modal.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, partAddress } from "#web/admin/object-page.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -13,7 +14,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { Aumento, PrevisionDeAumento } from "../../contract.ts";
+import type { PrevisionDeAumento } from "../../contract.ts";
 import { MOTIVO_DE_AUMENTO_MAX } from "../../rules.ts";
 import styles from "./admin-aumentos.module.css";
 
@@ -30,6 +31,7 @@ const INICIAL = {
 /** A raise in two steps: what it would do, and applying what was seen. */
 export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Aranceles; onChange: () => void }) {
   const [visto, setVisto] = useState<PrevisionDeAumento | null>(null);
+  const aplicar = useOpening<PrevisionDeAumento>();
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: INICIAL,
     validate: ({ aranceles: unos, planes, cuanto, motivo }) => ({
@@ -38,23 +40,12 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
       ...(visto && !motivo.trim() && { motivo: "Escribí el motivo: sale en el correo a las familias" }),
     }),
     fieldOf: (path) => (path === "porcentaje" || path === "precio" ? "cuanto" : path),
-    async send({ medida, cuanto, motivo, ...pedido }): Promise<Answer<PrevisionDeAumento | Aumento>> {
-      const valor = parsePrecio(cuanto) ?? 0;
-      const json = { ...pedido, ...(medida === "porcentaje" ? { porcentaje: valor } : { precio: valor }) };
-      return visto
-        ? answerOf(api.aumentos.$post({ json: { ...json, motivo, huella: visto.huella } }))
-        : answerOf(api.aumentos.prever.$post({ json }));
+    async send({ motivo: _, ...values }): Promise<Answer<PrevisionDeAumento> | null> {
+      if (!visto) return answerOf(api.aumentos.prever.$post({ json: pedidoDe(values) }));
+      aplicar.open(visto);
+      return null;
     },
-    onSaved(answer) {
-      if ("huella" in answer) return setVisto(answer);
-      notifications.show({
-        message: "El aumento está aplicado. Los correos salen en un rato.",
-        color: "green",
-      });
-      setVisto(null);
-      form.setValues(INICIAL);
-      onChange();
-    },
+    onSaved: setVisto,
     onRefused: () => setVisto(null),
   });
   const campo = (name: "medida" | "cuanto" | "vigenteDesde") => {
@@ -142,13 +133,70 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         )}
         {refusal && <Alert tone="danger">{refusal}</Alert>}
         <div>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={busy} aria-haspopup={visto ? "dialog" : undefined}>
             {visto ? "Aplicar el aumento" : "Ver lo que haría"}
           </Button>
         </div>
       </ObjectCard>
+      <ConfirmModal
+        opened={aplicar.shown}
+        onClose={aplicar.close}
+        title="Aplicar el aumento"
+        confirmLabel="Aplicar el aumento"
+        onConfirm={async () => {
+          const { motivo, ...values } = form.values;
+          const huella = aplicar.about?.huella ?? "";
+          const answer = await answerOf(
+            api.aumentos.$post({ json: { ...pedidoDe(values), motivo, huella } }),
+          );
+          if (!answer.ok) setVisto(null);
+          return answer;
+        }}
+        onDone={() => {
+          notifications.show({
+            message: "El aumento está aplicado. Los correos salen en un rato.",
+            color: "green",
+          });
+          setVisto(null);
+          form.setValues(INICIAL);
+        }}
+        onChange={onChange}
+      >
+        {aplicar.about && (
+          <p>
+            {loQueHace(aplicar.about, formatMes(form.values.vigenteDesde))} Cada familia recibe un correo con
+            el motivo. Se puede deshacer hasta que alguien pague una cuota con el aumento.
+          </p>
+        )}
+      </ConfirmModal>
     </form>
   );
+}
+
+/** What the API takes of the form. */
+function pedidoDe({ medida, cuanto, ...pedido }: Omit<typeof INICIAL, "motivo">) {
+  const valor = parsePrecio(cuanto) ?? 0;
+  return { ...pedido, ...(medida === "porcentaje" ? { porcentaje: valor } : { precio: valor }) };
+}
+
+const personas = (cuantas: number) => (cuantas === 1 ? "1 persona" : `${cuantas} personas`);
+
+function loQueHace({ precios, mensual, cuotas }: PrevisionDeAumento, mes: string): string {
+  const cambios = precios.map(({ nombre, antes, despues }) => `${nombre} pasa ${cambio(antes, despues)}`);
+  const frases = [
+    `Desde ${mes}, ${new Intl.ListFormat("es").format(cambios)}.`,
+    ...(mensual.personas > 0
+      ? [
+          `Las cuotas de ese mes de ${personas(mensual.personas)} pasan ${cambio(mensual.antes, mensual.despues)} en total.`,
+        ]
+      : []),
+    ...(cuotas.cuotas > 0
+      ? [
+          `Se suman ${formatMoney(cuotas.importe)} a ${cuotas.cuotas} cuotas sin pagar de ${personas(cuotas.personas)}.`,
+        ]
+      : []),
+  ];
+  return frases.join(" ");
 }
 
 const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
