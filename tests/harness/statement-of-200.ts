@@ -68,6 +68,7 @@ export function statementOf200() {
       personaId: n,
       nombre: NOMBRES[Math.floor(n / APELLIDOS.length) % NOMBRES.length] ?? "",
       apellido: APELLIDOS[n % APELLIDOS.length] ?? "",
+      dni: null,
       importe: own(base),
       conCentavos: true,
       desde: dayOf(n),

@@ -43,6 +43,7 @@ const conceptoRifa: Concepto = {
   arrepentible: repo.antesDelSorteo,
   recibo: null,
   aCuenta: null,
+  deben: null,
   retirarExceso: null,
   frases: {
     reintento: (hasta) => `Tus números siguen guardados hasta el ${hasta}.`,

@@ -247,6 +247,8 @@ const movimientoSchema = z
     candidatos: z.array(candidatoSchema),
     /** People who have paid from its CUIT. */
     pagadores: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+    /** Whom the bank names, or the DNI in the CUIL, and who owe exactly its amount. */
+    nombrados: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
     /** The movement that it reverses, or that reversed it (Rule TRA-7). */
     reverso: z
       .object({

@@ -42,6 +42,7 @@ export const RAZONES = {
   "importe-parecido": "El importe es parecido",
   cuit: "Ya pagó desde este CUIT",
   comprobante: "Su comprobante se dio por bueno",
+  dni: "El DNI de su CUIL es el suyo",
   nombre: "El nombre se parece",
 } as const;
 
@@ -49,6 +50,7 @@ export const RAZONES = {
 export const REPAROS = {
   varios: "Hay más de un pago por este importe",
   "cuit-ajeno": "Desde este CUIT pagó hasta ahora otra persona",
+  "otro-nombre": "El banco trae otro nombre o DNI",
   cancelado: "Quien iba a pagar lo canceló",
   "fuera-de-plazo": "El pago no estaba abierto ese día",
   repetido: "Hay otro movimiento por el mismo importe",
@@ -56,6 +58,12 @@ export const REPAROS = {
 } as const;
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
+
+/** What says whose money it is, beyond an amount that many people pay. */
+export const DE_QUIEN_ES: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante", "dni", "nombre"]);
+
+/** What says that the money is somebody else's, which an amount alone never outweighs. */
+export const ES_DE_OTRO: ReadonlySet<Reparo> = new Set(["cuit-ajeno", "otro-nombre"]);
 
 export const COLUMNAS_DE_EXTRACTOS = {
   subidoEn: { label: "Subido", kind: "instant" },

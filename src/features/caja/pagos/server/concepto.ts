@@ -111,6 +111,17 @@ export interface Concepto {
   aCuenta:
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
+  /**
+   * Who of these people owes exactly one of these amounts, in whole cents: an instalment, or their oldest ones together;
+   * theirs or of those whom they pay for. Null if it takes no money on account.
+   * @param hoy the club's day, `YYYY-MM-DD`
+   */
+  deben:
+    | ((
+        q: Queryable,
+        deuda: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
+      ) => Promise<{ personaId: number; importe: number }[]>)
+    | null;
   /** The office's page about the item, as a path below the administration (`eventos/12`); null if there is none. */
   enLaOficina(
     q: Queryable,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { personas } from "#features/personas/vinculos/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
@@ -91,6 +92,7 @@ export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsp
       personaId: pagos.usuarioId,
       nombre: sql<string>`coalesce(${usuarios.nombre}, '')`,
       apellido: sql<string>`coalesce(${usuarios.apellido}, '')`,
+      dni: personas.dni,
       importe: centavos(transferencias.monto),
       conCentavos: transferencias.conCentavos,
       desde: dia(pagos.creadoEn),
@@ -101,6 +103,7 @@ export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsp
     .from(transferencias)
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
     .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+    .leftJoin(personas, eq(personas.id, pagos.usuarioId))
     .where(
       and(
         inArray(pagos.estado, ["pendiente", "vencido", "cancelado"]),

@@ -12,6 +12,7 @@ const cobro = (pagoId: number, importe: number, more: Partial<CobroEsperado> = {
   personaId: pagoId,
   nombre: "Ana",
   apellido: String.fromCharCode(96 + pagoId).repeat(4),
+  dni: null,
   importe,
   conCentavos: true,
   desde: "2026-03-01",
@@ -111,6 +112,30 @@ describe("a match that is not certain", () => {
       candidatos: [{ reparos: ["cuit-ajeno"] }],
       pagadores: [99],
     });
+  });
+
+  test("yields to a name or a DNI that says somebody else, if it is a match by amount alone", async () => {
+    const sin = { conCentavos: false };
+    const [gggg, hhhh] = [cobro(7, 100_00, sin), cobro(8, 100_50, { ...sin, dni: "30111222" })];
+    const orderOf = async (more: Partial<MovimientoPorDecidir>) =>
+      (await one(movimiento(1, 100_00, more), [gggg, hhhh])).candidatos.map(({ pagoId, reparos }) => [
+        pagoId,
+        ...reparos,
+      ]);
+    expect(await orderOf({})).toEqual([[7]]);
+    expect(await orderOf({ concepto: "TRANSFERENCIA ANA HHHH" })).toEqual([[8], [7, "otro-nombre"]]);
+    // A stranger, and a company.
+    expect(await orderOf({ remitente: "Rosa Paz" })).toEqual([[7, "otro-nombre"]]);
+    expect(await orderOf({ remitente: "ANA GGGG" })).toEqual([[7]]);
+    const dni = { ...sin, dni: "30111222" };
+    const [suyo, ajeno] = [cobro(8, 100_00, dni), cobro(7, 100_00, { ...sin, dni: "30111223" })];
+    expect((await one(movimiento(1, 100_00, { cuit: ANA }), [ajeno, suyo])).candidatos).toEqual([
+      { pagoId: 8, razones: ["importe", "dni"], reparos: ["varios"] },
+      { pagoId: 7, razones: ["importe"], reparos: ["varios", "otro-nombre"] },
+    ]);
+    // Distinct centavos say more than an amount.
+    const con = await one(movimiento(1, 100_37, { remitente: "Rosa Paz" }), [cobro(7, 100_37)]);
+    expect(con.estado).toBe("seguro");
   });
 
   test("is proposed if the bank took the money back", async () => {

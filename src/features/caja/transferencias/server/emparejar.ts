@@ -1,7 +1,14 @@
 import { addDays } from "#contract/club-time.ts";
-import { esCuitDePersona } from "#contract/cuit.ts";
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { type GiveWay, longWork } from "#server/long-work.ts";
-import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, type Razon, type Reparo } from "../rules.ts";
+import {
+  CENTAVOS_DE_MAS_MAX,
+  DE_QUIEN_ES,
+  DIAS_DE_DEMORA,
+  ES_DE_OTRO,
+  type Razon,
+  type Reparo,
+} from "../rules.ts";
 import {
   agrupar,
   type CobroEsperado,
@@ -99,6 +106,7 @@ function emparejarUno(
     ...(exactos.length > 0 || parecidos.length > PARECIDOS_MAX ? [] : parecidos),
   ];
   for (const cobro of otros) if (!candidatos.has(cobro.pagoId)) candidatos.set(cobro.pagoId, comparar(cobro));
+  desconfiar(movimiento, candidatos, indice);
   const ordenados = [...candidatos.values()].sort(porFuerza).slice(0, CANDIDATOS_MAX);
   if (movimiento.devueltoPor !== null) for (const uno of ordenados) uno.reparos.push("devuelto");
   const [unico] = enPlazo;
@@ -107,6 +115,28 @@ function emparejarUno(
   const seguro = elegido?.reparos.length === 0 && elegido.razones.some((razon) => SENAS.has(razon));
   const estado = seguro ? "seguro" : ordenados.length > 0 || pagadores.length > 0 ? "dudoso" : "sin-par";
   return { estado, pagoId: seguro ? elegido.pagoId : null, candidatos: ordenados, pagadores };
+}
+
+/**
+ * Objects to candidates that only their amount speaks for, if the bank names somebody else: another candidate, or a name or
+ * a DNI that are not the payer's.
+ */
+function desconfiar(
+  { cuit, remitente }: MovimientoPorDecidir,
+  candidatos: ReadonlyMap<number, Candidato>,
+  { porPago }: IndiceDeCobros,
+): void {
+  const dni = cuit === null ? null : dniDeCuit(cuit);
+  const nombrado = palabrasDe(remitente ?? "").length > 1;
+  const hayOtro = [...candidatos.values()].some(({ razones }) =>
+    razones.some((razon) => razon === "nombre" || razon === "dni"),
+  );
+  for (const { pagoId, razones, reparos } of candidatos.values()) {
+    if (razones.some((razon) => DE_QUIEN_ES.has(razon))) continue;
+    const suyo = porPago.get(pagoId)?.dni ?? null;
+    if (hayOtro || nombrado || (dni !== null && suyo !== null && Number(suyo) !== Number(dni)))
+      reparos.push("otro-nombre");
+  }
 }
 
 /** Each of these signs makes a match of the amount certain. */
@@ -121,6 +151,8 @@ function compararCon(
   { pagadores, seLlama }: { pagadores: readonly number[]; seLlama: boolean },
 ): Candidato {
   const mismoImporte = cobro.importe === movimiento.importe;
+  const dni = movimiento.cuit === null ? null : dniDeCuit(movimiento.cuit);
+  const esSuDni = dni !== null && cobro.dni !== null && Number(cobro.dni) === Number(dni);
   const esSuCuit = cobro.personaId !== null && pagadores.includes(cobro.personaId);
   const razones: Razon[] = [
     ...(mismoImporte ? ["importe" as const] : []),
@@ -129,6 +161,7 @@ function compararCon(
       : []),
     ...(esSuCuit ? ["cuit" as const] : []),
     ...(mismoImporte && cobro.aceptado ? ["comprobante" as const] : []),
+    ...(esSuDni ? ["dni" as const] : []),
     ...(seLlama ? ["nombre" as const] : []),
   ];
   const reparos: Reparo[] = [
@@ -143,13 +176,18 @@ const PESO: Record<Razon, number> = {
   centavos: 32,
   importe: 16,
   cuit: 8,
+  dni: 8,
   comprobante: 6,
   nombre: 4,
   "importe-parecido": 2,
 };
 
+/** More than all reasons together. */
+const DE_OTRO = 100;
+
 const fuerza = ({ razones, reparos }: Candidato) =>
-  razones.reduce((suma, razon) => suma + PESO[razon], 0) - reparos.length;
+  razones.reduce((suma, razon) => suma + PESO[razon], 0) -
+  reparos.reduce((suma, reparo) => suma + (ES_DE_OTRO.has(reparo) ? DE_OTRO : 1), 0);
 
 const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
 

@@ -7,6 +7,7 @@ export interface CobroEsperado {
   personaId: number | null;
   nombre: string;
   apellido: string;
+  dni: string | null;
   importe: number;
   conCentavos: boolean;
   /** Days of the club on which it was opened and on which it expires. */
@@ -21,6 +22,7 @@ export interface IndiceDeCobros {
   porImporte: ReadonlyMap<number, readonly CobroEsperado[]>;
   /** Distinct, in ascending order. */
   importes: readonly number[];
+  porPago: ReadonlyMap<number, CobroEsperado>;
   porPersona: ReadonlyMap<number, readonly CobroEsperado[]>;
   porApellido: ReadonlyMap<string, readonly CobroEsperado[]>;
   palabras: ReadonlyMap<CobroEsperado, { nombre: readonly string[]; apellido: readonly string[] }>;
@@ -34,6 +36,7 @@ export function indexar(cobros: readonly CobroEsperado[]): IndiceDeCobros {
     palabras,
     porImporte: agrupar(cobros, ({ importe }) => [importe]),
     importes: [...new Set(cobros.map(({ importe }) => importe))].sort((a, b) => a - b),
+    porPago: new Map(cobros.map((uno) => [uno.pagoId, uno])),
     porPersona: agrupar(cobros, ({ personaId }) => (personaId === null ? [] : [personaId])),
     porApellido: agrupar(cobros, (cobro) => [...new Set(palabras.get(cobro)?.apellido)]),
   };

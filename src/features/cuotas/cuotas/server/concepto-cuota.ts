@@ -15,6 +15,7 @@ import {
 } from "./imputaciones.repo.ts";
 import { imputar, porVencimiento } from "./imputaciones.ts";
 import { enviarRecibo } from "./mails.ts";
+import { listQueDeben } from "./oficina.repo.ts";
 import { cobrarACuenta } from "./oficina.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
@@ -69,6 +70,7 @@ export const conceptoCuota: Concepto = {
   partes: partesDeCuotas,
   recibo: reciboDeCuotas,
   aCuenta: cobrarACuenta,
+  deben: listQueDeben,
   frases: {
     reintento: (hasta) =>
       `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { cuotas, imputaciones } from "./table.ts";
 
@@ -29,6 +30,26 @@ export async function findCobro(q: Queryable, id: number) {
       and(eq(pagos.id, id), eq(pagos.concepto, "cuota"), eq(pagos.estado, "aprobado"), isNull(pagos.anulaId)),
     );
   return row ?? null;
+}
+
+/** Who of these people owes exactly one of these amounts (`Concepto.deben`). */
+export async function listQueDeben(
+  q: Queryable,
+  { quienes, importes, hoy }: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
+): Promise<{ personaId: number; importe: number }[]> {
+  const ids = sql`${sql.param([...quienes])}::int[]`;
+  const { rows } = await q.execute<{ personaId: number; importe: string }>(sql`
+    with de as (
+      select una.paga, una.paga as debe from unnest(${ids}) as una (paga)
+      union select v.responsable_id, v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and ${pagaEn(hoy)}
+    ), suyas as (
+      select de.paga, (c.importe - c.imputado) * 100 as una,
+        sum((c.importe - c.imputado) * 100) over (partition by de.paga order by c.vence_el, c.id) as hasta
+      from de join cuotas c on c.usuario_id = de.debe and c.pagada_en is null
+    )
+    select distinct paga as "personaId", importe from suyas cross join lateral (values (una), (hasta)) as x (importe)
+    where importe = any(${sql.param([...importes])}::numeric[]) order by 1, 2`);
+  return rows.map(({ personaId, importe }) => ({ personaId, importe: Number(importe) }));
 }
 
 /** Ids of what these people still have to pay. */

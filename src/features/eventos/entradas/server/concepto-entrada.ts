@@ -91,6 +91,7 @@ export const conceptoEntrada: Concepto = {
   partes: partesDeOrden,
   recibo: null,
   aCuenta: null,
+  deben: null,
   retirarExceso: null,
   frases: {
     reintento: (hasta) =>

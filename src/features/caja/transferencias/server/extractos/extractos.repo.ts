@@ -163,6 +163,38 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
+interface Persona extends Record<string, unknown> {
+  id: number;
+  nombre: string;
+  apellido: string;
+}
+
+/** People with one of these DNIs. */
+export async function listConDni(
+  q: Queryable,
+  dnis: readonly string[],
+): Promise<(Persona & { dni: string })[]> {
+  if (dnis.length === 0) return [];
+  const { rows } = await q.execute<Persona & { dni: string }>(sql`
+    select u.id, u.nombre, u.apellido, pe.dni from personas pe join usuarios u on u.id = pe.id
+    where pe.dni = any(${sql.param([...dnis])}::text[]) and u.eliminado_en is null order by u.id`);
+  return rows;
+}
+
+/** For each movement, people who are called by both words of a pair. */
+export async function listConPalabras(
+  q: Queryable,
+  pares: readonly { id: number; una: string; otra: string }[],
+): Promise<(Persona & { movimiento: number })[]> {
+  if (pares.length === 0) return [];
+  const { rows } = await q.execute<Persona & { movimiento: number }>(sql`
+    select distinct x.id as movimiento, u.id, u.nombre, u.apellido
+    from json_to_recordset(${JSON.stringify(pares)}::json) as x (id integer, una text, otra text)
+    join usuarios u on u.texto like '%' || x.una || '%' and u.texto like '%' || x.otra || '%'
+    where u.eliminado_en is null order by x.id, u.id`);
+  return rows;
+}
+
 export async function listReversos(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return q

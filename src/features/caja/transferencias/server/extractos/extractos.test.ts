@@ -42,7 +42,7 @@ describe("a statement", () => {
     expect(await movement(subido.id, pago.monto)).toMatchObject({
       estado: "seguro",
       pagoId: pago.pagoId,
-      candidatos: [{ pagoId: pago.pagoId, razones: ["centavos", "importe"], reparos: [] }],
+      candidatos: [{ pagoId: pago.pagoId, razones: ["centavos", "importe", "dni"], reparos: [] }],
     });
     expect(await movement(subido.id, 77_000)).toMatchObject({ estado: "sin-par", candidatos: [] });
 
@@ -83,6 +83,32 @@ describe("a statement", () => {
     expect(await uploaded(rows.toReversed(), "nacion")).toMatchObject({ nuevas: 0, repetidas: 2 });
     expect(await uploaded(rows, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
     expect((await statesOf(who))[0]).toBe("pagada");
+  });
+
+  test("proposes who is named, or has the DNI in the CUIL, and owes exactly its amount", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
+    const other = await member();
+    await site.sql`update usuarios set nombre = 'Rosalía', apellido = 'Quintana Prat' where id = ${responsable.id}`;
+    await site.sql`update personas set dni = '27555444' where id = ${other.id}`;
+    const { id } = await uploaded([
+      credit(1000, { fecha, remitente: "QUINTANA PRAT ROSALIA" }),
+      credit(2000, { fecha, remitente: "Quintana Prat, Rosalia" }),
+      credit(1001, { fecha, remitente: "Quintana Prat, Rosalia" }),
+      credit(3000, { fecha, cuit: newCuit(27_555_444), remitente: "Nadie Conocido" }),
+    ]);
+    const namedBy = async (importe: number) => (await movement(id, importe)).nombrados.map((one) => one.id);
+    expect(await namedBy(1000)).toEqual([responsable.id]);
+    expect(await namedBy(2000)).toEqual([responsable.id]);
+    expect(await namedBy(1001)).toEqual([]);
+    expect(await namedBy(3000)).toEqual([other.id]);
+    // It pays, and then nothing of that amount is owed.
+    const first = await movement(id, 2000);
+    await jsonOf(
+      200,
+      post(`/movimientos/${first.id}/a-cuenta`, { personaId: responsable.id, recordarCuit: false }, admin),
+    );
+    expect((await statesOf(hijos[0] ?? admin)).slice(0, 2)).toEqual(["pagada", "pagada"]);
+    expect(await namedBy(1000)).toEqual([responsable.id]);
   });
 
   test("keeps two equal transfers of a day as two", async () => {

@@ -12,7 +12,7 @@ import type {
   ExtractoConMovimientos,
   MovimientoDeExtracto,
 } from "../../contract.ts";
-import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento } from "../../rules.ts";
+import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento, POR_DECIDIR } from "../../rules.ts";
 import type { Hallazgos } from "../emparejamiento.repo.ts";
 import { nombreDeFormato } from "../lectura.ts";
 import {
@@ -26,6 +26,8 @@ import {
   NUEVOS_PRIMERO,
   selectExtractos,
 } from "./extractos.repo.ts";
+
+import { nombradosEn } from "./nombrados.ts";
 
 export const NO_EXISTE_EXTRACTO = "Ese extracto no existe.";
 
@@ -66,13 +68,14 @@ export async function listarExtractos(
 }
 
 export async function verExtracto(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
   {
     id,
     estado,
     ...query
   }: { id: number; estado?: EstadoDeMovimiento | undefined; pagina?: number; tamano?: number | undefined },
 ): Promise<Outcome<{ extracto: ExtractoConMovimientos; total: number }>> {
+  const { db } = deps;
   const row = await findExtracto(db, id);
   if (!row) return notFound(NO_EXISTE_EXTRACTO);
   const extracto = await toExtracto(db, row);
@@ -80,12 +83,20 @@ export async function verExtracto(
   const total = estado
     ? extracto.conteos[estado]
     : Object.values(extracto.conteos).reduce((sum, uno) => sum + uno, 0);
-  return done({ extracto: { ...extracto, movimientos: await toMovimientos(db, rows) }, total });
+  return done({ extracto: { ...extracto, movimientos: await toMovimientos(deps, rows) }, total });
 }
 
 type Row = Awaited<ReturnType<typeof listDeDias>>[number];
 
-async function toMovimientos(q: Queryable, rows: readonly Row[]): Promise<MovimientoDeExtracto[]> {
+async function toMovimientos(
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
+  rows: readonly Row[],
+): Promise<MovimientoDeExtracto[]> {
+  const q = deps.db;
+  const porDecidir = rows.flatMap(({ movimiento }) =>
+    POR_DECIDIR.some((estado) => estado === movimiento.estado) ? [movimiento] : [],
+  );
+  const nombrados = await nombradosEn(deps, q, porDecidir);
   const hallazgos = new Map(rows.map(({ movimiento }) => [movimiento.id, leerHallazgos(movimiento.razones)]));
   const todos = [...hallazgos.values()];
   const candidatos = new Map(
@@ -140,6 +151,14 @@ async function toMovimientos(q: Queryable, rows: readonly Row[]): Promise<Movimi
         const nombre = nombres.get(uno);
         return nombre === undefined ? [] : [{ id: uno, nombre }];
       }),
+      // Whoever has begun to pay this amount is a candidate.
+      nombrados: (nombrados.get(id) ?? []).filter(
+        (uno) =>
+          !suyos.candidatos.some(
+            ({ pagoId: suyo, razones }) =>
+              razones.includes("importe") && candidatos.get(suyo)?.personaId === uno.id,
+          ),
+      ),
       reverso: otro
         ? {
             id: otro.id,

@@ -18,6 +18,8 @@ import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { CandidatoDePago, MovimientoDeExtracto } from "../../contract.ts";
 import {
+  DE_QUIEN_ES,
+  ES_DE_OTRO,
   type EstadoDeMovimiento,
   formatCuit,
   MOTIVO_DE_DESCARTE_MAX,
@@ -43,8 +45,19 @@ interface AdminMovimientoProps {
 }
 
 export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) {
-  const { fecha, importe, remitente, cuit, concepto, comprobante, estado, candidatos, pagadores, reverso } =
-    movimiento;
+  const {
+    fecha,
+    importe,
+    remitente,
+    cuit,
+    concepto,
+    comprobante,
+    estado,
+    candidatos,
+    pagadores,
+    nombrados,
+    reverso,
+  } = movimiento;
   const param = { id: String(movimiento.id) };
   const cobros = useAdminPath()("cobros/");
   const [abierto, setAbierto] = useState<"persona" | "descartar" | null>(null);
@@ -94,12 +107,33 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
           <p>{falla}</p>
         </Alert>
       )}
-      {espera && candidatos.length > 0 && (
+      {espera && nombrados.length + candidatos.length > 0 && (
         <div className={styles.candidatos}>
+          {nombrados.map(({ id, nombre }) => (
+            <article key={`p${id}`} className={styles.candidato}>
+              <strong>{nombre}</strong>
+              <span>Debe {formatMoney(importe)}</span>
+              <ul>
+                <li>El banco trae su nombre o su DNI</li>
+              </ul>
+              <Button
+                size="small"
+                loading={acreditando}
+                aria-label={`Es de ${nombre}: ${formatMoney(importe)}`}
+                onClick={() => acreditar(id)}
+              >
+                Es de esta persona
+              </Button>
+            </article>
+          ))}
           {candidatos.map((uno) => (
             <Candidato
               key={uno.pagoId}
               candidato={uno}
+              deOtro={
+                uno.reparos.some((reparo) => ES_DE_OTRO.has(reparo)) ||
+                (nombrados.length > 0 && !uno.razones.some((razon) => DE_QUIEN_ES.has(razon)))
+              }
               importe={importe}
               busy={eligiendo}
               onElegir={() => elegir(uno.pagoId)}
@@ -114,17 +148,19 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
       )}
       {espera ? (
         <div className={styles.barra}>
-          {pagadores.map(({ id, nombre }) => (
-            <Button
-              key={id}
-              size="small"
-              variant="outline"
-              loading={acreditando}
-              onClick={() => acreditar(id)}
-            >
-              Acreditar a {nombre}
-            </Button>
-          ))}
+          {pagadores
+            .filter(({ id }) => !nombrados.some((uno) => uno.id === id))
+            .map(({ id, nombre }) => (
+              <Button
+                key={id}
+                size="small"
+                variant="outline"
+                loading={acreditando}
+                onClick={() => acreditar(id)}
+              >
+                Acreditar a {nombre}
+              </Button>
+            ))}
           <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setAbierto("persona")}>
             {pagadores.length > 0 || candidatos.length > 0
               ? "Acreditar a otra persona"
@@ -166,12 +202,14 @@ export function AdminMovimiento({ movimiento, onChange }: AdminMovimientoProps) 
 
 interface CandidatoProps {
   candidato: CandidatoDePago;
+  /** Whether the bank says that it is somebody else's money. */
+  deOtro: boolean;
   importe: number;
   busy: boolean;
   onElegir: () => void;
 }
 
-function Candidato({ candidato, importe, busy, onElegir }: CandidatoProps) {
+function Candidato({ candidato, deOtro, importe, busy, onElegir }: CandidatoProps) {
   const { pagador, descripcion, monto, razones, reparos, creadoEn, conComprobante } = candidato;
   return (
     <article className={styles.candidato}>
@@ -193,6 +231,7 @@ function Candidato({ candidato, importe, busy, onElegir }: CandidatoProps) {
       </ul>
       <Button
         size="small"
+        variant={deOtro ? "outline" : "primary"}
         loading={busy}
         aria-label={`Es de ${pagador.nombre}: ${formatMoney(importe)}`}
         onClick={onElegir}
