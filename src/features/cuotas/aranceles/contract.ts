@@ -21,6 +21,13 @@ import {
   NOMBRE_DE_ARANCEL_MAX,
 } from "./rules.ts";
 
+/** Members of monthly plans who share a responsable and are in no discount group, with the first of them by name. */
+export const hermanosSinGrupoSchema = z.object({
+  personas: z.number().int(),
+  primeras: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+});
+export type HermanosSinGrupo = z.infer<typeof hermanosSinGrupoSchema>;
+
 const arancelSchema = z
   .object({
     id: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { columnAnswer, dia, fecha, money, numberField, requiredMultilineText } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
+import { hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
 import {
   CAMBIOS,
   type Cambio,
@@ -41,6 +42,7 @@ const proximaSchema = z
     total: money,
     /** Members of monthly plans that get no instalment, because their plan has no price yet. */
     sinPrecio: z.number().int(),
+    sinGrupo: hermanosSinGrupoSchema,
     /** What each rule adds or takes off. */
     reglas: z.array(conteo.extend({ regla: z.string(), nombre: z.string() })),
     planes: z.array(conteo.extend({ id: z.number().int(), nombre: z.string() })),

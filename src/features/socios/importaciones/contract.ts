@@ -4,6 +4,7 @@ import { listQuery } from "#contract/paging.ts";
 import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { ORDENES_DE_FECHA } from "#contract/written.ts";
+import { type HermanosSinGrupo, hermanosSinGrupoSchema } from "#features/cuotas/aranceles/contract.ts";
 import {
   CAMPOS,
   type Campo,
@@ -200,6 +201,7 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
         /** Rows that give somebody a new responsable. */
         responsables: z.number().int(),
         /** Instalments that undoing it deletes. */
+        sinGrupo: hermanosSinGrupoSchema,
         seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
@@ -210,6 +212,7 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
 export type ImportacionConFilas = Importacion & {
   responsables: number;
   seVan: { cuotas: number; importe: number };
+  sinGrupo: HermanosSinGrupo;
   filas: RenglonDeImportacion[];
 };
 

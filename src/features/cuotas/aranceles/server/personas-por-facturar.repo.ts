@@ -53,6 +53,25 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
   return rows;
 }
 
+/** Of these people, or of all, those in a monthly plan in a month without a group, who share a responsable with another. */
+export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
+  const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
+    with en_plan as (
+      select distinct a.persona_id as id from altas a
+      join aranceles r on r.plan_id = a.plan_id and r.tipo = 'base' and r.activa where ${toca(periodo, "a")}
+    )
+    select u.id, u.nombre || ' ' || u.apellido as nombre
+    from en_plan x join usuarios u on u.id = x.id and u.alta and u.eliminado_en is null
+    where ${suyas("x.id", quienes)}
+      and not exists (select 1 from personas_en_grupos g where g.persona_id = x.id and ${toca(periodo, "g")})
+      and x.id in (select v.dependiente_id from vinculos v
+        join vinculos w on w.responsable_id = v.responsable_id and w.dependiente_id <> v.dependiente_id and w.terminado_en is null
+        join en_plan y on y.id = w.dependiente_id
+        where v.terminado_en is null)
+    order by u.orden, u.id`);
+  return rows;
+}
+
 /** The newest price that was written; 0 for none. */
 export async function findUltimoPrecio(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ id: number }>(

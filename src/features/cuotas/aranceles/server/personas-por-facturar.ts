@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/db/database.ts";
+import type { HermanosSinGrupo } from "../contract.ts";
 import {
   type Beneficio,
   type Cobrable,
@@ -13,6 +14,7 @@ import {
   listAdicionales,
   listBeneficios,
   listEnPlan,
+  listHermanosSinGrupo,
   listPrecios,
   lockUltimoPrecio,
 } from "./personas-por-facturar.repo.ts";
@@ -69,6 +71,25 @@ export async function personasPorFacturar(
   return personas
     .filter(({ id }) => elegidas?.has(id) ?? true)
     .map(({ grupoId: _, nacimiento: __, ...persona }) => ({ ...persona, orden: orden.get(persona.id) ?? 1 }));
+}
+
+/** How many names are shown. */
+const PRIMERAS = 10;
+
+/**
+ * Siblings who pay without the discount that the club gives, because nobody put them into a group (Rule TAR-3); none if it
+ * gives none. Of `quienes` only, if given.
+ */
+export async function hermanosSinGrupo(
+  q: Queryable,
+  periodo: string,
+  quienes?: readonly number[],
+): Promise<HermanosSinGrupo> {
+  const { hermanos } = await reglasVigentes(q);
+  const todas = hermanos.some((porcentaje) => porcentaje > 0)
+    ? await listHermanosSinGrupo(q, periodo, quienes)
+    : [];
+  return { personas: todas.length, primeras: todas.slice(0, PRIMERAS) };
 }
 
 function byPersona<Row extends { personaId: number }, T>(rows: readonly Row[], toOne: (row: Row) => T) {

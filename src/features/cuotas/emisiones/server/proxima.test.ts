@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instalments, openClub, runs } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { giveBenefit, makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
+import { giveBenefit, makeMonthlyMember, makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
 import { emitirPendientes, emitirPeriodo } from "./emitir.ts";
@@ -15,6 +15,35 @@ describe("the preview", () => {
       200,
       site.call("GET", `/api/emisiones/proxima/cuotas${query}`, { as }),
     )) as CuotaPorEmitir[];
+
+  test("names siblings in no discount group, while the club has a discount and until they are in one", async () => {
+    await using club = await openClub("2027-02-28");
+    const { site, admin } = club;
+    const plan = await makeMonthlyPlan(site, 10_000);
+    const [ana, leo, only] = [
+      await makeMonthlyMember(site, admin, plan),
+      await makeMonthlyMember(site, admin, plan),
+      await makeMonthlyMember(site, admin, plan),
+    ];
+    const parents = [await site.user(), await site.user()];
+    const bond = (responsable: TestUser | undefined, of: TestUser) =>
+      site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, paga_desde, creado_en)
+        values (${responsable?.id ?? 0}, ${of.id}, 'madre', '2027-01-01', ${site.clock.now()})`;
+    await bond(parents[0], ana);
+    await bond(parents[0], leo);
+    await bond(parents[1], only);
+    const named = async () => {
+      const { personas, primeras } = (await previewOf(site, admin)).sinGrupo;
+      return [personas, ...primeras.map(({ id }) => id).sort((a, b) => a - b)];
+    };
+    expect(await named()).toEqual([0]);
+    await setRules(site, { hermanos: [20, 0, 0] });
+    expect(await named()).toEqual([2, ana.id, leo.id]);
+    await site.sql`with g as (insert into grupos (nombre, creado_en) values ('Los Paz', now()) returning id)
+      insert into personas_en_grupos (grupo_id, persona_id, desde)
+      select g.id, persona, '2027-01-01' from g, unnest(${[ana.id, leo.id]}::int[]) as persona`;
+    expect(await named()).toEqual([0]);
+  });
 
   test("is what happens", async () => {
     await using club = await openClub("2027-02-28");

@@ -3,6 +3,7 @@ import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
+import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import { sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
 import { toCents } from "#server/db/database.ts";
@@ -75,6 +76,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
 export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
   const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
   const { planes } = await listNombres(deps.db, []);
+  const sinGrupo = await hermanosSinGrupo(deps.db, periodo);
   const pagan = rows.filter(({ cambio }) => cambio !== "deja");
   const reglas = new Map<string, { personas: Set<number>; centavos: number }>();
   const porPlan = new Map<number, { personas: number; centavos: number }>();
@@ -98,6 +100,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
     cuotas: pagan.length,
     total: pagan.reduce((sum, { centavos }) => sum + centavos, 0) / 100,
     sinPrecio,
+    sinGrupo,
     reglas: [...reglas].map(([regla, { personas, centavos }]) => ({
       regla,
       nombre: nombreDeRegla(regla),

@@ -8,6 +8,7 @@ import { Abandoned } from "#server/long-work.ts";
 import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan } from "#tests/harness/members.ts";
+import { makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
 import { testSite } from "#tests/harness/site.ts";
@@ -304,6 +305,26 @@ test("members get their number, their plan's instalments and what they owed", as
   // The next member gets a higher number.
   await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Gómez;${nextDni()};Importado\n`);
   expect((await site.sql`select max(id)::int as n from socios`)[0].n).toBeGreaterThan(7007);
+});
+
+// Rule TAR-3
+test("siblings who are imported without a family are named, as nobody grouped them for the discount", async () => {
+  await makeMonthlyPlan(site, 700, { nombre: "Por mes" });
+  await setRules(site, { hermanos: [25, 0, 0] });
+  const parent = nextDni();
+  const children = (familia: string) =>
+    `Nombre;Apellido;DNI;Plan;Familia;Madre;DNI madre\n${["Ana", "Leo"]
+      .map((nombre) => `${nombre};Ruiz;${nextDni()};Por mes;${familia};Eva Ruiz;${parent}`)
+      .join("\n")}\n`;
+  const namedOf = async ({ id }: { id: number }) => {
+    const { personas, primeras } = (await seeImport(site, admin, id)).sinGrupo;
+    return [personas, ...primeras.map(({ nombre }) => nombre)];
+  };
+  const loose = await importSheet(site, admin, children(""));
+  expect(await namedOf(loose)).toEqual([0]);
+  await site.call("POST", `/api/importaciones/${loose.id}/aplicar`, { as: admin });
+  expect(await namedOf(loose)).toEqual([2, "Ana Ruiz", "Leo Ruiz"]);
+  expect(await namedOf(await applySheet(site, admin, children("Ruiz")))).toEqual([0]);
 });
 
 // Rule IMP-11

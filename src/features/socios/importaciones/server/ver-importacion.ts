@@ -1,6 +1,9 @@
+import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
+import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { emitidasDeAltas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -72,11 +75,17 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
   return dias > DIAS_PARA_DESHACER ? `Se aplicó hace más de ${DIAS_PARA_DESHACER} días.` : null;
 }
 
-/** The instalments that undoing an import deletes (Rule IMP-8), and what they cost. */
-async function cuotasQueSeVan(q: Queryable, id: number): Promise<ImportacionConFilas["seVan"]> {
-  const creados = await listCreados(q, id);
-  const ids = [...creados("cuota"), ...(await emitidasDeAltas(q, creados("alta")))];
-  return { cuotas: ids.length, importe: await sumarLote(q, ids) };
+/** The instalments that undoing an import deletes (Rule IMP-8), and its siblings without a discount. */
+async function deLosImportados(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  { id, estado }: ImportacionRow,
+): Promise<Pick<ImportacionConFilas, "seVan" | "sinGrupo">> {
+  const creados = estado === "aplicada" ? await listCreados(db, id) : () => [];
+  const ids = [...creados("cuota"), ...(await emitidasDeAltas(db, creados("alta")))];
+  return {
+    seVan: { cuotas: ids.length, importe: await sumarLote(db, ids) },
+    sinGrupo: await hermanosSinGrupo(db, periodoDe(clubTime(clock()).fecha), creados("usuario")),
+  };
 }
 
 /** An import with a page of its rows; the total is that of the filter. */
@@ -93,7 +102,7 @@ export async function verImportacion(
   const importacion = {
     ...(await toImportacion(deps, deps.db, row)),
     responsables,
-    seVan: await cuotasQueSeVan(deps.db, row.id),
+    ...(await deLosImportados(deps, row)),
     filas: judged.flatMap(({ numero, celdas, dictamen, decision }) => {
       if (!dictamen) return [];
       const { fila: _, ...dicho } = dictamen;

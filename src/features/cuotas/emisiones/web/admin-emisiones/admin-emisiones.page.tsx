@@ -2,6 +2,7 @@ import CalendarCheck from "icon:calendar-check";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -200,6 +201,7 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
           todavía no tiene precio para ese mes: no se les emite nada.
         </Alert>
       )}
+      <AdminHermanosSinGrupo sinGrupo={proxima.sinGrupo} />
       {planes.length > 1 && <Partes title="Por plan" partes={planes} />}
       <Partes title="De qué está hecho" partes={reglas} />
     </section>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { type ListAddress, useListFilter, useListState } from "#web/admin/list-state.ts";
@@ -99,6 +100,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           </div>
         )}
       </div>
+      <AdminHermanosSinGrupo sinGrupo={importacion.sinGrupo} />
       <nav className={styles.filtros} aria-label="Filtrar las filas">
         {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
           .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))

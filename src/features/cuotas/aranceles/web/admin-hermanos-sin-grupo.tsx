@@ -1,0 +1,32 @@
+import { partAddress } from "#web/admin/object-page.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { HermanosSinGrupo } from "../contract.ts";
+
+/** Siblings who would pay without their discount, and how to put them into a group. */
+export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { sinGrupo: HermanosSinGrupo }) {
+  const adminPath = useAdminPath();
+  if (personas === 0) return null;
+  return (
+    <Alert tone="warn" title="Hermanos sin grupo de descuento">
+      <p>
+        {personas === 1
+          ? "1 persona con el mismo responsable que otra no está en ningún grupo"
+          : `${personas.toLocaleString("es-AR")} personas con el mismo responsable no están en ningún grupo`}
+        , y pagan sin el descuento por hermanos. Se las pone en la página de cada una, en Familia → Grupo de
+        descuento.
+      </p>
+      <ul>
+        {primeras.map(({ id, nombre }) => (
+          <li key={id}>
+            <Link to={partAddress(adminPath(`usuarios/${id}`), "familia")}>{nombre}</Link>
+          </li>
+        ))}
+        {personas > primeras.length && (
+          <li>{`y ${(personas - primeras.length).toLocaleString("es-AR")} más`}</li>
+        )}
+      </ul>
+    </Alert>
+  );
+}
