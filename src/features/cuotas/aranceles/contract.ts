@@ -36,11 +36,11 @@ const arancelSchema = z
     /** The plan whose members pay it; null for an add-on. */
     plan: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     activa: z.boolean(),
-    /** Who pays it today. */
+    /** People who pay it today. */
     personas: z.number().int(),
-    /** Members of its plan who do not pay it by the month yet (Rule TAR-11). */
+    /** Members of its plan who do not pay by the month yet (Rule TAR-11). */
     porPasar: z.number().int(),
-    /** The price of the current month; null before its first one. */
+    /** The current month's price; null before the first price. */
     precio: money.nullable(),
     /** Newest first. */
     precios: z.array(
@@ -60,13 +60,13 @@ export type Arancel = z.infer<typeof arancelSchema>;
 const arancelesSchema = z
   .object({
     aranceles: z.array(arancelSchema),
-    /** Plans with instalments of their own, which may become monthly. */
+    /** Plans with their own instalments, which may become monthly. */
     planes: z.array(z.object({ id: z.number().int(), nombre: z.string(), activo: z.boolean() })),
   })
   .openapi("Aranceles");
 export type Aranceles = z.infer<typeof arancelesSchema>;
 
-/** What is charged every month, with every price (Rule TAR-2). */
+/** All monthly charges with all their prices (Rule TAR-2). */
 export const verAranceles = administrador.get("/aranceles", {
   summary: "Lo que se cobra por mes, con sus precios",
   responses: { 200: json(arancelesSchema, "Los planes mensuales y los adicionales") },
@@ -111,7 +111,7 @@ export const cambiarArancel = administrador.patch("/aranceles/{id}", {
   },
 });
 
-/** Adds a price; those before it stay (Rule TAR-2). */
+/** Adds a price and keeps the earlier ones (Rule TAR-2). */
 export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
   summary: "Poner el precio de un arancel desde un mes",
   body: z.object({
@@ -129,7 +129,7 @@ export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
 const deUnMes = z
   .object({
     periodo: fecha,
-    /** Whether it was issued; what it would be otherwise. */
+    /** True for issued instalments, false for what would be issued today. */
     emitida: z.boolean(),
     vence: fecha,
     total: money,
@@ -167,18 +167,16 @@ const loQuePagaSchema = z
         autor: z.string().nullable(),
       }),
     ),
-    /** The current month and the next ones, as they were issued or would be today. */
     meses: z.array(deUnMes),
-    /** Place among the siblings of the discount group this month. */
+    /** Rank among the siblings of the discount group this month. */
     orden: z.number().int(),
     adicionalesPosibles: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** The discount that a new absence begins with. */
     ausencia: z.number(),
   })
   .openapi("LoQuePaga");
 export type LoQuePaga = z.infer<typeof loQuePagaSchema>;
 
-/** What a person pays every month, and why (Rule TAR-8). */
+/** A person's monthly lines and their reasons (Rule TAR-8). */
 export const verLoQuePaga = administrador.get("/personas/{id}/aranceles", {
   summary: "Lo que paga una persona por mes",
   responses: { 200: json(loQuePagaSchema, "Sus altas, adicionales, beneficios y próximas cuotas") },
@@ -190,7 +188,7 @@ export const agregarAdicional = administrador.post("/personas/{id}/adicionales",
   responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
 });
 
-/** Ends an add-on; one that would end before it began is removed. */
+/** Ends an add-on; removes it if the end is before its start. */
 export const terminarAdicional = administrador.post("/adicionales/{id}/terminar", {
   summary: "Terminar un adicional",
   body: z.object({ hasta: dia }),
@@ -218,17 +216,16 @@ const monto = numberField(MONTO, (number) =>
     .refine((valor) => Math.round(valor * 100) / 100 === valor, "El monto lleva como máximo dos decimales"),
 );
 
-/** Whole months, from the first one to the last one. */
+/** Whole months, including the last one. */
 export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   summary: "Darle a una persona una beca, un monto fijo o una ausencia",
   body: z
     .object({
       regla: z.enum(BENEFICIOS, { error: "Elegí qué le das" }),
       porcentaje: porcentajeField().optional(),
-      /** Of a fixed amount; negative for a discount. */
       importe: monto.optional(),
       desde: mes,
-      /** The last month; null while it lasts. */
+      /** The last month; null while open-ended. */
       hasta: mes.nullish().transform((valor) => valor ?? null),
       motivo: requiredText(MOTIVO_DE_BENEFICIO_MAX, "Escribí el motivo"),
     })
@@ -247,7 +244,7 @@ export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   responses: { 201: json(okAnswer, "Dado") },
 });
 
-/** Ends a benefit with a month; one that would end before it began is removed. */
+/** Ends a benefit with a month; removes it if the end is before its start. */
 export const terminarBeneficio = administrador.post("/beneficios/{id}/terminar", {
   summary: "Terminar una beca, un monto fijo o una ausencia",
   body: z.object({ hasta: mes }),
@@ -282,7 +279,7 @@ const valores = z.object({
 const reglasSchema = valores.extend({ version: z.number().int() }).openapi("ReglasDeCuotas");
 export type Reglas = z.infer<typeof reglasSchema>;
 
-/** The club's rules of monthly dues (Rule TAR-9). Version 0 while none was saved. */
+/** The club's rules of monthly dues (Rule TAR-9). Version 0 until some are saved. */
 export const verReglas = administrador.get("/reglas-de-cuotas", {
   summary: "Las reglas de las cuotas mensuales",
   responses: {
@@ -315,10 +312,10 @@ const efectoSchema = z
         nombre: z.string(),
         antes: z.string(),
         despues: z.string(),
-        /** Whose next instalment changes, and by how much in all. */
+        /** Number of people with a different next instalment, and the total difference. */
         personas: z.number().int(),
         diferencia: money,
-        /** The three families that it changes most; others if it changes fewer. */
+        /** The three families with the largest change; if fewer families change, unchanged ones are added. */
         familias: z.array(z.object({ nombre: z.string(), personas: z.array(deUnaPersona) })),
       }),
     ),
@@ -326,7 +323,7 @@ const efectoSchema = z
   .openapi("EfectoDeReglas");
 export type EfectoDeReglas = z.infer<typeof efectoSchema>;
 
-/** What each changed rule does to the next instalments of real families, without saving it (Rule TAR-9). */
+/** The effect of each changed rule on the next instalments of real families, without saving anything (Rule TAR-9). */
 export const previsarReglas = administrador.post("/reglas-de-cuotas/previsar", {
   summary: "Ver el efecto de cambiar las reglas, sin guardarlas",
   body: valores,

@@ -19,7 +19,6 @@ import {
 import { guardarReglas, previsarReglas, verReglas } from "./server/reglas.ts";
 import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
 
-/** Monthly prices, who pays which, and the club's rules of monthly dues. */
 export const aranceles: Feature = {
   name: "aranceles",
   precios: preciosMensuales,

@@ -26,7 +26,7 @@ const beneficio = fc
     cuanto: fc.integer({ min: -100, max: 100 }),
   })
   .map(({ regla, cuanto }) => ({
-    // A benefit never changes: another amount is another one.
+    // A benefit never changes, so another amount gets another id.
     id: 1_000 * ["beca", "fijo", "ausencia"].indexOf(regla) + cuanto + 500,
     regla: regla as "beca" | "fijo" | "ausencia",
     porcentaje: regla === "fijo" ? null : Math.abs(cuanto),
@@ -34,7 +34,7 @@ const beneficio = fc
     desde: "2026-01-01",
     hasta: null,
   }));
-/** What a person pays may change in any way between two nights. */
+/** A person's charges may change in any way between two nights. */
 const lineas = fc
   .record({
     alta: cobrable(1),

@@ -46,7 +46,6 @@ const persona = (resto: Partial<PersonaAFacturar> = {}): PersonaAFacturar => ({
 });
 const DEL_CLUB: ReglasDeCuotas = { ...REGLAS_POR_DEFECTO, version: 3, hermanos: [10, 100, 100] };
 
-/** The lines as `rule amount`, in pesos. */
 const leer = (quien: PersonaAFacturar, reglas = DEL_CLUB, periodo = MARZO, hoy = periodo) =>
   renglones(quien, periodo, hoy, reglas).map(({ regla, importe }) => `${regla} ${importe / 100}`);
 const total = (quien: PersonaAFacturar, reglas = DEL_CLUB, periodo = MARZO, hoy = periodo) =>

@@ -1,43 +1,39 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import { PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
 
-/** Days `YYYY-MM-DD` from which and until which something holds. */
+/** Days `YYYY-MM-DD`. */
 interface Vigencia {
   desde: string;
-  /** Last day, included; null while it lasts. */
+  /** Last day, inclusive; null while open-ended. */
   hasta: string | null;
 }
 
-/** The first day of a day's month. */
 export const periodoDe = (fecha: string): string => `${fecha.slice(0, 7)}-01`;
 /** The last day of a period, which is given by its first day. */
 export const ultimoDia = (periodo: string): string => addDays(addMonths(periodo, 1), -1);
 
-/** Whether something holds on a day. */
 const rige = ({ desde, hasta }: Vigencia, dia: string): boolean =>
   desde <= dia && (hasta === null || hasta >= dia);
 
-/** Whether something holds on some day of a period. */
 export function tocaElPeriodo({ desde, hasta }: Vigencia, periodo: string): boolean {
   return desde <= ultimoDia(periodo) && (hasta === null || hasta >= periodo);
 }
 
-/** What a club sets about due dates. */
 interface ReglasDeVencimiento {
-  /** The day of the month on which an instalment is due; the last one of shorter months. */
+  /** Day of the month on which instalments are due; in shorter months, the last day. */
   diaDeVencimiento: number;
-  /** The least time to pay an instalment that is issued late. */
+  /** Minimum days to pay an instalment that is issued late. */
   diasParaPagar: number;
-  /** The least time to pay a new member's first one. */
+  /** Minimum days to pay a new member's first instalment. */
   diasDePrimera: number;
-  /** Days, `YYYY-MM-DD`, that are no business days besides Saturdays and Sundays. */
+  /** Days, `YYYY-MM-DD`, that are not business days, besides Saturdays and Sundays. */
   feriados: readonly string[];
 }
 
 /**
- * When the instalment of a period is due (Rule TAR-4): the club's day of that month, or some days after it was issued
- * if that is later; in both cases the next business day.
- * @param ingreso when its member began to pay; in that month the first instalment has more days
+ * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or some days after the issue if that is
+ * later, moved to the next business day.
+ * @param ingreso start of the membership; in that month the first instalment has more days
  */
 export function vencimientoDe(
   periodo: string,
@@ -56,29 +52,27 @@ export function vencimientoDe(
 
 const esFinDeSemana = (fecha: string) => [0, 6].includes(new Date(`${fecha}T00:00:00Z`).getUTCDay());
 
-/** The age in whole years on 1 January of a period's year; null if unknown. */
 export function edadDelAno(nacimiento: string | null, periodo: string): number | null {
   if (nacimiento === null) return null;
   const anos = Number(periodo.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return nacimiento.slice(5) === "01-01" ? anos : anos - 1;
 }
 
-/** The rules of monthly instalments that a club sets (Rule TAR-1). Percentages are of 100, with up to two decimals. */
+/** A club's rules of monthly instalments (Rule TAR-1). Percentages are of 100, with up to two decimals. */
 export interface ReglasDeCuotas extends ReglasDeVencimiento {
-  /** 0 while none has been saved. */
+  /** 0 until some are saved. */
   version: number;
-  /** Joining after this day of the month pays half of it. */
+  /** A member who joins after this day of the month pays half of it. */
   medioMesDespuesDel: number;
   /** Discounts of the second, third, and fourth and later members of a discount group. */
   hermanos: readonly [number, number, number];
   /** Members older than this on 1 January neither count nor get the discount; null for no limit. */
   hermanosHastaEdad: number | null;
-  /** Discount that a new absence of whole months begins with. */
   ausencia: number;
   recargo: { activo: boolean; porcentaje: number; diasDespues: number };
-  /** Day of the month of automatic debits; null for that on which the next instalment falls due. */
+  /** Day of the month of automatic debits; null for the due day of the next instalment. */
   diaDeDebito: number | null;
-  /** A raise above this percentage asks for confirmation. */
+  /** Raises above this percentage ask for confirmation. */
   avisoDeAumento: number;
 }
 
@@ -97,13 +91,12 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   avisoDeAumento: 30,
 };
 
-/** The first instalment falls due before the second one. */
+/** Keeps the first due date before the second one. */
 export const DIAS_DE_PRIMERA_MAX = 28;
 export const FERIADOS_MAX = 200;
-/** Every month has it: the provider debits on the same day each month. */
+/** A day that every month has, because the provider debits on the same day each month. */
 export const DIA_DE_DEBITO_MAX = 28;
 
-/** Each rule that a club sets, in words. */
 export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
   diaDeVencimiento: "Día de vencimiento",
   diasParaPagar: "Días para pagar",
@@ -124,7 +117,6 @@ export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly
 const dias = (cuantos: number) => (cuantos === 1 ? "1 día" : `${cuantos} días`);
 const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
 
-/** What a rule says, for who compares two versions. */
 export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
   const { hermanos, recargo } = reglas;
   switch (regla) {
@@ -159,7 +151,7 @@ export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
   }
 }
 
-/** The rules that the engine writes lines of, with the version of how it computes each. */
+/** Rules for which the engine writes lines, with the version of each computation. */
 export const REGLAS_MENSUALES = {
   base: { version: 1, nombre: "Cuota del plan" },
   adicional: { version: 1, nombre: "Adicional" },
@@ -172,19 +164,18 @@ export const REGLAS_MENSUALES = {
 } as const;
 export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 
-/** A line of a monthly instalment, in whole cents. */
+/** In whole centavos. */
 interface RenglonMensual {
   regla: ReglaMensual;
-  /** Of the saved rules for what they set, else of the computation. */
+  /** Version of the saved rules where they decide, otherwise of the computation. */
   version: number;
-  /** What the rule was applied to; null for a price or a fixed amount. */
+  /** The amount to which the rule was applied; null for a price or a fixed amount. */
   base: number | null;
   importe: number;
-  /** Where it comes from: `arancel:4`, `beneficio:7`, `reglas:2`. */
+  /** Source of the line: `arancel:4`, `beneficio:7`, `reglas:2`. */
   origen: string;
 }
 
-/** A price in whole cents, in force from a day on. */
 export interface Precio {
   id: number;
   vigenteDesde: string;
@@ -199,26 +190,25 @@ export interface Cobrable extends Vigencia {
 export interface Beneficio extends Vigencia {
   id: number;
   regla: "beca" | "fijo" | "ausencia";
-  /** Off, of a `beca` and an `ausencia`. */
+  /** Discount of a `beca` or an `ausencia`. */
   porcentaje: number | null;
-  /** Of a `fijo`, in whole cents; negative for a discount. */
+  /** Amount of a `fijo`, in whole centavos; negative for a discount. */
   importe: number | null;
 }
 
-/** What a person pays, as far as a period needs it. */
+/** The data of a person that a period's instalment depends on. */
 export interface PersonaAFacturar {
   id: number;
   /** The membership of a monthly plan, with its prices. */
   alta: Cobrable;
   adicionales: readonly Cobrable[];
   beneficios: readonly Beneficio[];
-  /** Place among the discount group in the period (`ordenEnGrupo`); 1 for whoever has none. */
+  /** Rank in the discount group in the period (`ordenEnGrupo`); 1 without a group. */
   orden: number;
-  /** When the instalment was issued; left out before. */
   emitidaEl?: string;
 }
 
-/** The price of a period: the last one in force on its first day, the last written of one day (Rule TAR-2). */
+/** The price of a period: the last one in force on its first day; among equal starts, the last written (Rule TAR-2). */
 export function precioDe(precios: readonly Precio[], periodo: string): Precio | null {
   return precios.reduce<Precio | null>((best, one) => {
     if (one.vigenteDesde > periodo) return best;
@@ -227,7 +217,6 @@ export function precioDe(precios: readonly Precio[], periodo: string): Precio | 
   }, null);
 }
 
-/** A percentage of an amount in whole cents, rounded half up. */
 export function porcentajeDe(centavos: number, porcentaje: number): number {
   return Math.floor((centavos * Math.round(porcentaje * 100) + 5_000) / 10_000);
 }
@@ -244,7 +233,7 @@ function renglon(
 
 const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { importe }) => sum + importe, 0);
 
-/** The prices of a period, before any discount: the plan's and the add-ons'. Empty if the plan has none yet. */
+/** Prices of a period before discounts: the plan's and the add-ons'. Empty until the plan has a price. */
 function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string) {
   const lineOf = (regla: "base" | "adicional", one: Cobrable) => {
     const precio = tocaElPeriodo(one, periodo) ? precioDe(one.precios, periodo) : null;
@@ -258,15 +247,16 @@ function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, period
     : [...base, ...persona.adicionales.flatMap((one) => lineOf("adicional", one))];
 }
 
-/** What a person costs in a period before discounts, in whole cents: what siblings are ordered by. */
+/** A person's price in a period before discounts, in whole centavos. Siblings are ranked by it. */
 function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
   return sumar(precios(persona, periodo));
 }
 
 /**
- * The lines of a person's instalment of a period (Rule TAR-1), in whole cents, in the order in which they apply: price,
- * add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. Their sum is never below 0. Empty
- * without a membership or a price in the period. Once issued, a surcharge follows as soon as it is late on `hoy`.
+ * The lines of a person's instalment of a period (Rule TAR-1), in whole centavos and in the order in which they apply:
+ * price, add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. Their sum is never below
+ * 0. Empty without a membership or a price in the period. An issued instalment that is late on `hoy` also gets a
+ * surcharge.
  * @param periodo the first day of a month, as `YYYY-MM-DD`
  */
 export function renglones(
@@ -299,7 +289,7 @@ export function renglones(
     descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
-  // Several share one base: each is rounded, and the last one takes what the rounding left of their sum.
+  // Several percentages of one base: each is rounded, and the last one absorbs the rounding of their sum.
   const base = queda();
   const becas = suyos("beca", primero);
   let hasta = 0;
@@ -331,8 +321,8 @@ export function renglones(
 }
 
 /**
- * The surcharge of what is left to pay of an instalment (Rule TAR-6): a percentage of its principal, in whole cents, once
- * a number of days after its due date have passed; null before, if nothing is left, and if the club charges none.
+ * The surcharge on the unpaid rest of an instalment (Rule TAR-6): a percentage of its principal, in whole centavos,
+ * from some days after the due date on. Null before that, if everything is paid, and if the club charges none.
  */
 export function recargoDe(
   principal: number,
@@ -352,10 +342,10 @@ interface Linea {
   origen: string | null;
 }
 
-/** Which line is taken back by which later one: the same rule, base and origin with the opposite amount. */
+/** Indexes of reversed lines with those of the lines that reverse them: same rule, base and origin, opposite amount. */
 function anuladas(lineas: readonly Linea[]): Map<number, number> {
   const pares = new Map<number, number>();
-  /** The latest first. */
+  /** Newest first. */
   const quedan: number[] = [];
   for (const [n, linea] of lineas.entries()) {
     const lugar = quedan.findIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
@@ -373,17 +363,17 @@ const seAnulan = (una: Linea, otra: Linea) =>
   una.base === otra.base &&
   una.origen === otra.origen;
 
-/** The lines of an issued instalment that count, without those that were taken back and what took them back. */
+/** The valid lines of an issued instalment: without reversed ones and their reversals. */
 export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
   const pares = anuladas(lineas);
   const fuera = new Set([...pares.keys(), ...pares.values()]);
   return lineas.filter((_, n) => !fuera.has(n));
 }
 
-/** The places of the lines that take back an earlier one. */
+/** Indexes of the lines that reverse an earlier one. */
 export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
 
-/** Whether two lines say the same; the version of the club's rules that a line names may be another one. */
+/** Ignores the version, because lines of different versions of the club's rules may agree. */
 const dicenLoMismo = (una: Linea, otra: Linea) =>
   una.regla === otra.regla &&
   una.base === otra.base &&
@@ -392,8 +382,9 @@ const dicenLoMismo = (una: Linea, otra: Linea) =>
 const deQue = (origen: string | null) => (origen?.startsWith("reglas:") ? "reglas" : origen);
 
 /**
- * The lines to add to an issued instalment so that those that count are what the engine says now (Rule EMI-10): from the
- * first one that differs, each is taken back and those of now follow, because a percentage depends on what stands before it.
+ * Lines to add to an issued instalment so that its valid lines are the engine's current ones (Rule EMI-10). From the
+ * first difference on, each line is reversed and the current ones are added, because a percentage depends on the lines
+ * before it.
  */
 export function correccion<L extends Linea & Pick<RenglonMensual, "version">>(
   escritos: readonly L[],
@@ -419,8 +410,8 @@ interface EnGrupo extends Pick<PersonaAFacturar, "id" | "alta" | "adicionales"> 
 }
 
 /**
- * The place of each person among the members of their discount group in a period (Rule TAR-3): who costs more first, then
- * who is older, then the lower id. Whoever is above the club's age or has no group is first, and counts for nobody else.
+ * Each person's rank in their discount group in a period (Rule TAR-3): higher price first, then older, then lower id. A
+ * person above the club's age or without a group ranks first and does not count for others.
  */
 export function ordenEnGrupo(
   personas: readonly EnGrupo[],
@@ -443,7 +434,6 @@ export function ordenEnGrupo(
   return orden;
 }
 
-/** Older first, unknown last. */
 function compararNacimiento(a: string | null, b: string | null): number {
   const [first, second] = [a ?? "9999", b ?? "9999"];
   return first < second ? -1 : first > second ? 1 : 0;
@@ -451,7 +441,6 @@ function compararNacimiento(a: string | null, b: string | null): number {
 
 export const NOMBRE_DE_ARANCEL_MAX = 100;
 export const MOTIVO_DE_BENEFICIO_MAX = 300;
-/** Pesos. */
 export const IMPORTE_MAX = PRECIO_MAX;
 
 export const PALABRA_DE_BENEFICIO: Readonly<Record<Beneficio["regla"], string>> = {

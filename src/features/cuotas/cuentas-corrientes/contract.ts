@@ -7,30 +7,28 @@ import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 
 const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() });
 
-/** A payment of the caller; for the office, also somebody else's. */
+/** A payment of the caller; for the office, of anybody. */
 const pagoVisible = z.object({
   id: z.number().int(),
   medio: z.enum(MEDIOS_DE_PAGO),
-  /** For the office only; null otherwise. */
+  /** For the office; otherwise null. */
   pagador: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
 });
 
 const movimiento = z.object({
   fecha,
-  /** The instalment, a line added to it later, a payment of it, or a payment taken from it. */
   tipo: z.enum(["cuota", "ajuste", "pago", "reversion"]),
   cuotaId: z.number().int(),
-  /** Of a payment that still holds, what the office can move; null otherwise. */
+  /** For the office: the allocation of a valid payment, which it can move; otherwise null. */
   imputacionId: z.number().int().nullable(),
   titulo: z.string(),
-  /** Null for a payment of somebody else. */
+  /** Null for a payment of another person. */
   pago: pagoVisible.nullable(),
-  /** For the office only; null otherwise. */
+  /** For the office; otherwise null. */
   motivo: z.string().nullable(),
-  /** What it adds to what is owed, or takes from it: one of both is 0. */
+  /** Increases (`debe`) or reduces (`haber`) the debt; the other one is 0. */
   debe: money,
   haber: money,
-  /** What is owed after it. */
   saldo: money,
 });
 export type MovimientoDeCuenta = z.infer<typeof movimiento>;
@@ -40,9 +38,9 @@ const pagoDeCuenta = z.object({
   fecha,
   medio: z.enum(MEDIOS_DE_PAGO),
   monto: money,
-  /** Number of its receipt; null for one from before receipts. */
+  /** Number of its receipt; null for a payment from before receipts. */
   recibo: z.string().nullable(),
-  /** What it pays of whose instalments today. */
+  /** Instalments that it pays today. */
   imputaciones: z.array(
     z.object({
       cuotaId: z.number().int(),
@@ -51,9 +49,9 @@ const pagoDeCuenta = z.object({
       importe: money,
     }),
   ),
-  /** What was returned of it, or is to be. */
+  /** Returned amount, including pending refunds. */
   devuelto: money,
-  /** What is left of it. */
+  /** The rest, available as credit. */
   credito: money,
 });
 export type PagoDeCuentaVisto = z.infer<typeof pagoDeCuenta>;
@@ -62,23 +60,22 @@ const cuentaSchema = z
   .object({
     persona,
     anio: z.number().int(),
-    /** The years with entries, the latest first. */
+    /** Years with entries, newest first. */
     anios: z.array(z.number().int()),
-    /** What was owed before the year. */
+    /** Debt before the year. */
     saldoInicial: money,
-    /** The entries of the year up to today, oldest first. */
     movimientos: z.array(movimiento),
-    /** What was owed at the end of the year, or is today. */
+    /** Debt at the end of the year, or today's. */
     saldo: money,
-    /** What is owed today and was due before; and the instalments that fall due later. */
+    /** Overdue today; and instalments that fall due later. */
     vencido: money,
     porVencer: money,
-    /** Of all years: what was charged, and what was paid of it. */
+    /** Charges and payments of all years. */
     cargos: money,
     imputado: money,
-    /** What is left of the person's own payments; null for anybody but the person and the office. */
+    /** Credit of the person's own payments; only for the person and the office, otherwise null. */
     credito: money.nullable(),
-    /** Their own payments of the year, the latest first; null for anybody but the person and the office. */
+    /** The person's own payments of the year, newest first; only for the person and the office, otherwise null. */
     pagos: z.array(pagoDeCuenta).nullable(),
   })
   .openapi("Cuenta");
@@ -94,9 +91,9 @@ const delAnio = z.object({
 });
 
 /**
- * The account of a person, of a year (by default this one): what they are charged, what was paid of it, and what is left
- * (Rule CTA-5). For the person, who sees or pays for them, and the office; a 404 for everybody else. A payment of somebody
- * else has neither name, nor medium, nor number (Rule CTA-6).
+ * A person's account of a year, by default the current one: charges, payments and balance (Rule CTA-5). For the person,
+ * people who see or pay for them, and the office; 404 for everybody else. Payments of other people have no name, method
+ * or number (Rule CTA-6).
  */
 export const verCuenta = session.get("/personas/{id}/cuenta", {
   summary: "La cuenta de una persona",
@@ -112,9 +109,8 @@ export const exportarCuenta = session.get("/personas/{id}/cuenta/exportar", {
 
 const porPagar = z
   .object({
-    /** What is left of the caller's payments. */
     credito: money,
-    /** Present if nothing is paid online; cash and transfers are. */
+    /** Present if online payments are off; cash and transfers still work. */
     sinPagoEnLinea: z.literal(true).optional(),
     /** The caller first, if they ever owed anything. */
     personas: z.array(
@@ -124,7 +120,6 @@ const porPagar = z
         /** Whether the caller pays for them. */
         paga: z.boolean(),
         vencido: money,
-        /** Those to be paid, the first due first. */
         cuotas: z.array(cuotaSchema),
       }),
     ),
@@ -132,13 +127,13 @@ const porPagar = z
   .openapi("PorPagar");
 export type PorPagar = z.infer<typeof porPagar>;
 
-/** What the caller, and everybody they see or pay for, owes, and the caller's credit. */
+/** What the caller and the people they see or pay for owe, and the caller's credit. */
 export const verPorPagar = session.get("/cuenta", {
   summary: "Lo que tengo para pagar, por persona",
   responses: { 200: json(porPagar, "Lo que deben, y mi saldo a favor") },
 });
 
-/** The same of a person, for the office; and who may pay for them, themselves first. */
+/** The same for a person, for the office, with the people who may pay for them, themselves first. */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
   summary: "Lo que una persona tiene para pagar, suyo y de quienes paga",
   responses: {

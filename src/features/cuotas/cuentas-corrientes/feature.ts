@@ -7,7 +7,6 @@ import * as contract from "./contract.ts";
 import { exportarCuenta, verCuenta } from "./server/ver-cuenta.ts";
 import { verPorPagar, verPorPagarDe } from "./server/ver-por-pagar.ts";
 
-/** Who owes what, who paid it, and what is left. */
 export const cuentasCorrientes: Feature = {
   name: "cuentas-corrientes",
   routes: [

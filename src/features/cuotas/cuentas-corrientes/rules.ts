@@ -1,8 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** Whole cents everywhere: the account page, its spreadsheet and the tests of its sums use the same functions. */
+/** Amounts are whole centavos. The account page, its spreadsheet and the tests of its sums share these functions. */
 
-/** What a person is charged, with the lines that make it up. */
 export interface Cargo {
   cuotaId: number;
   /** `YYYY-MM-DD`. */
@@ -10,35 +9,32 @@ export interface Cargo {
   renglones: readonly { id: number; regla: string; importe: number; fecha: string; cuando: number }[];
 }
 
-/** What of a payment pays an instalment; negative if it reverses one. */
+/** The part of a payment that pays an instalment; negative for a reversal. */
 export interface Imputacion {
   id: number;
   cuotaId: number;
   pagoId: number;
   importe: number;
-  /** Day of the club's clock, and milliseconds since 1970 for the order within it. */
+  /** Day of the club's clock; the milliseconds since 1970 give the order within it. */
   fecha: string;
   cuando: number;
 }
 
-/** An entry of what a person owes. */
 export interface Movimiento {
   fecha: string;
-  /** The instalment itself, a line added to it later, a payment, or a payment taken from it. */
   tipo: "cuota" | "ajuste" | "pago" | "reversion";
   cuotaId: number;
   renglonId: number | null;
   imputacionId: number | null;
   pagoId: number | null;
-  /** Positive if it adds to what is owed. */
+  /** Positive if it increases the debt. */
   importe: number;
-  /** What is owed after it. */
   saldo: number;
 }
 
 type SinSaldo = Omit<Movimiento, "saldo"> & { cuando: number };
 
-/** A person's account, oldest first: what each instalment costs, and what was paid of it (Rule CTA-5). */
+/** A person's account, oldest first: charges and payments (Rule CTA-5). */
 export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly Imputacion[]): Movimiento[] {
   const primerPago = new Map<number, string>();
   for (const { cuotaId, fecha } of imputaciones) {
@@ -66,8 +62,8 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 }
 
 /**
- * An instalment enters the account when it falls due, or before that when something is first paid or changed of it. The
- * lines written with it are one entry, each later one is its own.
+ * An instalment enters the account on its due date, or earlier if it is paid or changed before. The lines written with
+ * it form one entry; each later line is a separate one.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,
@@ -108,7 +104,7 @@ function enOrden(a: SinSaldo, b: SinSaldo): number {
   return a.cuando - b.cuando || a.cuotaId - b.cuotaId || (a.imputacionId ?? 0) - (b.imputacionId ?? 0);
 }
 
-/** The part of an account in a year: what was owed before, its entries up to today, and what was owed after. */
+/** The part of an account in a year: the balance before, its entries up to today, and the balance after. */
 export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   movimientos: readonly T[],
   { anio, hoy }: { anio: number; hoy: string },
@@ -123,12 +119,12 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   return { anios, saldoInicial, movimientos: suyos, saldo: suyos.at(-1)?.saldo ?? saldoInicial };
 }
 
-/** What is left of a payment to its payer. Money that was returned although it still pays an instalment is no debt. */
+/** The unused rest of a payment. Never negative: returned money that still pays an instalment is not a debt. */
 export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {
   return Math.max(0, pago.monto - pago.devuelto - pago.imputado);
 }
 
-/** A row of an account as it is printed and exported, in pesos. */
+/** A row of the printed or exported account, in pesos. */
 export interface CuentaRow {
   fecha: string;
   titulo: string;

@@ -5,7 +5,7 @@ import type { Arancel, Aranceles } from "../contract.ts";
 import { precioDe } from "../rules.ts";
 import { aranceles, preciosDeArancel } from "./table.ts";
 
-/** What is charged every month, plans first; one of them, if given. */
+/** Plans first; if `id` is given, only that one. */
 export async function listAranceles(
   q: Queryable,
   { hoy, periodo, id }: { hoy: string; periodo: string; id?: number },
@@ -61,7 +61,6 @@ async function listPrecios(q: Queryable, arancelId: number | undefined) {
   }));
 }
 
-/** Plans that are not monthly. */
 export async function listPlanesSinArancel(q: Queryable): Promise<Aranceles["planes"]> {
   const { rows } = await q.execute<Aranceles["planes"][number]>(sql`
     select p.id, p.nombre_plan as nombre, p.estado as activo from planes p
@@ -69,7 +68,7 @@ export async function listPlanesSinArancel(q: Queryable): Promise<Aranceles["pla
   return rows;
 }
 
-/** @throws unique violation of `aranceles_plan_unico`; foreign key violation for a plan that is gone */
+/** @throws unique violation of `aranceles_plan_unico`; foreign key violation for a deleted plan */
 export async function insertArancel(
   tx: Tx,
   arancel: { nombre: string; tipo: "base" | "adicional"; planId: number | null; creadaEn: Date },
@@ -83,7 +82,7 @@ export async function lockArancel(tx: Tx, id: number) {
   return (await tx.select().from(aranceles).where(eq(aranceles.id, id)).for("no key update"))[0] ?? null;
 }
 
-/** Several of them, locked in the order of their ids. */
+/** Locks in the order of the ids. */
 export function lockAranceles(tx: Tx, ids: readonly number[]) {
   return tx
     .select()
@@ -104,7 +103,6 @@ export async function updateArancel(
 interface NuevoPrecio {
   arancelId: number;
   vigenteDesde: string;
-  /** Pesos. */
   importe: number;
   aumentoId?: number | null;
   creadoEn: Date;

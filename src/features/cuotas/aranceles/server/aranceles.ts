@@ -21,7 +21,6 @@ import {
 } from "./aranceles.repo.ts";
 import { listPrecios } from "./personas-por-facturar.repo.ts";
 
-/** What is charged every month, and the plans that are not. */
 export async function verAranceles(deps: Deps): Promise<Outcome<Aranceles>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [aranceles, planes] = await Promise.all([
@@ -67,7 +66,7 @@ export function crearArancel(
     );
 }
 
-/** Renames an arancel, or stops or resumes charging it, which nobody may be paying (Rule TAR-7). Audited. */
+/** Renames an arancel, or stops or resumes charging it; only one that nobody pays can stop (Rule TAR-7). Audited. */
 export function cambiarArancel(
   deps: Deps,
   actor: Actor,
@@ -96,7 +95,7 @@ export function cambiarArancel(
 }
 
 /**
- * Adds the price of an arancel from a month on (Rule TAR-2); nothing if it has that price already. Audited. 409 if
+ * Adds a price to an arancel from a month on (Rule TAR-2); does nothing if it already has that price. Audited. 409 if
  * another person added one since it was read.
  */
 export function agregarPrecio(
@@ -128,16 +127,15 @@ export function agregarPrecio(
 
 export const ponerPrecios = insertPrecios;
 
-/** An arancel whose row is locked, with its price of a month, in whole cents. */
+/** A locked arancel with its price of a month, in whole centavos. */
 interface ArancelTomado {
   id: number;
   nombre: string;
   precio: number | null;
-  /** The newest price that was written, of whatever month. */
   ultimoPrecioId: number;
 }
 
-/** Aranceles with their price of a month, locked in the order of their ids. 404 for one that is not charged. */
+/** Locks aranceles in the order of their ids, with their price of a month. 404 if one is not charged. */
 export async function lockConPrecios(
   tx: Tx,
   ids: readonly number[],

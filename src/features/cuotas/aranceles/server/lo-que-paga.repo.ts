@@ -4,7 +4,7 @@ import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.t
 import type { LoQuePaga } from "../contract.ts";
 import { adicionalesDePersona, altas, beneficios } from "./table.ts";
 
-/** Whether the person exists, neither deleted nor merged into another one. */
+/** False for a deleted person or one merged into another. */
 export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from usuarios u join personas p on p.id = u.id
@@ -45,7 +45,7 @@ export async function listBeneficiosDe(q: Queryable, personaId: number): Promise
   }));
 }
 
-/** Add-ons that somebody may begin to pay. */
+/** Add-ons that can be assigned. */
 export async function listAdicionalesActivos(q: Queryable) {
   const { rows } = await q.execute<LoQuePaga["adicionalesPosibles"][number]>(sql`
     select id, nombre from aranceles where tipo = 'adicional' and activa order by buscable(nombre), id`);
@@ -93,7 +93,6 @@ export async function deleteBeneficio(tx: Tx, id: number): Promise<void> {
   await tx.delete(beneficios).where(eq(beneficios.id, id));
 }
 
-/** The names of aranceles and the reasons of benefits, by what lines say they come from. */
 export async function listOrigenes(q: Queryable, personaId: number): Promise<Map<string, string>> {
   const { rows } = await q.execute<{ origen: string; nombre: string }>(sql`
     select 'arancel:' || id as origen, nombre from aranceles
@@ -105,11 +104,10 @@ interface Emitida extends Record<string, unknown> {
   periodo: string;
   vence: string;
   importe: string;
-  /** Amounts in pesos. */
+  /** In pesos. */
   renglones: { regla: string; base: number | null; importe: number; origen: string | null }[];
 }
 
-/** The instalments that were issued to a person for some months, by month, with their lines as they are now. */
 export async function listEmitidas(
   q: Queryable,
   personaId: number,
@@ -124,7 +122,7 @@ export async function listEmitidas(
   return new Map(rows.map((row) => [row.periodo, row]));
 }
 
-/** Removes the reasons of what a deleted person was given; the lines that follow from it stay. */
+/** Removes the reasons of a deleted person's benefits; the lines that follow from them stay. */
 export async function updateMotivosDe(tx: Tx, personaId: number): Promise<void> {
   await tx.update(beneficios).set({ motivo: "" }).where(eq(beneficios.personaId, personaId));
 }
@@ -132,13 +130,12 @@ export async function updateMotivosDe(tx: Tx, personaId: number): Promise<void> 
 export type AltaRow = typeof altas.$inferSelect;
 type AltaNueva = typeof altas.$inferInsert;
 
-/** Whether a plan is paid every month. */
 export async function hasBase(q: Queryable, planId: number): Promise<boolean> {
   const { rows } = await q.execute(sql`select 1 from aranceles where plan_id = ${planId} and activa`);
   return rows.length > 0;
 }
 
-/** The price of a plan's base in a month, in whole cents; null before its first one. */
+/** A plan's price in a month, in whole centavos; null before its first one. */
 export async function findPrecioDeBase(q: Queryable, planId: number, periodo: string) {
   const { rows } = await q.execute<{ importe: string }>(sql`
     select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id
@@ -146,7 +143,7 @@ export async function findPrecioDeBase(q: Queryable, planId: number, periodo: st
   return rows[0] ? toCents(rows[0].importe) : null;
 }
 
-/** A person's memberships that hold on a day or later, locked, the first one first. */
+/** Locks a person's memberships that are valid on a day or later, oldest first. */
 export function lockAltasDesde(tx: Tx, personaId: number, dia: string): Promise<AltaRow[]> {
   return tx
     .select()
@@ -173,7 +170,10 @@ export async function deleteAlta(tx: Tx, id: number): Promise<void> {
   await tx.delete(altas).where(eq(altas.id, id));
 }
 
-/** Memberships of many people, in one statement. @returns their ids */
+/**
+ * In one statement.
+ * @returns their ids
+ */
 export async function insertAltas(
   tx: Tx,
   rows: readonly { personaId: number; planId: number }[],

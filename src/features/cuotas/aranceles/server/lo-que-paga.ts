@@ -45,15 +45,14 @@ import {
 } from "./lo-que-paga.repo.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 
-/** The months that a person's page shows, from the current one on. */
+/** Months on a person's page, starting with the current one. */
 const MESES = 3;
-/** A line that somebody wrote by hand, or that a rule of another area wrote. */
 const OTRO_RENGLON = "Ajuste";
 const pesos = (centavos: number) => centavos / 100;
 
 const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
 
-/** What a person pays every month and why: the instalments as they were issued, or would be today (Rule TAR-8). */
+/** A person's monthly lines and their reasons: as issued, or as they would be today (Rule TAR-8). */
 export async function verLoQuePaga(
   deps: Deps,
   _actor: unknown,
@@ -150,7 +149,7 @@ export function darBeneficio(
   });
 }
 
-/** Ends a benefit with a month; one that would end before it began is removed. Audited. */
+/** Ends a benefit with a month; removes it if the end is before its start. Audited. */
 export function terminarBeneficio(
   deps: Deps,
   actor: Actor,
@@ -177,12 +176,11 @@ export function terminarBeneficio(
 
 const YA_LO_PAGA = "Esta persona ya paga ese adicional en esas fechas.";
 
-/** Whether an add-on would be charged twice on a day. */
 const adicionalRepetido = refusing((error) =>
   violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? refused(409, "repetido", YA_LO_PAGA) : null,
 );
 
-/** Adds an add-on to what a person pays, from a day on. Audited. */
+/** Audited. */
 export function agregarAdicional(
   deps: Deps,
   actor: Actor,
@@ -206,7 +204,7 @@ export function agregarAdicional(
     .catch(adicionalRepetido);
 }
 
-/** Ends an add-on with a day; one that would end before it began is removed. Audited. */
+/** Ends an add-on with a day; removes it if the end is before its start. Audited. */
 export function terminarAdicional(
   deps: Deps,
   actor: Actor,
@@ -232,7 +230,6 @@ export function terminarAdicional(
 
 export const esMensual = hasBase;
 export const precioMensual = findPrecioDeBase;
-/** Those that hold on a day or later, locked. */
 export const altasDesde = lockAltasDesde;
 export const abrirEnLote = insertAltas;
 export const quitarAltas = deleteAltas;
@@ -246,8 +243,8 @@ export interface AltaCambiada {
 }
 
 /**
- * From a day on a person pays a plan every month, or none (Rule TAR-10): what they paid until then ends the day before,
- * what would begin later is removed. Nothing changes if they pay that plan already. The caller locks the member's row.
+ * Makes a person pay a plan every month from a day on, or none (Rule TAR-10). Current memberships end the day before
+ * and later ones are removed. Does nothing if they pay that plan already. The caller locks the member's row.
  * @returns undo data; null if nothing changed
  */
 export async function cambiarAlta(

@@ -4,7 +4,7 @@ import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
-/** The values of the rules in force, or of a version, with it; null while none has been saved. */
+/** The rules in force, or those of a version, with the version; null until some are saved. */
 export async function findReglas(q: Queryable, version?: number): Promise<Partial<ReglasDeCuotas> | null> {
   const [row] = await q
     .select()
@@ -15,7 +15,7 @@ export async function findReglas(q: Queryable, version?: number): Promise<Partia
   return row ? { ...(row.valores as Partial<ReglasDeCuotas>), version: row.version } : null;
 }
 
-/** Of everybody, or of these people. */
+/** Everybody if undefined. */
 type Quienes = readonly number[] | undefined;
 
 const suyas = (column: string, quienes: Quienes) =>
@@ -26,8 +26,8 @@ const toca = (periodo: string, of: string) =>
     and (${sql.raw(of)}.hasta is null or ${sql.raw(of)}.hasta >= ${periodo}::date)`;
 
 /**
- * Those in a monthly plan in a month, by id: with the first of their memberships that touches it, their group on that day,
- * and their birth date. With `quienes`, these and the other members of their groups.
+ * People in a monthly plan in a month, by id, with their first membership that overlaps it, their group on that day,
+ * and their birth date. `quienes` selects these people and the other members of their groups.
  */
 export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{
@@ -72,7 +72,7 @@ export async function listHermanosSinGrupo(q: Queryable, periodo: string, quiene
   return rows;
 }
 
-/** The newest price that was written; 0 for none. */
+/** Id of the newest price; 0 without any. */
 export async function findUltimoPrecio(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
@@ -80,13 +80,13 @@ export async function findUltimoPrecio(q: Queryable): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The same, after which no arancel gets a price until the transaction ends. */
+/** Also blocks new prices until the transaction ends. */
 export async function lockUltimoPrecio(tx: Tx): Promise<number> {
   await tx.execute(sql`select 1 from aranceles order by id for share`);
   return findUltimoPrecio(tx);
 }
 
-/** The prices of each arancel that is charged; those written until one of them, if given. */
+/** Prices of each charged arancel; with `ultimo` only those up to that id. */
 export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
   const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
     select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe
@@ -102,7 +102,6 @@ export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<nu
   return found;
 }
 
-/** The add-ons of people that touch a month. */
 export async function listAdicionales(q: Queryable, periodo: string) {
   const { rows } = await q.execute<Omit<Cobrable, "precios"> & { personaId: number }>(sql`
     select a.persona_id as "personaId", a.arancel_id as "arancelId", a.desde::text, a.hasta::text
@@ -110,7 +109,6 @@ export async function listAdicionales(q: Queryable, periodo: string) {
   return rows;
 }
 
-/** The scholarships, absences and fixed amounts that touch a month. */
 export async function listBeneficios(q: Queryable, periodo: string) {
   const { rows } = await q.execute<
     Omit<Beneficio, "porcentaje" | "importe"> & {

@@ -19,11 +19,11 @@ import {
   lockUltimoPrecio,
 } from "./personas-por-facturar.repo.ts";
 
-/** Says whether a price was written since: read it before the people. */
+/** Shows whether a price was written since; read it before the people. */
 export const ultimoPrecio = findUltimoPrecio;
 export const lockPrecios = lockUltimoPrecio;
 
-/** The club's rules of monthly dues, now or of a version; the defaults for what it never set. */
+/** The club's rules of monthly dues, now or of a version, with defaults for values that were never set. */
 export async function reglasVigentes(q: Queryable, version?: number): Promise<ReglasDeCuotas> {
   return { ...REGLAS_POR_DEFECTO, ...(await findReglas(q, version)) };
 }
@@ -33,9 +33,9 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 }
 
 /**
- * What the engine needs of everybody in a monthly plan in a month, by id; of `quienes` only, if given. Siblings are ranked
+ * The engine's data of everybody in a monthly plan in a month, by id; with `quienes` only of these. Siblings are ranked
  * among all members of their group.
- * @param hastaPrecio leaves out the prices that were written after this one
+ * @param hastaPrecio leaves out prices written after this one
  */
 export async function personasPorFacturar(
   q: Queryable,
@@ -44,7 +44,7 @@ export async function personasPorFacturar(
   quienes?: readonly number[],
   hastaPrecio?: number,
 ): Promise<PersonaPorFacturar[]> {
-  // One after the other: a transaction runs one statement at a time.
+  // Sequential, because a transaction runs one statement at a time.
   const rows = await listEnPlan(q, periodo, quienes);
   const precios = await listPrecios(q, hastaPrecio);
   const adicionales = await listAdicionales(q, periodo);

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
-/** When and by whom the rules in force were saved; null while none was. */
+/** Time and author of the rules in force; null until some are saved. */
 export async function findGuardado(q: Queryable) {
   const { rows } = await q.execute<{ en: string; autor: string | null }>(sql`
     select r.creadas_en as en, u.nombre_usuario as autor
@@ -31,7 +31,6 @@ export async function insertReglas(
   return row.version;
 }
 
-/** Names of people, and of the discount groups they are in on a day. */
 export async function listNombres(q: Queryable, personaIds: readonly number[], dia: string) {
   const { rows } = await q.execute<{ id: number; nombre: string; grupo: string | null }>(sql`
     select u.id, u.nombre || ' ' || u.apellido as nombre, g.nombre as grupo
@@ -42,7 +41,6 @@ export async function listNombres(q: Queryable, personaIds: readonly number[], d
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The discount group of each person on a day; people without one are missing. */
 export async function listGrupos(q: Queryable, dia: string): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ persona: number; grupo: number }>(sql`
     select persona_id as persona, grupo_id as grupo from personas_en_grupos

@@ -68,7 +68,6 @@ test("rules are saved as a new version, once of two people at the same time", as
   const despues = await ver();
   expect([8, 9]).toContain(despues.diaDeVencimiento);
   expect(despues.version).toBeGreaterThan(antes.version);
-  // The same again, as by a repeated press, is no new version.
   expect(await jsonOf(201, guardar(despues))).toEqual(despues);
   expect(await site.sql`select 1 from reglas_de_cuotas`).toHaveLength(1);
   const [decision] =

@@ -20,7 +20,6 @@ import {
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from "./reglas.repo.ts";
 
-/** The rules as the API answers them, its fields in one order. */
 function toReglas(reglas: ReglasDeCuotas): Reglas {
   const { recargo, hermanos } = reglas;
   return {
@@ -43,7 +42,6 @@ function toReglas(reglas: ReglasDeCuotas): Reglas {
   };
 }
 
-/** The rules in force, and who saved them. */
 export async function verReglas(
   deps: Deps,
 ): Promise<Outcome<{ reglas: Reglas; guardadasEn: string | null; autor: string | null }>> {
@@ -61,8 +59,8 @@ type Cambio = EfectoDeReglas["cambios"][number];
 type Regla = (typeof REGLAS_DEL_CLUB)[number];
 
 /**
- * What each changed rule, on its own, does to the next instalments (Rule TAR-9): of how many people, how much in all, and
- * person by person for the three families that it changes most. Nothing is saved.
+ * The separate effect of each changed rule on the next instalments (Rule TAR-9): people concerned, total, and the
+ * details of the three families with the largest change. Saves nothing.
  */
 export async function previsarReglas(
   deps: Deps,
@@ -82,7 +80,6 @@ export async function previsarReglas(
   return done({ periodo, cambios });
 }
 
-/** Loads everybody who pays in a month, to compare the rules in force with others. */
 async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
   const personas = await personasPorFacturar(q, periodo, antes);
   const grupos = await listGrupos(q, periodo);
@@ -150,7 +147,7 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
   };
 }
 
-/** A day on which one of both rules charges a surcharge to who has not paid, the earlier one. */
+/** The first day on which either set of rules adds a surcharge to an unpaid instalment. */
 function diaDeComparar(periodo: string, ...reglas: readonly ReglasDeCuotas[]): string {
   const dias = reglas
     .filter(({ recargo }) => recargo.activo)
@@ -163,7 +160,7 @@ function sumar(persona: PersonaAFacturar, periodo: string, dia: string, reglas: 
 }
 
 /**
- * Saves the rules as a new version, which instalments issued from now on follow (Rule TAR-9); nothing if none changed.
+ * Saves the rules as a new version for instalments issued from now on (Rule TAR-9); does nothing if no rule changed.
  * Audited. 409 if another person saved since they were read.
  */
 export function guardarReglas(

@@ -17,14 +17,13 @@ import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** What is charged every month: the base of a plan, or an add-on such as a sport. */
+/** Monthly charges: the base of a plan, or an add-on such as a sport. */
 export const aranceles = pgTable(
   "aranceles",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     tipo: text().notNull(),
-    /** The plan whose members pay it every month; null for an add-on. */
     planId: foreignId("plan_id", () => planes.id),
     activa: boolean().notNull().default(true),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
@@ -36,18 +35,17 @@ export const aranceles = pgTable(
   ],
 );
 
-/** Raises, whose prices and lines name them. Undone by further prices and counter-lines. */
+/** Raises, referenced by their prices and lines. Undone by further prices and counter-lines. */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** What it was applied to. */
   alcance: jsonb().notNull(),
-  /** One of both. */
+  /** Either this or a price. */
   porcentaje: numeric({ precision: 7, scale: 2 }),
   precio: numeric({ precision: 12, scale: 2 }),
   vigenteDesde: date("vigente_desde").notNull(),
   incluyeVencidas: boolean("incluye_vencidas").notNull().default(false),
   motivo: text().notNull(),
-  /** How many, and how much. */
+  /** Numbers and sums of the raise. */
   conteos: jsonb().notNull(),
   aplicadoEn: timestamp("aplicado_en", { withTimezone: true }).notNull(),
   aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),
@@ -56,8 +54,8 @@ export const aumentos = pgTable("aumentos", {
 });
 
 /**
- * Prices, never changed or deleted. A period costs what the one with the latest `vigente_desde` up to its first day says,
- * of several the one that was written last.
+ * Never changed or deleted. A period has the price with the latest `vigente_desde` up to its first day; of several with
+ * one start, the last written.
  */
 export const preciosDeArancel = pgTable(
   "precios_de_arancel",
@@ -76,11 +74,11 @@ export const preciosDeArancel = pgTable(
   ],
 );
 
-/** What is charged every month, now or later (`Feature.precios`). */
+/** Current and later monthly prices (`Feature.precios`). */
 export const preciosMensuales = () =>
   sql`select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id where a.activa`;
 
-/** From when until when a person pays a plan's base every month. An exclusion constraint refuses two at once. */
+/** When a person pays a plan's base every month. An exclusion constraint prevents overlaps. */
 export const altas = pgTable(
   "altas",
   {
@@ -88,7 +86,7 @@ export const altas = pgTable(
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
     desde: date().notNull(),
-    /** Last day; null while nobody has said so. */
+    /** Last day; null while open-ended. */
     hasta: date(),
     motivo: text().notNull().default(""),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
@@ -101,7 +99,7 @@ export const altas = pgTable(
   ],
 );
 
-/** Add-ons of a person. An exclusion constraint refuses the same one twice at once. */
+/** Add-ons of a person. An exclusion constraint prevents overlaps of the same one. */
 export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
   {
@@ -120,7 +118,7 @@ export const adicionalesDePersona = pgTable(
   ],
 );
 
-/** Scholarships and absences in percent, fixed amounts in pesos, of a person. */
+/** A person's scholarships and absences in percent, and fixed amounts in pesos. */
 export const beneficios = pgTable(
   "beneficios",
   {
@@ -152,7 +150,7 @@ export const beneficios = pgTable(
   ],
 );
 
-/** The club's rules for monthly dues, never changed: the greatest version rules, and lines name theirs. */
+/** The club's rules for monthly dues, never changed: the highest version is in force, and lines reference theirs. */
 export const reglasDeCuotas = pgTable("reglas_de_cuotas", {
   version: integer().primaryKey().generatedAlwaysAsIdentity(),
   valores: jsonb().notNull(),

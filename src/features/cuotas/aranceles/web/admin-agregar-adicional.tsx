@@ -18,7 +18,6 @@ interface AdminAgregarAdicionalProps {
   onChange: () => void;
 }
 
-/** Adds an add-on, such as a sport, to what a person pays. */
 export function AdminAgregarAdicional(props: AdminAgregarAdicionalProps) {
   const { personaId, nombre, posibles, opened, onClose, onChange } = props;
   const { form, ...sending } = useStaffForm({

@@ -11,7 +11,6 @@ import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
 interface AdminDarBeneficioProps {
   personaId: number;
   nombre: string;
-  /** The discount that an absence begins with. */
   ausencia: number;
   opened: boolean;
   onClose: () => void;
@@ -25,7 +24,6 @@ const QUE = [
   { value: "ausencia", label: "Ausencia (porcentaje)" },
 ];
 
-/** Gives a scholarship, a fixed amount or an absence, for whole months. */
 export function AdminDarBeneficio(props: AdminDarBeneficioProps) {
   const { personaId, nombre, ausencia, opened, onClose, onChange } = props;
   const { form, ...sending } = useStaffForm({

@@ -22,11 +22,10 @@ const AdminTerminar = lazyDialog(async () => (await import("./admin-terminar.tsx
 interface AdminLoQuePagaProps {
   personaId: number;
   nombre: string;
-  /** Something of it changed. */
   onChange: () => void;
 }
 
-/** What a person pays every month and why (Rule TAR-8). */
+/** A person's monthly lines and their reasons (Rule TAR-8). */
 export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaProps) {
   const param = { id: String(personaId) };
   const paga = useLiveAnswer<LoQuePaga>(param.id, (signal) =>

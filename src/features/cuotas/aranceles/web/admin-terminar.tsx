@@ -7,7 +7,6 @@ import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
 
-/** An add-on or a benefit that ends. */
 export interface PorTerminar {
   que: "adicional" | "beneficio";
   id: number;
@@ -21,7 +20,6 @@ interface AdminTerminarProps {
   onChange: () => void;
 }
 
-/** Ends an add-on with a day, or a benefit with a month. */
 export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onChange }: AdminTerminarProps) {
   const [dia, setDia] = useState(clubTime(serverTime()).fecha);
   const [mes, setMes] = useState(mesDesdeHoy(0));

@@ -8,15 +8,14 @@ interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "dat
   /** Months offered before and after the current one. */
   antes?: number;
   despues?: number;
-  /** Offers no month, with this name. */
+  /** Label of the option without a month. */
   ninguno?: string;
 }
 
-/** The first day of the current month, moved by whole months. */
 export const mesDesdeHoy = (meses: number): string =>
   addMonths(`${clubTime(serverTime()).fecha.slice(0, 7)}-01`, meses);
 
-/** A month, as its first day. */
+/** The value is the month's first day. */
 export function CampoDeMes({ antes = 12, despues = 12, ninguno, ...props }: CampoDeMesProps) {
   const meses = Array.from({ length: antes + despues + 1 }, (_, n) => mesDesdeHoy(n - antes));
   return (

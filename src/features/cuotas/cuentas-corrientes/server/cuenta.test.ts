@@ -15,7 +15,6 @@ const see = (as: TestUser, id: number, query = "") =>
 const account = async (as: TestUser, of: { id: number }, query = ""): Promise<Cuenta> =>
   jsonOf(200, see(as, of.id, query));
 const firstOf = async (user: TestUser, n = 0) => (await duesOf(site, user))[n]?.id ?? 0;
-/** A payment of instalments that a person has made. */
 async function paid(who: TestUser, cuotas: number[], amount = cuotas.length * 1000) {
   const [row] = await site.sql`
     insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en)
@@ -95,7 +94,7 @@ describe("who sees an account", () => {
       medio: "transferencia",
       pagador: { id: mother.id, nombre: "Nombre Secreto" },
     });
-    // Credit is the payer's.
+    // Credit belongs to the payer.
     expect(await account(mother, mother)).toMatchObject({ credito: 500, cargos: 0 });
     expect((await account(mother, mother)).pagos).toMatchObject([
       {

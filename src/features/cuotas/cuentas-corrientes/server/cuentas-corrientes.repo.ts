@@ -5,7 +5,7 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
-/** Whole cents as a JavaScript number; the day and the order of an instant. Converted here because `Intl` is slow. */
+/** Whole centavos as a JavaScript number; an instant's day and order, converted here because `Intl` is slow. */
 const centavos = (monto: SQLWrapper) => sql`((${monto}) * 100)::float8`;
 const dia = (instante: SQLWrapper) =>
   sql`to_char(${instante} at time zone '${sql.raw(CLUB_ZONE)}', 'YYYY-MM-DD')`;
@@ -22,7 +22,7 @@ async function rowsOf<T extends Record<string, unknown>>(q: Queryable, query: Re
   return (await q.execute<T>(query)).rows;
 }
 
-/** Of an instalment `c`, its month or its agreement. */
+/** Month or arrangement of an instalment `c`. */
 const DEL_MES = sql`to_char(c.periodo, 'YYYY-MM-DD') as periodo, c.convenio_id as "convenioId"`;
 
 export interface CuotaDeCuentaRow extends Record<string, unknown> {
@@ -38,7 +38,7 @@ export interface CuotaDeCuentaRow extends Record<string, unknown> {
   pagada: boolean;
 }
 
-/** What a person is charged, the first due first. */
+/** First due first. */
 export function listCargos(q: Queryable, personaId: number) {
   return rowsOf<CuotaDeCuentaRow>(
     q,
@@ -60,7 +60,7 @@ interface RenglonRow extends Record<string, unknown> {
   motivo: string | null;
 }
 
-/** The lines of a person's instalments, in the order in which they were written. */
+/** Oldest line first. */
 export function listRenglonesDe(q: Queryable, personaId: number) {
   return rowsOf<RenglonRow>(
     q,
@@ -89,7 +89,7 @@ interface ImputacionConPago extends ImputacionRow {
   revierteId: number | null;
 }
 
-/** What was paid of a person's instalments, whoever paid it. */
+/** Payments of a person's instalments, by any payer. */
 export function listImputacionesDe(q: Queryable, personaId: number) {
   return rowsOf<ImputacionConPago>(
     q,
@@ -100,7 +100,7 @@ export function listImputacionesDe(q: Queryable, personaId: number) {
   );
 }
 
-/** Payments of instalments that were collected. Rehearsals are no money, counter-entries belong to what they reverse. */
+/** Collected payments of instalments. Rehearsals moved no money; counter-entries belong to the reversed payment. */
 const COBRADOS = sql`p.concepto = 'cuota' and p.estado in ('aprobado', 'reembolsado', 'contracargo')
   and p.anula_id is null and not p.de_prueba`;
 
@@ -112,13 +112,13 @@ interface PagoRow extends Record<string, unknown> {
   devuelto: number;
 }
 
-/** What was returned of a payment, or is to be: refunds, and reversals of what was recorded by mistake. */
+/** Returned amount of a payment, including pending refunds: refunds, and reversals of payments recorded by mistake. */
 const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devoluciones d
     where d.pago_id = p.id and d.cubierta_en is null and d.monto > d.excedente), 0)
   - coalesce((select sum(contra.monto) from pagos contra
     where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
 
-/** A payer's payments, oldest first. The provider or the bank took back altogether one that is no longer approved. */
+/** A payer's payments, oldest first. Unless it is approved, the provider or the bank returned all of it. */
 export function listPagosDePagador(q: Queryable, personaId: number) {
   const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
   return rowsOf<PagoRow>(
@@ -139,7 +139,7 @@ interface ImputacionDePagador extends ImputacionRow {
   persona: string;
 }
 
-/** What a payer's payments pay, whomever it belongs to. */
+/** Allocations of a payer's payments, to anybody's instalments. */
 export function listImputacionesDePagador(q: Queryable, personaId: number) {
   return rowsOf<ImputacionDePagador>(
     q,
@@ -159,7 +159,6 @@ export async function findNombre(q: Queryable, personaId: number) {
   return row ?? null;
 }
 
-/** Names of people, by id. */
 export async function listNombres(q: Queryable, ids: readonly number[]) {
   return rowsOf<{ id: number; nombre: string; apellido: string }>(
     q,
@@ -168,7 +167,6 @@ export async function listNombres(q: Queryable, ids: readonly number[]) {
   );
 }
 
-/** The responsables who pay for a person on a day. */
 export function listPagadoresDe(q: Queryable, personaId: number, hoy: string) {
   return rowsOf<{ id: number; nombre: string; apellido: string }>(
     q,

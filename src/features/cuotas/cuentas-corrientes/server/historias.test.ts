@@ -11,7 +11,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cuenta } from "../contract.ts";
 
-// Payments and refunds are read and made by the steps, so that each step ends with its effects.
+// The steps themselves read and refund payments, so that each step ends with its effects.
 const site = await testSite({ env: { JOBS: "0" } });
 const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "4000", cuotas: 4 });
@@ -52,9 +52,7 @@ const pick = <T>(list: readonly T[], which: number): T | undefined => list[which
 interface Family {
   parents: TestUser[];
   children: TestUser[];
-  /** Online payments that were begun. */
   begun: number[];
-  /** The merge of the parents' records, and the parent whose record left. */
   merged: { id: number; left: TestUser } | null;
 }
 
@@ -63,7 +61,7 @@ async function cuotasOf({ children }: Family): Promise<number[]> {
   return dues.flat().map(({ id }) => id);
 }
 
-/** Runs what is refused as well: a refusal changes nothing. */
+/** Also runs steps that are refused, because a refusal must change nothing. */
 async function take(family: Family, one: Step): Promise<void> {
   const { parents, children, begun } = family;
   const parent = pick(parents, one.who) as TestUser;
@@ -85,7 +83,7 @@ async function take(family: Family, one: Step): Promise<void> {
       if (total > 0) begun.push(pagoId);
       return;
     }
-    // A payment of a page that may be paid, cancelled or expired by now; the notice of it twice; and a late one.
+    // A payment through a page that may be paid, cancelled or expired by now; its notice twice; and a late payment.
     case "pay":
     case "again":
     case "late": {
@@ -156,7 +154,6 @@ async function take(family: Family, one: Step): Promise<void> {
     }
   }
 }
-/** How many merges could be undone. */
 let separated = 0;
 
 async function returnWhatWasAskedFor(): Promise<void> {
@@ -181,7 +178,7 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
         .reduce((total, one) => total + cents(side(one)), 0);
     const entered = sum(["cuota", "ajuste"], ({ debe, haber }) => debe - haber);
     const paid = sum(["pago", "reversion"], ({ debe, haber }) => haber - debe);
-    // What is charged less what is paid is what is owed; what has not fallen due is not in the balance yet.
+    // Charges minus payments are the debt; later instalments are not in the balance yet.
     expect(cents(account.cargos) - cents(account.imputado)).toBe(
       cents(account.vencido) + cents(account.porVencer),
     );
@@ -195,7 +192,7 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
       const imputado = pago.imputaciones.reduce((total, { importe }) => total + cents(importe), 0);
       expect(imputado).toBeLessThanOrEqual(cents(pago.monto));
       const left = cents(pago.monto) - cents(pago.devuelto) - imputado;
-      // Never negative: what was returned pays nothing.
+      // Never negative, because returned money pays nothing.
       expect(cents(pago.credito)).toBe(left);
       credito += left;
     }
@@ -208,10 +205,9 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
   );
   expect(accounts).toBe(cents(totales.total.neto) - before);
 }
-/** The cash book before this history. */
 let before = 0;
 
-/** In every run, whatever the others are: two records are merged and separated again. */
+/** Steps of every run: merge two records and separate them again. */
 const SEPARATED: Step[] = [
   { op: "collect", who: 0, cuota: 1, monto: 500 },
   { op: "merge", who: 0 },

@@ -30,7 +30,7 @@ import {
 const OTRO_PAGO = "Otro pago";
 const pesos = (centavos: number) => centavos / 100;
 
-/** The account of a person as somebody may see it (Rules CTA-5, CTA-6). */
+/** The account of a person, with the details that the viewer may see (Rules CTA-5, CTA-6). */
 export async function verCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -130,12 +130,12 @@ function tituloDe(
   }
 }
 
-/** An instalment of the previous version of the site, which the next hourly run completes. */
+/** An instalment that the previous version of the site wrote; the next hourly run completes it. */
 function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
   return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
 }
 
-/** A payer's payments with what they paid, the latest first, and their credit in cents. */
+/** A payer's payments with their allocations, newest first, and their credit in centavos. */
 async function pagosDe(
   deps: Pick<Deps, "db">,
   personaId: number,
@@ -179,7 +179,7 @@ async function pagosDe(
   return { credito, pagos: pagos.reverse() };
 }
 
-/** The account of a year as a spreadsheet, with the balance before the year as its first row. */
+/** A year's account as a spreadsheet; the first row is the balance before the year. */
 export async function exportarCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -17,7 +17,6 @@ import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
 import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
 
 interface AdminCambiarMovimientoProps {
-  /** Null while closed. */
   movimiento: MovimientoDeCuenta | null;
   personaId: number;
   onClose: () => void;
@@ -46,7 +45,7 @@ const EXPLICACION: Record<Que, string> = {
     "Solo dentro de las 24 horas, si se registró por error. Todo lo que pagaba queda sin pagar, y se avisa por correo.",
 };
 
-/** Forgives or corrects an instalment, or moves or voids a payment, with a reason that is audited (Rule CTA-9). */
+/** Forgives or corrects an instalment, or moves or voids a payment, with an audited reason (Rule CTA-9). */
 export function AdminCambiarMovimiento({
   movimiento,
   personaId,
@@ -68,7 +67,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   const esPago = movimiento.tipo === "pago";
   const adminPath = useAdminPath();
   const enLinea = movimiento.pago?.medio === "mercadopago";
-  // Of one of yesterday the server decides by the hour.
+  // For yesterday's payments the server checks the hour.
   const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
   const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
   const [importe, setImporte] = useState("");
@@ -188,7 +187,7 @@ interface DestinoProps {
   onChange: (cuotaId: string) => void;
 }
 
-/** The other instalments that the payer may pay, or their credit. */
+/** The payer's other payable instalments, or their credit. */
 function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
   const { answer } = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
     answerOf(

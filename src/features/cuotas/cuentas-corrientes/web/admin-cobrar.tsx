@@ -15,17 +15,16 @@ import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
 import { centavosDe, elegiblesDe, faltaDe, vencidasDe } from "./elegir-cuotas.ts";
 
-/** Those of the next months; overdue ones are always shown. */
+/** Instalments of the next months; overdue ones are always shown. */
 const PENDIENTES_A_LA_VISTA = 3;
 
 interface AdminCobrarProps {
   personaId: number;
   onCancel: () => void;
-  /** With the proof; null if credit paid everything. */
   onDone: (comprobante: ComprobanteDeCuotas | null) => void;
 }
 
-/** Records what somebody pays: the overdue ones ticked, their sum as the amount, which may be less. */
+/** Records a payment: overdue instalments are ticked and their sum is the amount, which can be lowered. */
 export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
   const [pagadorId, setPagadorId] = useState(personaId);
   const porPagar = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
@@ -81,7 +80,6 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const [todas, setTodas] = useState(false);
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
-  // The field of the name disappeared.
   useEffect(() => first.current?.focus(), []);
   const aLaVista = todas ? cuotas : cuotas.slice(0, vencidasDe(cuotas).length + PENDIENTES_A_LA_VISTA);
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
@@ -101,7 +99,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     );
     if (answer.ok) return onDone(answer.data.comprobante);
     setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
-    // The same key after a lost answer finds what was recorded.
+    // After a lost answer the same key finds the recorded payment.
     if (!isOutcomeUnknown(answer)) setKey(randomUuid());
   });
 
@@ -109,7 +107,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     <form
       className={styles.form}
       noValidate
-      // The Enter that chose the person, held down, would collect unseen.
+      // Otherwise holding Enter while choosing the person would submit unseen.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -10,7 +10,7 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
 interface AdminComprobanteDePagoProps {
   comprobante: ComprobanteDeCuotas;
-  /** Whose page it is, with a phone for the message if they paid. */
+  /** Name of the page's person; with a phone for the message if they paid. */
   nombre: string;
   telefono: string | null;
 }
@@ -19,7 +19,7 @@ interface AdminComprobanteDePagoProps {
 export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminComprobanteDePagoProps) {
   const { identidad } = useClub();
   const { pagoId, recibo, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
-  // One number, which the office's search finds.
+  // A single number, which the office's search finds.
   const numero = recibo ? `Recibo ${recibo}` : `Pago n.º ${pagoId}`;
   const quien = `${pagador.nombre} ${pagador.apellido}`;
   const rows = [

@@ -22,11 +22,10 @@ interface AdminCuentaProps {
   personaId: number;
   nombre: string;
   telefono: string | null;
-  /** Something was paid or changed. */
   onChange: () => void;
 }
 
-/** A person's account for the office, beside what it may do: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
+/** A person's account for the office, with its actions: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
@@ -149,7 +148,7 @@ function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
   );
 }
 
-/** What is overdue of the people whose instalments a person pays, which their own account does not show. */
+/** Overdue debt of the people for whom a person pays, which their own account does not show. */
 export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
   const adminPath = useAdminPath();
   const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>

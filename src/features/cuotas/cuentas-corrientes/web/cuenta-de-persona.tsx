@@ -20,15 +20,14 @@ import styles from "./cuenta-de-persona.module.css";
 
 interface CuentaDePersonaProps {
   personaId: number;
-  /** Another one reads it again. */
+  /** A change reloads the account. */
   version?: number;
-  /** What the office may do with an entry. */
   acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
-  /** Where a payment leads; by default to its receipt. */
+  /** Link of a payment; by default to its receipt. */
   enlaceDePago?: ((pago: PagoDeCuentaVisto) => ReactNode) | undefined;
 }
 
-/** The account of one person in a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
+/** A person's account of a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
 export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePersonaProps) {
   const [anio, setAnio] = useState<number | null>(null);
   const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
@@ -158,7 +157,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
   );
 }
 
-/** The lines of an instalment, what was paid of it and what is left (Rule CTA-4). */
+/** The lines of an instalment, its payments and the rest (Rule CTA-4). */
 function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
   const { answer } = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
     answerOf(api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, { init: { signal } })),
@@ -216,13 +215,10 @@ interface ListaDeMovimientosProps {
   movimientos: readonly MovimientoDeCuenta[];
   saldoInicial: number;
   saldo: number;
-  /** Opens the lines of an instalment. */
   onCuota: (cuotaId: number) => void;
-  /** What the office may do with an entry. */
   acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
 }
 
-/** The entries of an account with the balance after each; a card each on a phone. */
 function ListaDeMovimientos(props: ListaDeMovimientosProps) {
   const { movimientos, saldoInicial, saldo, onCuota, acciones } = props;
   if (movimientos.length === 0 && saldoInicial === 0)
@@ -293,7 +289,7 @@ function Monto({ nombre, importe, vacia = false }: { nombre: string; importe: nu
   );
 }
 
-/** A year of an account on paper or as a PDF, through the print dialog, and as a spreadsheet. */
+/** Exports a year of an account: to paper or PDF through the print dialog, and as a spreadsheet. */
 function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   const [imprimiendo, setImprimiendo] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -327,7 +323,7 @@ function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   );
 }
 
-/** Opens the print dialog for its content; the document's title is the name of the file. */
+/** Opens the print dialog for its content. Browsers take the document's title as the file name. */
 function Impresion({ titulo, onEnd, children }: { titulo: string; onEnd: () => void; children: ReactNode }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

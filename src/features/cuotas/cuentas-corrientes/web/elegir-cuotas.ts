@@ -1,14 +1,14 @@
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
-/** What is left to pay of an instalment, in cents. */
+/** Unpaid rest of an instalment, in centavos. */
 export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
   Math.round(importe * 100) - Math.round(pagado * 100);
 
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
   cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
 
-/** Those that can be paid: of people one pays for, and none that the provider is about to decide. */
+/** Instalments that can be paid: of people for whom the caller pays, without payments under review. */
 export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
   return personas.flatMap(({ paga, cuotas }) =>
     paga ? cuotas.filter(({ revisionHasta }) => revisionHasta === null) : [],
@@ -18,7 +18,7 @@ export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
 export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
 
-/** Those chosen at first: all overdue ones, or of one person theirs, else their next one, as their card says. */
+/** The initial choice: all overdue instalments; for one person theirs, or else their next one, as on their card. */
 export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {
   const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));
   const primeras = vencidasDe(suyas.length > 0 ? suyas : elegiblesDe(personas));

@@ -15,7 +15,6 @@ interface AdminCambiarArancelProps {
   onChange: () => void;
 }
 
-/** Renames what is charged every month, or stops charging what nobody pays. */
 export function AdminCambiarArancel({ arancel, opened, onClose, onChange }: AdminCambiarArancelProps) {
   const { id, nombre, activa } = arancel;
   const { form, ...sending } = useStaffForm({

@@ -32,7 +32,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.aranceles.$get({}, { init: { signal: request.signal } }));
 }
 
-/** What is charged every month: the prices of plans and add-ons, month by month. */
 export default function AdminMensuales() {
   const answer = useLoaderData<typeof clientLoader>();
   const adminPath = useAdminPath();

@@ -16,7 +16,6 @@ interface AdminNuevoArancelProps {
   onChange: () => void;
 }
 
-/** Makes a plan monthly, or adds an add-on. */
 export function AdminNuevoArancel({ planes, opened, onClose, onChange }: AdminNuevoArancelProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: { planId: "", nombre: "", importe: "", vigenteDesde: mesDesdeHoy(0) },

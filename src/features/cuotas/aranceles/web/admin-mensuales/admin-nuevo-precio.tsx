@@ -15,7 +15,6 @@ interface AdminNuevoPrecioProps {
   onChange: () => void;
 }
 
-/** The price of what is charged every month, from a month on. */
 export function AdminNuevoPrecio({ arancel, opened, onClose, onChange }: AdminNuevoPrecioProps) {
   const ultimoPrecioId = Math.max(0, ...arancel.precios.map(({ id }) => id));
   const { form, ...sending } = useStaffForm({

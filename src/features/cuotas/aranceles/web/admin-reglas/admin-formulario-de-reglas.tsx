@@ -16,7 +16,6 @@ interface AdminFormularioDeReglasProps {
   onChange: () => void;
 }
 
-/** The rules, in two steps: their effect, and saving what was seen. */
 export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeReglasProps) {
   const [visto, setVisto] = useState<EfectoDeReglas | null>(null);
   const { form, refusal, busy, onSubmit } = useStaffForm({
@@ -138,7 +137,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   );
 }
 
-/** What each changed rule does to the next instalments of real families. */
+/** The effect of each changed rule on the next instalments of real families. */
 function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDeReglas }) {
   if (cambios.length === 0) return <Alert tone="info">No cambiaste ninguna regla.</Alert>;
   return (
@@ -193,7 +192,6 @@ function resumenDe({ personas, diferencia, regla }: EfectoDeReglas["cambios"][nu
   return `${quienes}: ${formatMoney(Math.abs(diferencia))} ${diferencia > 0 ? "más" : "menos"} por mes en total${cuando}.`;
 }
 
-/** The rules as text fields. */
 export function toFormulario(reglas: Reglas) {
   const { hermanos, recargo } = reglas;
   const texto = (numero: number | null) => (numero === null ? "" : String(numero).replace(".", ","));
@@ -216,7 +214,7 @@ export function toFormulario(reglas: Reglas) {
   };
 }
 
-/** `25/5/2027` as the API has it; anything else unchanged, for the API to judge. */
+/** `25/5/2027` in the API's format; other text stays unchanged for the API to reject. */
 function leerDia(texto: string): string {
   const [, dia = "", mes = "", anio = ""] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(texto) ?? [];
   return anio ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : texto;
@@ -224,9 +222,8 @@ function leerDia(texto: string): string {
 
 type Formulario = ReturnType<typeof toFormulario>;
 
-/** What was typed, for the API to judge: what is no number stays text. */
+/** Numbers that cannot be parsed stay text, for the API to reject. */
 export function leerReglas(valores: Formulario) {
-  // The server names the field of what is no number.
   const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
   return {
     diaDeVencimiento: numero(valores.diaDeVencimiento),
@@ -254,7 +251,7 @@ export function leerReglas(valores: Formulario) {
   };
 }
 
-/** The field of the form that the API names. */
+/** The form's field for a path of the API. */
 function toPath(path: string): string {
   const [campo = "", parte = ""] = path.split(".");
   if (campo === "hermanos") return `hermanos${parte || 0}`;

@@ -13,7 +13,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api["reglas-de-cuotas"].$get({}, { init: { signal: request.signal } }));
 }
 
-/** The club's rules of monthly dues; what each change does to real families is shown before it is saved. */
+/** The club's rules of monthly dues; shows the effect of changes on real families before saving them. */
 export default function AdminReglas() {
   const answer = useLoaderData<typeof clientLoader>();
   const adminPath = useAdminPath();

@@ -18,14 +18,14 @@ import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "../elegir-cuotas.t
 import styles from "./mi-cuenta.module.css";
 
 interface ParaPagarProps extends PorPagar {
-  /** Whose dues the page was opened to pay; another number for everybody's. */
+  /** Preselects this person's dues; another number preselects everybody's. */
   deQuien: number;
   onChange: () => void;
 }
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** What everybody I pay for owes, by person, and one payment for what is chosen (Rule CTA-7). */
+/** The debts of everybody whom I pay for, by person, and one payment for the chosen instalments (Rule CTA-7). */
 export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
   const elegibles = elegiblesDe(personas);
   const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));
@@ -146,7 +146,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   );
 }
 
-/** What is due today, of everybody together; else what comes next. */
+/** Everybody's total due today, or else what comes next. */
 function loQueDebe(personas: PorPagar["personas"]): string {
   const cuotas = personas.flatMap((persona) => persona.cuotas);
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
@@ -158,7 +158,7 @@ function loQueDebe(personas: PorPagar["personas"]): string {
     : "Al día: no hay nada para pagar.";
 }
 
-/** Besides the overdue ones, which are always shown. */
+/** Besides overdue instalments, which are always shown. */
 const PENDIENTES_A_LA_VISTA = 1;
 
 interface GrupoDePersonaProps {
@@ -168,7 +168,7 @@ interface GrupoDePersonaProps {
   onMarcar: (ids: readonly number[], si: boolean) => void;
 }
 
-/** The instalments that one person has to pay, each to be ticked, and all of them at once. */
+/** A person's payable instalments, to be ticked one by one or all at once. */
 function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersonaProps) {
   const [abierto, setAbierto] = useState(false);
   const { cuotas, nombre, apellido, relacion, paga, vencido } = persona;
