@@ -1,19 +1,19 @@
 import { plain } from "#contract/text.ts";
 
-/** What stands under one heading of a page; its beginning has neither heading nor anchor. */
+/** The text under one heading of a page. The part above the first heading has neither heading nor anchor. */
 export interface ParteDelManual {
   /** File name of the page, without `.md`. */
   pagina: string;
   titulo: string;
   seccion: string | null;
   texto: string;
-  /** The text as it is searched, letter by letter. */
+  /** The text in the form in which searches compare it, letter by letter. */
   claro: string;
 }
 
 /** A part with a searched word, and the text around the word. */
 export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "seccion"> {
-  /** Of the section; empty for the beginning of a page. */
+  /** The heading's anchor; empty for the beginning of a page. */
   ancla: string;
   antes: string;
   hallado: string;
@@ -32,12 +32,12 @@ export function anclaDe(titulo: string): string {
     .replace(/\s/g, "-");
 }
 
-/** The pages of the index, in its order. */
+/** The pages that the index links to, in its order. */
 export function paginasDelIndice(indice: string): string[] {
   return [...indice.matchAll(/\]\(([\w-]+)\.md\)/g)].flatMap(([, pagina]) => pagina ?? []);
 }
 
-/** Splits a page at its headings; the first one is its title. */
+/** Splits a page at its headings. The first heading is its title. */
 export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
   const [titulo = pagina, ...secciones] = markdown.split(/^#{1,6} /m).slice(1);
   const parte = (seccion: string | null, lines: string): ParteDelManual => {
@@ -50,7 +50,7 @@ export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
 
 const primera = (seccion: string) => textoDe(seccion.split("\n", 1)[0] ?? "");
 
-/** The words, without marks, pictures and addresses. */
+/** The plain text, without Markdown marks, pictures and addresses. */
 function textoDe(markdown: string): string {
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -62,13 +62,13 @@ function textoDe(markdown: string): string {
 }
 
 /**
- * The parts that contain every word in their text or heading, ignoring accents: first those with the words as they were
- * typed, then those with a heading that contains one.
+ * The parts that contain every word in their text or heading, ignoring accents. Parts with the exact phrase come
+ * first, then parts with a heading that contains one of the words.
  */
 export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string): Hallazgo[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  // What is shown of a part: all words together, or else the longest.
+  // Looks for the whole phrase first, then for each word, longest first.
   const wanted = [words.join(" "), ...words.toSorted((a, b) => b.length - a.length)];
   return partes
     .flatMap((parte) => {
@@ -87,7 +87,10 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
     }));
 }
 
-/** The text around the first of these that is in it. `plain` keeps the place of every letter. */
+/**
+ * The text around the first of the wanted texts that it contains. In `plain` every letter has the position it has in
+ * the text.
+ */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";
   const [from, length] = [claro.indexOf(hit), hit.length];

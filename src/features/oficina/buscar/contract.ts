@@ -13,15 +13,14 @@ const hallazgoSchema = z
     detalle: z.string(),
     /** Path of its screen. */
     enlace: z.string(),
-    /** Heading of its kind. */
     grupo: z.string(),
-    /** Path of the list of all that match, if there may be more of its kind. */
+    /** Path of the list with all matches, if there may be more of this kind. */
     lista: z.string().nullable(),
   })
   .openapi("Hallazgo");
 export type Hallazgo = z.infer<typeof hallazgoSchema>;
 
-/** Findings that the caller's role may open, those of a kind together (Rule BUS-1). */
+/** Findings that the caller's role may open, grouped by kind (Rule BUS-1). */
 export const buscar = staff.get("/buscar", {
   summary: "Personas, eventos, entradas, pagos, reservas, prensa, pantallas, acciones y ayuda",
   query: z.object({

@@ -14,9 +14,9 @@ const resumenSchema = z.object({
   grupo: z.string(),
   version: z.number().int(),
   creadoEn: instant.nullable(),
-  /** Who saved it; null at set-up. */
+  /** User who saved it; null for the set-up. */
   usuario: z.string().nullable(),
-  /** Paths of the fields that its row lacks or that cannot be read, so that their defaults apply. */
+  /** Paths of the fields that are missing or unreadable in the stored row, so that their defaults apply. */
   camposDanados: z.array(z.string()),
 });
 const ajusteSchema = resumenSchema.extend({ datos: z.unknown() }).openapi("Ajuste");
@@ -35,8 +35,8 @@ export const verAjuste = administrador.get("/club/ajustes/{grupo}", {
 });
 
 /**
- * `version` is the one that was edited. A field that cannot be read and says what was shown stays as it is stored,
- * unless it is one of `reemplazar` (Rule CLU-10).
+ * `version` is the version that was edited. An unreadable field that still has the value shown keeps its stored
+ * value, unless `reemplazar` names it (Rule CLU-10).
  */
 export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   maxBody: 1024 * 1024,
@@ -53,7 +53,7 @@ export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   },
 });
 
-/** A second call brings back what the first one replaced (Rule CLU-3). `version` is the current one. */
+/** A second call restores the state before the first one (Rule CLU-3). `version` is the current version. */
 export const volverAlAnterior = administrador.post("/club/ajustes/{grupo}/anterior", {
   summary: "Volver a lo que decía un grupo antes del último cambio",
   params: z.object({ grupo }),
@@ -71,7 +71,7 @@ const imagenSchema = z
 
 export const imagenForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
 
-/** Kept for an hour unless a group that shows it is saved. */
+/** The picture is deleted after an hour unless a group that shows it has been saved. */
 export const subirImagen = administrador.post("/club/imagenes", {
   upload: true,
   summary: "Subir una imagen para los datos del club",
@@ -96,7 +96,7 @@ const correoSchema = z
     nombre: z.string(),
     etiqueta: z.string(),
     cuando: z.string(),
-    /** It has no switch. */
+    /** Always sent, so it has no switch. */
     siempre: z.boolean(),
     encendido: z.boolean(),
   })

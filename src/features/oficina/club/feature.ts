@@ -12,12 +12,12 @@ import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** The instant since which the legal texts hold; null for the default ones. */
+    /** When the current legal texts took effect; null for the default texts. */
     legalesDesde(): Date | null;
   }
 }
 
-/** What the club says of itself: names, colours, texts, hours. */
+/** The club's settings: names, colours, texts, hours. */
 export const club: Feature = {
   name: "club",
   auditoria: {

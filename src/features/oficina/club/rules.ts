@@ -2,7 +2,7 @@ import type { Grupo } from "#contract/club.ts";
 import { etiquetaDelClub } from "#contract/club-fields.ts";
 import { DIAS } from "#features/canchas/canchas/rules.ts";
 
-/** The groups in the order of the screen, each with what it changes. */
+/** What each group changes, in the order of the screen. */
 export const DESCRIPCIONES: Record<Grupo, string> = {
   identidad: "El nombre, la ciudad, el escudo y los dos colores de todo el sitio, los correos y los íconos.",
   contacto: "La dirección, el teléfono, el correo y las redes que están al pie de cada página.",
@@ -16,7 +16,7 @@ export const DESCRIPCIONES: Record<Grupo, string> = {
   legales: "Los términos y condiciones, y las páginas de arrepentimiento y de baja.",
 };
 
-/** Labels of the fields that are neither texts nor numbers (`CAMPOS_DEL_CLUB`), by group and path. */
+/** Labels of the fields that `CAMPOS_DEL_CLUB` does not describe, by group and path. */
 const ETIQUETAS: Record<string, string> = {
   "identidad.escudo": "Escudo",
   "identidad.colores": "Colores",
@@ -47,7 +47,7 @@ const ELEMENTOS: Record<string, string> = {
   redes: "Red social",
 };
 
-/** A field as its form calls it; `redes.1` is "Red social 2", `semana.0` "Lunes". */
+/** A field's name on its form: `redes.1` is "Red social 2", `semana.0` "Lunes". */
 export function nombreDeCampo(grupo: Grupo, path: string): string {
   const etiqueta = etiquetaDelClub(grupo, path) ?? ETIQUETAS[`${grupo}.${path}`];
   if (etiqueta) return etiqueta;
@@ -58,15 +58,15 @@ export function nombreDeCampo(grupo: Grupo, path: string): string {
   return `${ELEMENTOS[lista] ?? lista} ${Number(index) + 1}`;
 }
 
-/** The names of several fields, the first six in words. */
+/** The names of the first six fields, and the number of the others. */
 export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string {
   const nombres = paths.slice(0, 6).map((path) => nombreDeCampo(grupo, path));
   return `${nombres.join(", ")}${paths.length > 6 ? ` y ${paths.length - 6} más` : ""}`;
 }
 
 /**
- * Paths of the fields in which two states of a group differ. An element of a list counts as one field, and so does a
- * list whose length changed: mixing parts of two elements would make a third.
+ * Paths of the fields that differ between two states of a group. An element of a list counts as one field, because
+ * mixing parts of two elements would make a third. So does a list with a changed length.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];
@@ -79,7 +79,7 @@ export function camposDistintos(antes: unknown, ahora: unknown, path = ""): stri
   );
 }
 
-/** The value at a path; undefined if there is none. The empty path is the whole. */
+/** The value at a path; undefined if there is none. The empty path means the whole value. */
 export function valorEn(datos: unknown, path: string): unknown {
   if (path === "") return datos;
   return path
@@ -96,7 +96,7 @@ export function conValor<T>(datos: T, path: string, valor: unknown): T {
   return copy as T;
 }
 
-/** A value in words, for comparisons. */
+/** A value in words, to compare two versions. */
 export function leerValor(valor: unknown): string {
   if (valor === null || valor === undefined || valor === "") return "Nada";
   if (Array.isArray(valor)) return valor.length === 0 ? "Nada" : valor.map(leerValor).join("; ");
@@ -109,12 +109,12 @@ export function leerValor(valor: unknown): string {
     .join(", ");
 }
 
-/** An object with fields of its own, unlike a picture, which is one value. */
+/** Whether a value is an object with several fields. A picture counts as one value. */
 export function isGroup(valor: unknown): valor is Record<string, unknown> {
   return typeof valor === "object" && valor !== null && !Array.isArray(valor) && !("clave" in valor);
 }
 
-/** With the keys of objects in order: the database reorders them. */
+/** Sorts the keys of objects, because the database reorders them. */
 function ordered(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(ordered);
   if (typeof valor !== "object" || valor === null) return valor;

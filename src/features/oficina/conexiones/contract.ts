@@ -3,7 +3,10 @@ import { antesField, esCorreo, instant, okAnswer, requiredText, text } from "#co
 import { administrador, json } from "#contract/route.ts";
 import { CONEXIONES, ORIGENES } from "./rules.ts";
 
-/** A credential: printable, without spaces, because most errors are a partial or padded copy. */
+/**
+ * A credential: printable and without spaces, because most mistakes are incomplete copies or copies with extra
+ * spaces.
+ */
 const credencial = (que: string) =>
   requiredText(2_000, `Falta ${que}`).refine(
     (valor) => /^[\x21-\x7e]*$/.test(valor),
@@ -44,7 +47,7 @@ const bucket = z.object({
   rutaConBucket: z.boolean({ error: "Elegí sí o no" }).default(false),
 });
 
-/** The values of each connection, as the office writes them. */
+/** The values of each connection, as the office enters them. */
 export const VALORES = {
   "mercado-pago": z.object({
     credencial: credencial("el Access Token"),
@@ -62,19 +65,18 @@ export const VALORES = {
   "copias-s3": bucket,
 } as const;
 
-/** Values of one connection after validation. */
 export type Valores = { [N in keyof typeof VALORES]: z.output<(typeof VALORES)[N]> };
 
 const conexionSchema = z
   .object({
     nombre: z.enum(CONEXIONES),
     origen: z.enum(ORIGENES),
-    /** What is not secret, such as server, user and bucket. */
+    /** The values that are not secret, such as server, user and bucket. */
     datos: z.record(z.string(), z.string()),
     /** Stored fields that are missing or invalid. */
     camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),
-    /** Username of the administrador that stored it; null in the set-up. */
+    /** Username of the administrador who stored it; null in the set-up. */
     guardadaPor: z.string().nullable(),
   })
   .openapi("Conexion");
@@ -84,7 +86,7 @@ const pruebaSchema = z
   .object({
     resultado: z.enum(["bien", "atencion", "mal"]),
     detalle: z.string(),
-    /** What to do; null if nothing. */
+    /** Suggested action; null if none is needed. */
     consejo: z.string().nullable(),
   })
   .openapi("PruebaDeConexion");
@@ -104,8 +106,8 @@ export const listarConexiones = administrador.get("/conexiones", {
 });
 
 /**
- * Stores a connection's values, which no call returns. In use on all instances within a second. `antes` is what the
- * list said: `guardadaEn` and the fields of `datos`.
+ * Stores a connection's values, which no call returns. All instances use them within a second. `antes` is the state
+ * that the list returned: `guardadaEn` and the fields of `datos`.
  */
 export const guardarConexion = administrador.put("/conexiones/{nombre}", {
   maxBody: 16 * 1024,

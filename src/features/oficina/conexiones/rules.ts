@@ -1,10 +1,9 @@
-/** The services that the site can be connected to. */
 export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3"] as const;
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
 /**
- * Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again;
- * `incompleta`: a stored field without a default is missing or invalid, so it is not used.
+ * Where a connection's values come from. `otra-clave`: stored under another `SECRET`, so they must be entered again.
+ * `incompleta`: not used, because a stored field without a default is missing or invalid.
  */
 export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave", "incompleta"] as const;
 

@@ -5,7 +5,7 @@ import { buscarEnTexto, type ParteDelManual, paginasDelIndice, partesDe } from "
 
 const read = (pagina: string) => readFile(new URL(`docs/manual/${pagina}.md`, packageFolder), "utf8");
 
-/** The manual of this version, read at the first search. */
+/** This version's manual, read at the first search. */
 let manual: Promise<readonly ParteDelManual[]> | undefined;
 
 async function readManual(): Promise<readonly ParteDelManual[]> {
@@ -13,10 +13,9 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
   return (await Promise.all(paginas.map(async (pagina) => partesDe(pagina, await read(pagina))))).flat();
 }
 
-/** A common word is in most pages. */
+/** Limits the findings, because a common word is on most pages. */
 const MOST = 3;
 
-/** The manual's text, by section. */
 export const buscadorDeAyuda: Finder = {
   tipo: "ayuda",
   grupo: "Ayuda",

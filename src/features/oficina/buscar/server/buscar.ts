@@ -7,7 +7,10 @@ import type { Finder, Finding, Search } from "#server/office-search.ts";
 import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
 
-/** What staff call a screen besides its label (Rule BUS-2). Apart from the menu, which every page loads. */
+/**
+ * Other names that staff use for a screen, besides its label (Rule BUS-2). They are not in the menu because every
+ * page loads the menu.
+ */
 const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   "": "inicio tablero resumen pendientes principal recaudación",
   eventos: "partidos fechas entradas ventas boletería recitales",
@@ -42,10 +45,10 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   ayuda: "manual instrucciones cómo",
 };
 
-/** What the office calls by that name, of all areas, as far as the caller's role shows it (Rule BUS-1). */
+/** Everything in the office that matches the text and that the caller's role may see (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
   if (!canBeSearched(q)) return done([]);
-  // One more than shown: whether the list has more.
+  // Asks for one more than is shown, to know whether the list has more.
   const search: Search = { texto: q, hoy: clubTime(deps.clock()).fecha, limit: DE_CADA_TIPO + 1 };
   const finders = [ACCIONES, PANTALLAS, ...deps.finders].filter(({ who }) => holds(who, actor.permisos));
   const found = await Promise.all(finders.map((finder) => finder.find(deps, search, actor)));

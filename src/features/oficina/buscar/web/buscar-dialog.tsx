@@ -6,7 +6,6 @@ interface BuscarDialogProps {
   onClose: () => void;
 }
 
-/** The window of the office's search. */
 export function BuscarDialog({ opened, onClose }: BuscarDialogProps) {
   return (
     <Dialog open={opened} onClose={onClose} title="Buscar" top>

@@ -11,7 +11,7 @@ import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
 import styles from "./buscar-panel.module.css";
 import { currentTecla, setTecla } from "./tecla.ts";
 
-/** The field and what it finds, as a combobox with groups (Rule BUS-4). */
+/** The search field and its findings, as a combobox with groups (Rule BUS-4). */
 export function BuscarPanel({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
@@ -94,7 +94,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is announced, and shown where there are no findings. */
+/** The status that screen readers announce, and that is shown if there are no findings. */
 function statusOf(typed: string, searching: boolean, found: number): string {
   if (typed === "")
     return "Escribí un nombre, un DNI, un teléfono, un mail, un evento, el código de una entrada, el número de un pago, o lo que querés hacer.";
@@ -104,7 +104,7 @@ function statusOf(typed: string, searching: boolean, found: number): string {
   return found === 1 ? "Un resultado" : `${found} resultados`;
 }
 
-/** How it is used by keyboard, and the switch of its one-letter shortcut. */
+/** Explains the keyboard shortcuts, with a switch for the one-letter shortcut. */
 function Teclas() {
   const [on, setOn] = useState(currentTecla);
   return (
@@ -138,7 +138,7 @@ interface Opcion {
   titulo: string;
   detalle: string;
   enlace: string;
-  /** Of all options, in their order. */
+  /** Position among all options. */
   n: number;
 }
 
@@ -147,7 +147,7 @@ interface Grupo {
   opciones: Opcion[];
 }
 
-/** The findings by kind; one with more than are shown ends with the list of all. */
+/** The findings by kind. A kind with more than are shown ends with a link to its list. */
 function gruposDe(hallazgos: readonly Hallazgo[]): Grupo[] {
   const grupos: Grupo[] = [];
   let n = 0;
@@ -175,7 +175,7 @@ interface HallazgosProps {
   onGo: () => void;
 }
 
-/** The options of the search's list. The focus stays in its field. */
+/** The options of the combobox. The focus stays in the field. */
 function Hallazgos({ grupos, ...options }: HallazgosProps) {
   return grupos.map((grupo) => <GrupoDeHallazgos key={grupo.nombre} grupo={grupo} {...options} />);
 }

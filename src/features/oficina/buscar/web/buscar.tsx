@@ -5,7 +5,7 @@ import { currentTecla } from "./tecla.ts";
 const load = async () => (await import("./buscar-dialog.tsx")).BuscarDialog;
 const BuscarDialog = lazyDialog(load, false);
 
-/** A failure is reported once it is opened. */
+/** Ignores a failure, which is reported when the search is opened. */
 const loadEarly = () => void load().catch(() => {});
 
 let opened = false;
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The office's search, once around every screen; opened by `/`, Ctrl+K and its buttons (Rule BUS-4). */
+/** The office's search, mounted once around every screen and opened by `/`, Ctrl+K and its buttons (Rule BUS-4). */
 export function Buscador() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -49,7 +49,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, defaultPrevented }: Keyboar
   return ctrlKey || metaKey ? key.toLowerCase() === "k" : key === "/" && currentTecla();
 }
 
-/** Whether the person is typing, or in another dialog. */
+/** Whether the person is typing, or another dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
@@ -61,7 +61,10 @@ interface BuscarButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens the search, whose code it loads when it is reached; the frame gives it its look. */
+/**
+ * A button that opens the search. Its code is loaded when the button gets the pointer or the focus; the frame styles
+ * it.
+ */
 export function BuscarButton({ className, children }: BuscarButtonProps) {
   return (
     <button

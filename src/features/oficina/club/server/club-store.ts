@@ -15,7 +15,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Cache tag that tells the other instances to read the settings again. */
+/** Cache tag that makes the other instances read the settings again. */
 const CLUB_CHANGED = "ajustes";
 
 /** Reloads the settings on all instances after a committed change that appears on no page. */
@@ -60,7 +60,7 @@ export async function openClubStore({
   return {
     club: (): Club => current.club,
     instalacion: (): Instalacion => current.instalacion,
-    /** Unreadable fields by group, as paths; their defaults apply. */
+    /** Paths of the unreadable fields by group; their defaults apply. */
     damaged: (): ReadonlyMap<Grupo, string[]> => current.damaged,
     /** When the legal texts were last changed; null for the default texts. */
     legalesDesde: (): Date | null => current.legalesDesde,

@@ -24,12 +24,12 @@ export async function findInstalacion(q: Queryable): Promise<Instalacion | null>
   return (await q.select().from(instalacion))[0] ?? null;
 }
 
-/** The row of the installation, locked until the transaction ends. */
+/** The installation's row, locked until the transaction ends. */
 export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
   return (await tx.select().from(instalacion).for("update"))[0] ?? null;
 }
 
-/** False, without changes, if there is a row already. */
+/** @returns false, without changes, if the row exists already */
 export async function insertInstalacion(
   q: Queryable,
   fila: typeof instalacion.$inferInsert,
@@ -75,7 +75,6 @@ export async function insertImagenes(
   await tx.insert(imagenesDeAjustes).values(claves.map((clave) => ({ grupo, version, clave })));
 }
 
-/** The keys of the pictures that a version refers to. */
 export async function listImagenes(q: Queryable, grupo: Grupo, version: number): Promise<string[]> {
   const rows = await q
     .select({ clave: imagenesDeAjustes.clave })
@@ -84,7 +83,6 @@ export async function listImagenes(q: Queryable, grupo: Grupo, version: number):
   return rows.map(({ clave }) => clave);
 }
 
-/** Deletes versions up to `hasta`. */
 export async function deleteVersionesHasta(tx: Tx, grupo: string, hasta: number): Promise<void> {
   await tx.delete(ajustes).where(and(eq(ajustes.grupo, grupo), lt(ajustes.version, hasta + 1)));
 }
@@ -98,7 +96,7 @@ export async function hasImagen(q: Queryable, clave: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A version with the name of who saved it. */
+/** A version with the name of the user who saved it. */
 export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
   const rows = await q
     .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })

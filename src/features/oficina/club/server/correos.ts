@@ -25,8 +25,8 @@ export async function listarCorreos(
 }
 
 /**
- * Switches a mail on or off (Rule COR-5). Two people who switch two mails both keep their change.
- * @returns 422 for a mail that no area declares, and for switching off one that is always sent
+ * Switches a mail on or off (Rule COR-5). If two people switch two mails at the same time, both changes are kept.
+ * @returns 422 for a mail that no area declares, or for switching off a mail that is always sent
  */
 export async function cambiarCorreo(
   deps: Pick<Deps, "cache" | "clock" | "clubStore" | "correos" | "db">,
@@ -49,7 +49,7 @@ export async function cambiarCorreo(
       `«${correo.label}» se manda siempre: no se puede apagar.`,
     );
   await deps.db.transaction(async (tx) => {
-    // Serializes the changes, each of which keeps those before it.
+    // Serializes the changes, so that none overwrites another.
     await lockInstalacion(tx);
     const row = (await findAjustes(tx)).find(({ grupo }) => grupo === GRUPO_DE_CORREOS);
     if (seManda(leerInterruptores(row?.datos), correo) === encendido) return;

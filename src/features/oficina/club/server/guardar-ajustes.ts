@@ -20,10 +20,12 @@ import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 
-/** Versions of a group that stay, of the legal texts also because people accepted them. */
+/** Versions kept of each group; for the legal texts they also show what people accepted. */
 const VERSIONES_GUARDADAS = 20;
 
-/** Its callers load the newest version first: the notification of the instance that saved it may arrive later. */
+/**
+ * Callers first load the newest version, because the notification from the instance that saved it may arrive later.
+ */
 const CAMBIO_MIENTRAS = refused(
   409,
   "cambio-mientras",
@@ -44,7 +46,7 @@ interface Cambio<G extends Grupo = Grupo> {
 /**
  * Saves a group as its next version, shown on all instances at once (Rule CLU-2).
  * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule
- *   CLU-4)
+ * CLU-4)
  */
 export async function guardarAjustes(
   deps: DepsDeAjustes,
@@ -74,7 +76,7 @@ export async function guardarAjustes(
 }
 
 /**
- * Saves the version before the newest one again, as it is stored and with its pictures (Rule CLU-3).
+ * Saves the version before the newest one again, as it was stored and with its pictures (Rule CLU-3).
  * @returns the new version; 404 if there is none before; 409 if somebody saved the group meanwhile
  */
 export async function volverAlAnterior(
@@ -139,7 +141,7 @@ export async function writeAjuste<G extends Grupo>(
 }
 
 /**
- * Inserts the next version of a group and deletes those that are too old.
+ * Inserts the next version of a group and deletes the versions beyond the limit.
  * @returns false if `version` is not the newest one
  */
 export async function writeVersion(
@@ -154,7 +156,6 @@ export async function writeVersion(
   return true;
 }
 
-/** The keys of all pictures in a group. */
 function clavesEn(datos: unknown): string[] {
   if (typeof datos !== "object" || datos === null) return [];
   if ("clave" in datos && typeof datos.clave === "string") return [datos.clave];

@@ -8,7 +8,8 @@ import type { ReceivedFile } from "#server/http/upload.ts";
 import { hasImagen } from "./club.repo.ts";
 
 /**
- * Stores a picture for a group that is saved afterwards; otherwise `barrerImagenes` deletes it after an hour.
+ * Stores a picture for a group that is saved afterwards. `barrerImagenes` deletes it after an hour if no group uses
+ * it.
  * @returns 413 or 415 for an unacceptable picture, 422 without one
  */
 export async function subirImagen(
@@ -24,7 +25,10 @@ export async function subirImagen(
   });
 }
 
-/** A picture of any version; the public ones carry unguessable keys. 404 for other pictures of the site. */
+/**
+ * A picture of any version of the settings; 404 for the site's other pictures. Public because its key cannot be
+ * guessed.
+ */
 export async function verImagenDelClub(
   deps: Pick<Deps, "db" | "storage" | "log">,
   pedida: ImagenPedida,

@@ -11,14 +11,14 @@ import {
   updateInstalacion,
 } from "./club.repo.ts";
 
-/** Path of the administration on sites that predate the set-up, in which a club chooses its own. */
+/** Path of the administration on sites that predate the set-up, where a club now chooses the path. */
 const SLUG_DE_ANTES = "club_colon";
 /** Path of the administration until the set-up has finished. */
 const SLUG_INICIAL = "club";
 
 /**
- * Inserts the installation's row if it is missing. A database that has users but no row is of a site that predates the
- * set-up: it is marked as set up (Rule CLU-7). Any other is left to be set up.
+ * Inserts the installation's row if it is missing. A database with users but without this row belongs to a site that
+ * predates the set-up, so it is marked as set up (Rule CLU-7).
  */
 export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   if (await findInstalacion(db)) return;

@@ -98,7 +98,7 @@ function invalidKeys(schema: z.core.$ZodType, valor: unknown): string[] {
   return [...new Set(error?.issues.map(({ path }) => String(path[0] ?? "")))];
 }
 
-/** Returns a function that logs the replaced fields, unless they are those of its previous call. */
+/** Returns a function that logs the replaced fields, unless they are the same as in its previous call. */
 export function reportOnce(log: Pick<Logger, "error">, message: string) {
   let last = "{}";
   return (perdidos: ReadonlyMap<string, string[]>) => {
@@ -110,9 +110,9 @@ export function reportOnce(log: Pick<Logger, "error">, message: string) {
 }
 
 /**
- * Merges an edit into the stored value: parts of `saved` that equal `read` (the stored value as it was parsed for the
- * form) keep their raw stored form. Otherwise saving one field would overwrite unreadable values with their fallbacks,
- * and delete keys that a later version of the site stored (Rule CLU-10).
+ * Merges an edit into the stored value. Parts of `saved` that equal `read` (the stored value as parsed for the form)
+ * keep their raw stored form. Otherwise saving one field would overwrite unreadable values with their defaults, and
+ * delete keys that a later version of the site stored (Rule CLU-10).
  */
 export function conservar(stored: unknown, read: unknown, saved: unknown): unknown {
   if (isDeepStrictEqual(read, saved)) return stored;

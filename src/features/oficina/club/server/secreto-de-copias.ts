@@ -3,15 +3,15 @@ import type { Database } from "#server/db/database.ts";
 import { isOlderSchema } from "#server/db/errors.ts";
 import { leerInstalacion } from "./instalacion.ts";
 
-/** The site's secret as its backups carry it: encrypted for the recovery key, if there is one. */
+/** The site's secret as backups carry it, encrypted for the recovery key if there is one. */
 export async function secretoDeCopias(
   db: Database,
   secret: string | null,
 ): Promise<CarriedSecret | undefined> {
-  // A site that was never started has none.
+  // A site that was never started has no secret.
   if (secret === null) return undefined;
   const instalacion = await leerInstalacion(db).catch((error: unknown) => {
-    // A database of an older version.
+    // The database is from an older version.
     if (isOlderSchema(error)) return null;
     throw error;
   });

@@ -17,14 +17,14 @@ import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** The club's settings: a row per group and version; the highest version is the current one. */
+/** The club's settings: a row per group and version. The highest version is the current one. */
 export const ajustes = pgTable(
   "ajustes",
   {
     grupo: text().notNull(),
     version: integer().notNull(),
     datos: jsonb().notNull(),
-    /** Null: at set-up, or by somebody whose account was deleted. */
+    /** Null for the set-up, and after the user's account was deleted. */
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   },
@@ -34,7 +34,7 @@ export const ajustes = pgTable(
   ],
 );
 
-/** The pictures that a version shows, so that they are kept as long as it is. */
+/** The pictures of each version, kept as long as the version. */
 export const imagenesDeAjustes = pgTable(
   "imagenes_de_ajustes",
   {
@@ -55,26 +55,32 @@ export const imagenesDeAjustes = pgTable(
   ],
 );
 
-/** The installation of this database: one row, written when the set-up begins. */
+/** The installation of this database: one row, written when the set-up starts. */
 export const instalacion = pgTable(
   "instalacion",
   {
     id: smallint().primaryKey().default(1),
     /** Path segment of the staff screens. */
     slug: text().notNull(),
-    /** Public address, unless the environment gives it; without a trailing slash. */
+    /** Public address without a trailing slash, unless the environment sets it. */
     sitio: text(),
     terminadaEn: timestamp("terminada_en", { withTimezone: true }),
-    /** The set-up code is derived from it and from the site's secret; neither is enough. */
+    /** The set-up code is derived from this value and the site's secret; neither is enough alone. */
     azar: uuid().notNull().defaultRandom(),
-    /** Wrong codes since the last right one or lock, on all instances together. */
+    /** Wrong codes since the last correct code or lock, counted across all instances. */
     intentos: smallint().notNull().default(0),
     bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
-    /** Of the version before only, whose set-up had steps. Dropped once that version cannot run beside this one. */
+    /**
+     * Used by the previous version only, which had a set-up in steps. Drop it once that version can no longer run
+     * beside this one.
+     */
     paso: smallint().notNull().default(1),
-    /** Public half of the recovery key, for which copies outside the server are encrypted; null before there is one. */
+    /**
+     * Public half of the recovery key, with which copies outside the server are encrypted; null until the key is
+     * created.
+     */
     claveDeCopias: text("clave_de_copias"),
-    /** Whether an administrador hid the list of what remains to be done. */
+    /** Whether an administrador hid the list of remaining tasks. */
     sinTareas: boolean("sin_tareas").notNull().default(false),
   },
   (t) => [

@@ -24,7 +24,6 @@ export async function verAjuste(
   });
 }
 
-/** Every group with its current version. */
 export async function listarAjustes(
   deps: Pick<Deps, "clubStore" | "db">,
   _actor: Actor,

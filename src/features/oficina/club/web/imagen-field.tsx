@@ -8,29 +8,29 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./club.module.css";
 
-/** Pictures uploaded in this document: the server answers 404 for one that no saved group shows yet. */
+/** Pictures uploaded in this document by key. The server answers 404 until a saved group uses them. */
 const uploaded = new Map<string, string>();
 
-/** Address of a picture of the club, also before it is saved. */
+/** URL of one of the club's pictures, even before it is saved. */
 export function urlDeImagen({ clave }: ImagenDelClub, ancho: number): string {
   return uploaded.get(clave) ?? `/api/club/imagenes/${clave}?ancho=${ancho}`;
 }
 
-/** The picture behind an address of the club's pictures, if it was uploaded here. */
+/** The local URL behind a picture's path, if it was uploaded here. */
 export function unsavedUrl(pathname: string): string | undefined {
   return uploaded.get(pathname.replace("/api/club/imagenes/", ""));
 }
 
 interface ImagenFieldProps {
   label: string;
-  /** What the picture is for, and which shape suits it. */
+  /** What the picture is for, and which shape fits. */
   description?: string;
   value: ImagenDelClub | null;
   onChange: (imagen: ImagenDelClub | null) => void;
   error?: ReactNode;
 }
 
-/** A picture of the club that is uploaded as soon as it is chosen. */
+/** A picture field that uploads the file as soon as it is chosen. */
 export function ImagenField({ label, description, value, onChange, error }: ImagenFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -78,7 +78,7 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
           aria-label={`Archivo de ${label.toLocaleLowerCase("es-AR")}`}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = "";
           }}
         />

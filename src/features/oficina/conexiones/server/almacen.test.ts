@@ -141,7 +141,7 @@ const RELEASED: [string, Record<NombreDeConexion, object>][] = [
   ],
 ];
 
-/** Of rehearsed sales, which are gone. */
+/** Fields of rehearsed sales, which no longer exist. */
 const SIN_USO = ["credencialDePrueba", "claveDeAvisosDePrueba"];
 
 // Rule CLU-9

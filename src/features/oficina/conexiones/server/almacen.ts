@@ -13,7 +13,7 @@ import { type ConexionRow, listConexiones } from "./conexiones.repo.ts";
 
 const PURPOSE = "conexiones";
 
-/** The columns that hold a connection's values. */
+/** Encrypts a connection's values for its row. */
 export function cifrarConexion<N extends NombreDeConexion>(
   secret: string,
   nombre: N,
@@ -40,7 +40,7 @@ function abrir(
   }
 }
 
-/** What is stored of fields that this version does not know; a save keeps it (Rule CLU-10). */
+/** Stored fields that this version does not know; a save keeps them (Rule CLU-10). */
 export function desconocidos(
   secret: string,
   nombre: NombreDeConexion,
@@ -51,11 +51,11 @@ export function desconocidos(
   return Object.fromEntries(Object.entries(guardado).filter(([campo]) => !(campo in VALORES[nombre].shape)));
 }
 
-/** The stored connections: their values, and the rows of which the values cannot be read (Rule CLU-9). */
+/** Reads the stored connections: their values, and the rows with unreadable values (Rule CLU-9). */
 export async function leerConexiones(q: Queryable, secret: string) {
   const valores: Partial<Valores> = {};
   const ilegibles: NombreDeConexion[] = [];
-  /** The fields that are missing or invalid; without values the connection cannot do without one of them. */
+  /** Missing or invalid fields by connection. If the connection has no values, it needs one of those fields. */
   const perdidos = new Map<NombreDeConexion, string[]>();
   const guardados = new Map<NombreDeConexion, unknown>();
   const rows = new Map<NombreDeConexion, ConexionRow>();
@@ -73,7 +73,7 @@ export async function leerConexiones(q: Queryable, secret: string) {
   return { valores, ilegibles, perdidos, guardados, rows };
 }
 
-/** Decrypted values, field by field; null with the invalid fields if one of them has no default. */
+/** Reads decrypted values field by field; null with the invalid fields if one of them has no default. */
 export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
   if (guardado === null) return { valores: null, campos: [] };
   const schema: z.ZodType<Valores[NombreDeConexion]> = VALORES[nombre];
@@ -84,7 +84,7 @@ export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
   return { valores: null, campos: [...campos] };
 }
 
-/** The stored connections, as the providers take them. `report` receives the fields that cannot be read. */
+/** The stored connections in the providers' format. `report` receives the unreadable fields. */
 export async function conexionesGuardadas(
   q: Queryable,
   secret: string,
@@ -95,13 +95,16 @@ export async function conexionesGuardadas(
   return toStored(valores);
 }
 
-/** The settings with the stored connections, for programs beside the site; as given while there is no secret. */
+/**
+ * The settings including the stored connections, for programs that run beside the site. Unchanged if there is no
+ * secret.
+ */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
   const secret = await findSecret(settings);
   return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));
 }
 
-/** The values as the providers take them. */
+/** Converts the values to the providers' format. */
 export function toStored(valores: Partial<Valores>): StoredConnections {
   const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias } = valores;
   return {

@@ -13,7 +13,10 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
     .leftJoin(usuarios, eq(usuarios.id, conexiones.usuarioId));
 }
 
-/** Locks a connection, stored or not, until the transaction ends. @returns what is stored */
+/**
+ * Locks a connection, stored or not, until the transaction ends.
+ * @returns the stored row
+ */
 export async function lockConexion(tx: Tx, nombre: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);
   return (await tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)))[0] ?? null;
@@ -24,7 +27,7 @@ export async function updateConexion(tx: Tx, row: typeof conexiones.$inferInsert
   await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
 }
 
-/** False if there was none. */
+/** @returns false if there was none */
 export async function deleteConexion(tx: Tx, nombre: string): Promise<boolean> {
   const rows = await tx.delete(conexiones).where(eq(conexiones.nombre, nombre)).returning();
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { Prueba } from "../contract.ts";
 
 const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", detalle, consejo });
 
-/** @throws any error that is not the provider's */
+/** @throws any error that does not come from the provider */
 export function explicarMercadoPago(error: unknown): Prueba {
   if (!(error instanceof ProviderUnavailable)) throw error;
   if (error.kind === "refused" && /answered 40[0-3]/.test(error.message))
@@ -20,7 +20,7 @@ export function explicarMercadoPago(error: unknown): Prueba {
   return mal("Mercado Pago respondió algo inesperado.", "Probá de nuevo en unos minutos.");
 }
 
-/** @throws any error that is not the network's */
+/** @throws any error that does not come from the network */
 export function explicarInstagram(error: unknown): Prueba {
   if (!(error instanceof PostsUnavailable)) throw error;
   if (error.kind === "token")
@@ -36,7 +36,7 @@ export function explicarInstagram(error: unknown): Prueba {
   );
 }
 
-/** Why a bucket could not be used. */
+/** Explains why a bucket could not be used. */
 export function explicarS3(error: unknown): Prueba {
   const { status, serviceCode } = causeOf(error) as { status?: unknown; serviceCode?: unknown };
   const code = networkCodeOf(error);
@@ -80,7 +80,7 @@ function causeOf(error: unknown): object {
   return error instanceof Error && error.cause instanceof Object ? error.cause : {};
 }
 
-/** The code of the innermost error: the client's own errors wrap the socket's. */
+/** The innermost error's code, because the client's errors wrap the socket's. */
 function networkCodeOf(error: unknown): string {
   let found = "";
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
@@ -90,7 +90,7 @@ function networkCodeOf(error: unknown): string {
   return found;
 }
 
-/** Whether an error's code is about the certificate or the handshake. */
+/** Whether an error code concerns the certificate or the TLS handshake. */
 export function isTls(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/.test(code);
 }

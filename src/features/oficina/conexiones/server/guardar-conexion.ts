@@ -14,13 +14,13 @@ import { cifrarConexion, desconocidos } from "./almacen.ts";
 import { deleteConexion, lockConexion, updateConexion } from "./conexiones.repo.ts";
 import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 
-/** Cache tag of the stored connections; its drop makes every instance read them again. */
+/** Cache tag of the stored connections. Dropping it makes every instance read them again. */
 export const CONEXIONES_GUARDADAS = "conexiones";
 
 type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "jobs" | "settings">;
 
 /**
- * Stores the values of a connection and uses them at once, on the other instances within a second. Audited without the
+ * Stores a connection's values and uses them at once; other instances use them within a second. Audited without the
  * values. 409 if another person stored it since `antes` was read.
  */
 export async function guardarConexion(
@@ -55,7 +55,7 @@ export async function guardarConexion(
   return guardada ? done(guardada) : notFound();
 }
 
-/** Deletes the stored values of a connection, also those of another `SECRET`. */
+/** Deletes a connection's stored values, even if they belong to another `SECRET`. */
 export async function borrarConexion(
   deps: DepsDeConexion,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function borrarConexion(
   return borrada ? done({ ok: true as const }) : notFound("Esa conexión no está guardada.");
 }
 
-/** The parsed values; a refusal names each invalid field. */
+/** Parses the values; a refusal names each invalid field. */
 export function leerValores<N extends NombreDeConexion>(nombre: N, valores: unknown): Outcome<Valores[N]> {
   const leidos = strict<z.ZodType>(VALORES[nombre]).safeParse(valores);
   return leidos.success ? done(leidos.data as Valores[N]) : { ok: false, ...invalidFields(leidos.error) };

@@ -15,21 +15,21 @@ import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
-/** Probes, per user; together in the set-up. */
+/** Limits probes per user. The set-up has one common limit. */
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;
-/** Never a reference of ours: those are numbers. */
+/** Matches no payment, because our references are numbers. */
 const REFERENCE = "revision-del-sitio";
-/** Mercado Pago's public keys end in a UUID; access tokens in a number. */
+/** Mercado Pago's public keys end in a UUID, access tokens in a number. */
 const PUBLIC_KEY = /^(APP_USR|TEST)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What is probed: the values of one connection, in place of those in use. */
+/** The settings for a probe: one connection's values replace those in use. */
 type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagram" | "s3" | "offsite">;
 
 /**
- * Calls the service with the given values, or with those in use, and explains its answer. Nothing is stored, redirects
- * are not followed, and no response body is returned.
+ * Calls the service with the given values, or with those in use, and explains the answer. Stores nothing, follows no
+ * redirects and returns no response body.
  */
 export async function probarConexion(
   deps: Pick<Deps, "connections" | "limits" | "settings">,
@@ -49,7 +49,7 @@ export async function probarConexion(
       smtpUrl: smtp?.url,
       mailFrom: smtp?.from,
       instagram: { ...deps.settings.instagram, ...instagram },
-      // A bucket for copies is compared with that of the files.
+      // Compares the bucket for copies with the bucket for files.
       s3: s3 ?? deps.connections.settings.s3,
       offsite,
     },
@@ -118,7 +118,7 @@ async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<
   return bien("Mercado Pago acepta la credencial. La clave de avisos se comprueba con el primer pago.");
 }
 
-/** @throws StorageUnavailable, or Error when the content read differs */
+/** @throws StorageUnavailable, or Error if the content read differs */
 async function usar(archivos: FileStorage): Promise<void> {
   const key = `revision-${randomUUID()}.txt`;
   const content = Buffer.from(key);

@@ -8,7 +8,7 @@ import { listConexiones } from "./conexiones.repo.ts";
 const PART = "Conexiones";
 const { ok, bad } = findingsOf(PART);
 
-/** Reports the connections that were stored under another `SECRET`, as after restoring a backup elsewhere. */
+/** Reports connections stored under another `SECRET`, for example after restoring a backup elsewhere. */
 export const conexionesPorEscribir: Check = {
   part: PART,
   async look({ database, settings }) {

@@ -2,11 +2,11 @@ import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Values of the connections, encrypted under a key derived from `SECRET`. */
+/** Connection values, encrypted under a key derived from `SECRET`. */
 export const conexiones = pgTable("conexiones", {
   nombre: text().primaryKey(),
   cifrado: text().notNull(),
-  /** Fingerprint of the key: rows of another `SECRET` must be entered again. */
+  /** Fingerprint of the key. Values encrypted under another `SECRET` must be entered again. */
   clave: text().notNull(),
   guardadaEn: timestamp("guardada_en", { withTimezone: true }).notNull(),
   /** Null in the set-up. */

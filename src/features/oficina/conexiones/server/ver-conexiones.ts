@@ -7,12 +7,12 @@ import { type Conexion, VALORES } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { leerConexiones } from "./almacen.ts";
 
-/** Whether the environment gives this connection, in which case it wins over a stored one. */
+/** Whether the environment sets this connection, which overrides a stored one. */
 export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: NombreDeConexion): boolean {
   return datosDe(nombre, settings) !== null;
 }
 
-/** The connections with what is not secret. */
+/** The connections without their secrets. */
 export async function listarConexiones(
   deps: Pick<Deps, "connections" | "db" | "settings">,
   _actor: Actor,
@@ -58,7 +58,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
 
 const NO_SECRETOS = ["servidor", "puerto", "usuario", "remitente", "direccion", "bucket", "region"];
 
-/** What is not secret and can be read of a connection that cannot be used, so that nobody writes it again. */
+/** The readable values that are not secret of an unusable connection, so that nobody has to type them again. */
 function datosLegibles(
   nombre: NombreDeConexion,
   guardado: unknown,
@@ -74,7 +74,7 @@ function datosLegibles(
     : datos;
 }
 
-/** What is not secret of a connection in these settings; null without it. */
+/** The values that are not secret of a connection in these settings; null if it is not set. */
 function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {
@@ -103,7 +103,7 @@ function datosDeBucket({ endpoint, bucket, region, forcePathStyle }: S3Settings)
   return { direccion: endpoint, bucket, region, rutaConBucket: forcePathStyle ? "sí" : "no" };
 }
 
-/** An environment's URL may contain a bare `%`. */
+/** Decodes a text, which may contain a bare `%` if it comes from a URL in the environment. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

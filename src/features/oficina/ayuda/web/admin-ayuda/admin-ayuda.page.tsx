@@ -42,7 +42,6 @@ interface GrupoDelManual {
 
 interface PaginaDelManual {
   titulo: string;
-  /** Content below the title. */
   tokens: Token[];
 }
 
@@ -69,13 +68,13 @@ async function leerIndice(): Promise<GrupoDelManual[]> {
   return grupos;
 }
 
-/** Capitalizes a description, which follows a colon in the index and stands alone under a title here. */
+/** Capitalizes a description, which follows a colon in the index but is a sentence under a title here. */
 function oracion(texto: string): string {
   const line = texto.replace(/\s+/g, " ");
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-/** The text of all pages of the index, in its order. */
+/** The text of all pages that the index links to, in its order. */
 async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
   const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
   const leidas = await Promise.all(
@@ -94,7 +93,6 @@ function direccionDeImagen(href: string): string | undefined {
   return PICTURES[`/docs/manual/${href}`];
 }
 
-/** Filters the index by title and description, ignoring accents. */
 function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
   return grupos
@@ -192,12 +190,12 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   );
 }
 
-/** What the pages' text says about a search; null without a search, and until it was read. */
+/** The manual's text that matches a search; null without a search, and until the text has loaded. */
 function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
   const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
   const wanted = termino !== "" && partes === null;
   useEffect(() => {
-    // Without it the titles are searched, as before.
+    // If the text fails to load, only the titles are searched.
     if (wanted)
       leerPartes(grupos).then(setPartes, (error: unknown) => console.warn("the manual's text", error));
   }, [wanted, grupos]);

@@ -28,7 +28,7 @@ function esGrupo(texto: string): texto is Grupo {
   return Object.hasOwn(NOMBRES_DE_GRUPOS, texto);
 }
 
-/** What the club says of itself (Rule CLU-1): an index, and a form for each group. */
+/** The club's settings (Rule CLU-1): an index, and a form for each group. */
 export default function AdminClub() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();

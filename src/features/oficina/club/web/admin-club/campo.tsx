@@ -16,7 +16,7 @@ import { valorEn } from "../../rules.ts";
 import { ImagenField } from "../imagen-field.tsx";
 import styles from "./admin-club.module.css";
 
-/** The form of any group; the server checks the shape. */
+/** The values of any group's form, which the server validates. */
 export interface Valores {
   datos: unknown;
 }
@@ -37,14 +37,13 @@ const pathOf = (campo: string) => (campo === "" ? "datos" : `datos.${campo}`);
 export const valorDe = <T,>({ values }: FormDeGrupo, campo: string) => valorEn(values.datos, campo) as T;
 
 interface Descrito<C> extends CamposProps {
-  /** Path within the group. */
   campo: string;
   de: C;
 }
 
 /**
- * The properties of the described fields of a part.
- * @param en the part's path within the group, which only an element of a list has to give
+ * Properties of the described fields of a part.
+ * @param en the part's path within the group, needed only for an element of a list
  */
 export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGrupo, parte: P, en?: string) {
   const path = en ?? parte.split(".").slice(1).join(".");
@@ -56,12 +55,11 @@ export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGru
 }
 
 interface TextoProps extends Descrito<TextField> {
-  /** Rows of a field with several lines. */
+  /** Number of text lines, for a field with several. */
   rows?: number;
   type?: "email" | "tel" | "url";
 }
 
-/** A text with its limit. */
 export function Texto({ form, campo, de: { label, max, missing, hint }, rows, type }: TextoProps) {
   const value = valorDe<string>(form, campo);
   const props = {
@@ -79,11 +77,10 @@ export function Texto({ form, campo, de: { label, max, missing, hint }, rows, ty
 }
 
 interface NumeroProps extends Descrito<NumberField> {
-  /** An empty field is null, instead of an error. */
+  /** Saves an empty field as null instead of refusing it. */
   optional?: boolean;
 }
 
-/** A whole number with its limits. */
 export function Numero({ form, campo, de: { label, min, max, hint, suffix }, optional }: NumeroProps) {
   const { error } = form.getInputProps(pathOf(campo));
   return (
@@ -143,7 +140,7 @@ export function Icono({ form, campo }: CamposProps & { campo: string }) {
 }
 
 interface OpcionalProps extends CampoProps {
-  /** What the field holds once it is wanted. */
+  /** The field's value when its box is ticked. */
   inicial: unknown;
   children: ReactNode;
 }
@@ -185,7 +182,7 @@ export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
       error={campo === "" ? undefined : form.errors[path]}
       hasError={(index) => errors.some((one) => one.startsWith(`${path}.${index}.`))}
       onChange={(value) => {
-        // Their positions change.
+        // The elements after the removed one change position.
         for (const one of errors) if (one.startsWith(`${path}.`)) form.clearFieldError(one);
         form.setFieldValue(path, value);
       }}
@@ -195,12 +192,11 @@ export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
   );
 }
 
-/** Fields side by side where there is room. */
+/** Puts fields side by side if there is room. */
 export function Juntos({ children }: { children: ReactNode }) {
   return <div className={styles.together}>{children}</div>;
 }
 
-/** A part of a form with a heading. */
 export function Parte({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -212,9 +208,9 @@ export function Parte({ titulo, children }: { titulo: string; children: ReactNod
 
 interface ListaFieldProps<T> {
   label: string;
-  /** Limits, and what the list is for. */
+  /** What the list is for, and its limits. */
   description?: string;
-  /** What one element is called: `la red`, as in "Quitar la red Instagram". */
+  /** Name of one element: `la red`, as in "Quitar la red Instagram". */
   unidad: string;
   agregar: string;
   vacia: string;
@@ -223,17 +219,16 @@ interface ListaFieldProps<T> {
   nuevo: T;
   onChange: (value: T[]) => void;
   nombreDe: (item: T) => string;
-  /** A second line in the closed row. */
+  /** Second line of the closed row. */
   detalleDe?: (item: T) => ReactNode;
-  /** Whether the server refused a field of the element. */
   hasError: (index: number) => boolean;
   error?: ReactNode;
-  /** The fields of an element. */
   children: (item: T, index: number) => ReactNode;
 }
 
 /**
- * A list whose elements are added, opened, sorted and removed by touch or keyboard. Only open ones render their fields.
+ * A list with elements that can be added, opened, sorted and removed by touch or keyboard. Only open elements render
+ * their fields.
  */
 function ListaField<T>(props: ListaFieldProps<T>) {
   const { label, description, unidad, agregar, vacia, value, max, nuevo, onChange, error } = props;
@@ -244,7 +239,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const labelId = useId();
-  // The whole list was replaced, as by restoring a version.
+  // The whole list was replaced, for example by restoring a version.
   if (ids.length !== value.length) setIds(value.map(() => nextId.current++));
 
   function change(next: T[], nextIds: number[]) {
@@ -275,7 +270,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
     flushSync(() =>
       change(value.toSpliced(from, 1).toSpliced(to, 0, moved), ids.toSpliced(from, 1).toSpliced(to, 0, id)),
     );
-    // The button keeps the focus although its row moved.
+    // Focuses the button again after its row moved.
     if (button instanceof HTMLElement) button.focus();
     setAnnouncement(`${props.nombreDe(moved)}: lugar ${place} de ${value.length}`);
   }

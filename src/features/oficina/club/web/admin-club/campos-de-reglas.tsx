@@ -67,7 +67,7 @@ interface HorarioFieldProps {
   /** Monday to Sunday. */
   value: Semana;
   onChange: (semana: Semana) => void;
-  /** The server's sentence at a day and field. */
+  /** The server's message for a field of a day. */
   errorOf?: (dia: number, campo: keyof Jornada) => string | undefined;
 }
 
@@ -132,7 +132,7 @@ interface HoraProps {
   onChange: (hora: string) => void;
 }
 
-/** A time by half hours; an odd one that is stored stays among the choices. */
+/** A time in half hours. A stored time between them stays among the choices. */
 function Hora({ label, value, error, onChange }: HoraProps) {
   return (
     <NativeSelect

@@ -41,7 +41,6 @@ import { CamposDeBanco, CamposDeContacto, CamposDeDeportes, CamposDeIdentidad } 
 import styles from "./editor.module.css";
 import { hasMuestra, VistaPrevia } from "./vista-previa.tsx";
 
-/** The fields of each group. */
 const CAMPOS: Record<Grupo, ComponentType<CamposProps>> = {
   identidad: CamposDeIdentidad,
   contacto: CamposDeContacto,
@@ -61,16 +60,17 @@ interface EditorProps {
 }
 
 /**
- * The form of a group beside its preview. A refused save loses nothing, and leaving with unsaved changes asks first.
+ * A group's form beside its preview. A refused save keeps what was typed, and leaving with unsaved changes asks
+ * first.
  */
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();
   const refreshClub = useClubRefresh();
-  /** The version that is edited. */
+  /** The version being edited. */
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
   const [refusals, setRefusals] = useState(0);
-  /** Unreadable fields whose shown values replace the stored ones with the next save. */
+  /** Unreadable fields that the next save overwrites with the values shown. */
   const accepted = useRef<string[]>([]);
   const formElement = useRef<HTMLFormElement>(null);
 
@@ -93,7 +93,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       if (camposDistintos(newest.data.datos, datos).length === 0) await takeNewest(newest.data);
       else setTheirs(newest.data);
     },
-    // The parts of a picture are one field, and what names no field belongs to the group.
+    // A picture's parts count as one field. A message without a field belongs to the group.
     fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
   });
   const { datos } = form.values;
@@ -103,7 +103,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
 
   const readNewest = () => answerOf(api.club.ajustes[":grupo"].$get({ param: { grupo } }));
 
-  /** Shows what the server has now, as it normalised it, and lets the page around follow. */
+  /** Shows the newest version as the server normalised it, and reloads the rest of the page. */
   async function takeNewest(otherwise: Ajuste) {
     const newest = await readNewest();
     const now = newest.ok ? newest.data : otherwise;
@@ -118,7 +118,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     await refreshClub();
   }
 
-  /** What it replaces is the previous version then, which the same button brings back (Rule CLU-3). */
+  /** The replaced version becomes the previous one, so the same button restores it (Rule CLU-3). */
   const [goBack, goingBack] = useSingleFlight(async () => {
     const json = { version: base.version };
     const answer = await answerOf(api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json }));
@@ -144,7 +144,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     formElement.current?.requestSubmit();
   }
 
-  // After a refusal, once the fields show their sentences: a closed element of a list has opened by then.
+  // Runs after a refusal, once the fields show their messages and the closed element with an error has opened.
   useEffect(() => {
     if (refusals > 0) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
@@ -235,7 +235,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
   );
 }
 
-/** Asks before another page or a reload takes unsaved changes away. */
+/** Asks before leaving or reloading the page would discard unsaved changes. */
 function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -261,7 +261,7 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
 
 interface ConflictoProps {
   grupo: Grupo;
-  /** What both started from. */
+  /** The version that both edits started from. */
   base: unknown;
   theirs: Ajuste;
   mine: unknown;
@@ -270,8 +270,8 @@ interface ConflictoProps {
 }
 
 /**
- * Somebody saved the group meanwhile (Rule CLU-4): both states of each field that differs, with the changed one
- * preselected.
+ * Resolves a conflict with another person's save (Rule CLU-4): shows both values of each field that differs, with the
+ * changed one preselected.
  */
 function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProps) {
   const campos = camposDistintos(theirs.datos, mine);
@@ -327,7 +327,7 @@ function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProp
   );
 }
 
-/** The value of a field, for comparing two: pictures and colours are shown. */
+/** A field's value for a comparison; pictures and colours are displayed. */
 function Valor({ valor }: { valor: unknown }) {
   const imagen = imagenEn(valor);
   const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
@@ -340,7 +340,7 @@ function Valor({ valor }: { valor: unknown }) {
   );
 }
 
-/** A picture, or the one of an element with a picture. */
+/** The picture in a value: the value itself, or the picture of an element. */
 function imagenEn(valor: unknown): ImagenDelClub | null {
   if (typeof valor !== "object" || valor === null || Array.isArray(valor)) return null;
   if ("clave" in valor) return valor as ImagenDelClub;

@@ -12,10 +12,10 @@ import { Button } from "#web/ui/button.tsx";
 import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
 import styles from "./vista-previa.module.css";
 
-/** The pages of the site that the samples are made of. */
+/** Loads the pages that the samples consist of. */
 const useMuestras = loadLater(async () => (await import("./muestras.tsx")).MUESTRAS);
 
-/** Groups that change no page: their sample would only repeat the form. */
+/** Groups that change no page. A sample would only repeat the form. */
 const SIN_MUESTRA = ["banco", "canchas", "entradas"] as const satisfies Grupo[];
 export type GrupoConMuestra = Exclude<Grupo, (typeof SIN_MUESTRA)[number]>;
 
@@ -25,13 +25,13 @@ export function hasMuestra(grupo: Grupo): grupo is GrupoConMuestra {
 
 const ANCHOS = { telefono: 390, portatil: 1280 };
 
-/** What a group changes on the site, drawn by the site's own components with the unsaved data. */
+/** What a group changes on the site, rendered by the site's own components with unsaved data. */
 export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: unknown }) {
   const saved = useClub();
   const beside = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
   const [wanted, setWanted] = useState(false);
   const [tamano, setTamano] = useState<keyof typeof ANCHOS>("telefono");
-  // Typing goes first.
+  // Typing has priority over the preview.
   const shown = useDeferredValue(datos);
   const club = withUnsaved(saved, grupo, shown);
   const Muestra = useMuestras(beside || wanted)?.[grupo] as ComponentType<{ datos: unknown }> | undefined;
@@ -71,7 +71,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
   );
 }
 
-/** The club as pages would have it after saving. Colours that are being typed wait until they are complete. */
+/** The club as pages would show it after saving. Incomplete colours are ignored while somebody types them. */
 function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unknown) {
   const club = { ...saved, ...(grupo in saved && { [grupo]: datos }) };
   if (grupo === "portada") club.frase = (datos as Ajustes["portada"]).frase;
@@ -82,13 +82,13 @@ function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unk
 }
 
 interface MarcoProps {
-  /** Width of the screen that is shown, in pixels. */
+  /** Width of the simulated screen, in pixels. */
   ancho: number;
   identidad: Ajustes["identidad"];
   children: ReactNode;
 }
 
-/** A document of its own, so that media queries see the width of the device and colours stay inside. */
+/** A separate document, so that media queries apply to the device's width and colours do not leak. */
 function Marco({ ancho, identidad, children }: MarcoProps) {
   const box = useRef<HTMLElement>(null);
   const [page, setPage] = useState<Document | null>(null);
@@ -125,7 +125,7 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
     for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
   }, [page, identidad]);
 
-  // The site's addresses of pictures lead to saved ones.
+  // On the site's own URLs the server only has saved pictures.
   useEffect(() => {
     for (const image of page?.images ?? []) {
       const { pathname } = new URL(image.src, location.href);

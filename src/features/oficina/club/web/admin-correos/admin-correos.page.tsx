@@ -17,7 +17,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.club.correos.$get({}, { init: { signal: request.signal } }));
 }
 
-/** Every mail that the site sends, with the switches of those that the club can do without (Rule COR-5). */
+/** Every mail that the site sends, with a switch for each mail that a club may turn off (Rule COR-5). */
 export default function AdminCorreos() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -44,7 +44,7 @@ export default function AdminCorreos() {
 }
 
 interface Cambiable {
-  /** Resolves once the screen shows what is stored. */
+  /** Resolves once the screen shows the stored state. */
   onChange: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
     <section className={styles.area} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
       <ul role="list">
-        {/* What can be changed first. */}
+        {/* Mails that can be switched come first. */}
         {correos
           .toSorted((a, b) => Number(a.siempre) - Number(b.siempre))
           .map((correo) => (
@@ -79,7 +79,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
 
 function Interruptor({ correo, onChange }: Cambiable & { correo: CorreoDelSitio }) {
   const { nombre, etiqueta, cuando, encendido } = correo;
-  /** What was asked for, until the screen shows what is stored. */
+  /** The requested state, until the screen shows the stored one. */
   const [pedido, setPedido] = useState<boolean | null>(null);
   const [cambiar] = useSingleFlight(async (quiere: boolean) => {
     setPedido(quiere);

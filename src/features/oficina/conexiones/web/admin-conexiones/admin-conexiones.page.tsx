@@ -23,12 +23,12 @@ import styles from "./admin-conexiones.module.css";
 interface Descripcion {
   etiqueta: string;
   ayuda?: string;
-  /** `secreto` is never filled in: it has to be written again with every change. */
+  /** A `secreto` field is never prefilled, so it has to be entered again with every change. */
   tipo?: "secreto" | "numero" | "si";
   opcional?: true;
   inicial?: string;
 }
-/** Whether a value may be missing is part of its type. */
+/** Makes the description of an optional value say that it is optional. */
 type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
 type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
 
@@ -49,7 +49,7 @@ const BUCKET: CamposDe<Valores["s3"]> = {
   },
 };
 
-/** What a connection is for, what to know before storing it, and a description of each of its values. */
+/** A connection's purpose, a note to read before storing it, and a description of each value. */
 const FORMULARIOS: {
   [N in NombreDeConexion]: { para: string; antes: string; campos: CamposDe<Valores[N]> };
 } = {
@@ -111,20 +111,20 @@ const FORMULARIOS: {
   },
 };
 
-/** In the order of its form. */
+/** The fields in the form's order. */
 function camposDe(nombre: NombreDeConexion): readonly Campo[] {
   const descritos = Object.entries<Descripcion>(FORMULARIOS[nombre].campos);
   return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
 }
 
-/** The labels of these fields in a connection's form; all fields for `""`. */
+/** The labels of these fields on a connection's form; all fields for `""`. */
 function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
   const campos = camposDe(nombre);
   const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
   return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
 }
 
-/** Labels of the facts that a connection shows. */
+/** Labels of the values that a connection shows. */
 const DATOS: Record<string, string> = {
   servidor: "Servidor",
   puerto: "Puerto",
