@@ -59,7 +59,7 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
   });
 
 /**
- * Botón de arrepentimiento and Botón de baja: no login, and the response carries a tracking code (Disposición
+ * Botón de arrepentimiento and Botón de baja: no login is needed, and the response has a tracking code (Disposición
  * 954/2025).
  */
 export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
@@ -79,7 +79,6 @@ const filtros = {
   estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
 };
 
-/** Requests, newest first; open ones (`pendientes`) oldest first. */
 export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
   summary: "Solicitudes de consumidores",
   query: listQuery.extend(filtros),
@@ -97,11 +96,11 @@ const compraSchema = z
     pagoId: z.number().int(),
     descripcion: z.string(),
     monto: money,
-    /** What is left to refund. */
+    /** Amount that can still be refunded. */
     porDevolver: money,
-    /** Numbers of its parts: of the tickets. */
+    /** Ticket numbers, if the purchase has tickets. */
     entradas: z.array(z.number().int()),
-    /** False once all of it was refunded or reversed. */
+    /** False once everything was refunded or reversed. */
     sePuedeDevolver: z.boolean(),
     creadoEn: instant,
     /** The buyer's request to revoke it that waits for the office. */
@@ -116,7 +115,7 @@ export const misCompras = session.get("/consumidor/compras", {
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },
 });
 
-/** Payments that a request to revoke a purchase may be about, newest first. */
+/** Payments that may be the subject of a request to revoke a purchase, newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
   summary: "Compras de las que se pudo arrepentir quien mandó la solicitud",
   responses: {
@@ -124,13 +123,13 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   },
 });
 
-/** Marks a request as handled. 409 if it already is. */
+/** 409 if the request is already handled. */
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
   responses: { 200: json(solicitudSchema, "La solicitud atendida"), 409: "Ya estaba atendida" },
 });
 
-/** Takes that back: the request is open again. 409 if it already is. */
+/** Reopens a handled request. 409 if it is open. */
 export const reabrirSolicitud = administrador.delete("/consumidor/solicitudes/{id}/atendida", {
   summary: "Volver a dejar pendiente una solicitud",
   responses: { 200: json(solicitudSchema, "La solicitud pendiente"), 409: "Estaba pendiente" },

@@ -1,7 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { EMAIL } from "#contract/text-fields.ts";
 
-/** Kind of request: withdraw from a purchase, or cancel a service. */
 export const TIPOS = ["arrepentimiento", "baja"] as const;
 export type TipoDeSolicitud = (typeof TIPOS)[number];
 
@@ -18,13 +17,12 @@ export const ASUNTO_MENSAJE: Record<TipoDeSolicitud, string> = {
   baja: "Decinos qué querés dar de baja",
 };
 
-/** Fields of both forms, as typed. */
 export interface DatosDeSolicitud {
   tipo: TipoDeSolicitud;
   nombre: string;
   correo: string;
   telefono: string;
-  /** Ticket, purchase or membership concerned. */
+  /** The ticket, purchase or membership concerned. */
   asunto: string;
   comentario: string;
 }
@@ -38,7 +36,6 @@ export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof 
   return errores;
 }
 
-/** The columns of the staff's list; `server/consumidor.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_SOLICITUDES = {
   creadaEn: { label: "Recibida", kind: "instant", ordered: true },
   codigo: { label: "Código", kind: "short", card: "title" },

@@ -12,31 +12,29 @@ const eventoDelTablero = z.object({
   fecha,
   hora,
   lugar: z.string(),
-  /** Paid tickets, without reserved ones. */
+  /** Paid tickets only. */
   vendidas: cuantos,
   total: cuantos,
-  /** Whether the event is published. */
   estado: z.boolean(),
   ventaAbierta: z.boolean(),
   ingresaron: cuantos,
-  /** Revenue of its tickets, net of refunds. */
+  /** Ticket revenue, net of refunds. */
   importe: money,
 });
 export type EventoDelTablero = z.infer<typeof eventoDelTablero>;
 
 /**
- * Revenue from Monday to Sunday in the club's time zone, net of refunds: one amount for each of `conceptos`, under its
- * `campo`; null where the caller's role has no access.
+ * Revenue from Monday to Sunday in the club's time zone, net of refunds. Each of `conceptos` has an amount in the
+ * field that its `campo` names; null if the caller's role has no access.
  */
 const semana = z.looseObject({
-  /** Its Monday. */
+  /** The week's Monday. */
   desde: fecha,
 });
 export type SemanaDelTablero = z.infer<typeof semana>;
 
-/** Instalments by the month of their due date. */
 const mes = z.object({
-  /** First day of the month. */
+  /** First day of the month. Instalments count in the month of their due date. */
   mes: fecha,
   total: money,
   cobrado: money,
@@ -47,12 +45,12 @@ const mes = z.object({
 });
 export type MesDelTablero = z.infer<typeof mes>;
 
-/** Pending tasks; null where the caller's role has no access. */
+/** Pending tasks; null if the caller's role has no access. */
 const pendientesSchema = z
   .object({
     reservas: cuantos,
     prensa: cuantos,
-    /** Refunds by hand that nobody has confirmed. */
+    /** Manual refunds that nobody has confirmed. */
     devoluciones: cuantos,
     socios: cuantos.nullable(),
     consumidor: cuantos.nullable(),
@@ -67,15 +65,14 @@ const tableroSchema = z
     /** Today in the club's time zone. */
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
-    /** The courts today. */
     canchas: z.array(diaDeCanchaSchema),
-    /** What is left to do after the set-up; null once done or hidden, and for an administradorB. */
+    /** Tasks that remain after the set-up; null once all are done or hidden, and for an administradorB. */
     tareas: z.array(z.enum(TAREAS)).nullable(),
-    /** After today, nearest first. */
+    /** Events after today, earliest first. */
     proximos: z.array(eventoDelTablero),
-    /** Before today, latest first. */
+    /** Events before today, newest first. */
     ultimos: z.array(eventoDelTablero),
-    /** Every kind of payment, with the name of its amounts in `semanas`. */
+    /** Every kind of payment, with the field of its amounts in `semanas`. */
     conceptos: z.array(z.object({ concepto: z.string(), nombre: z.string(), campo: z.string() })),
     /** Oldest first; the last one is the current week. */
     semanas: z.array(semana),
@@ -91,7 +88,7 @@ export const verTablero = staff.get("/tablero", {
   responses: { 200: json(tableroSchema, "Las cifras del club") },
 });
 
-/** Hides the list of tasks on everybody's Hoy. */
+/** Hides the list of tasks for all staff. */
 export const ocultarTareas = administrador.delete("/tareas", {
   summary: "Ocultar la lista de lo que falta",
   responses: { 200: json(okAnswer, "Oculta") },
@@ -101,19 +98,18 @@ const asuntoSchema = z
   .object({
     /** `reserva`, `prensa`, `socio`, `devolucion`, `devolucion-rechazada`, `devolucion-de-mas`, `consumidor`, `correo` or `lectura`. */
     tipo: z.string(),
-    /** Its kind in words: `Reserva de cancha`. */
+    /** The kind in words: `Reserva de cancha`. */
     que: z.string(),
     /** Unique within its kind. */
     id: z.union([z.number().int(), z.string()]),
     titulo: z.string(),
     detalle: z.string(),
-    /** What it is about, in pesos. */
+    /** Amount concerned, in pesos. */
     importe: money.nullable(),
-    /** Since when it waits. */
+    /** When the item started to wait. */
     desde: instant,
-    /** Until when a decision is of use. */
+    /** Last moment at which a decision is useful. */
     plazo: instant.nullable(),
-    /** Path of its page. */
     enlace: z.string(),
   })
   .openapi("Asunto");
@@ -122,21 +118,21 @@ export type Asunto = z.infer<typeof asuntoSchema>;
 const bandejaSchema = z
   .object({
     total: cuantos,
-    /** The first ones, oldest first. */
+    /** The oldest items, oldest first. */
     asuntos: z.array(asuntoSchema),
-    /** How many of each kind wait, with their list; none without any. */
+    /** Number of waiting items by kind, and the kind's list. Kinds without items are left out. */
     porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),
   })
   .openapi("Bandeja");
 export type Bandeja = z.infer<typeof bandejaSchema>;
 
-/** What waits for a decision that the caller's role may make (Rule OFI-12). */
+/** Items that wait for a decision that the caller's role may make (Rule OFI-12). */
 export const verBandeja = staff.get("/tablero/bandeja", {
   summary: "Lo que espera una decisión, lo más viejo primero",
   responses: { 200: json(bandejaSchema, "Los primeros, y cuántos son") },
 });
 
-/** The pending tasks alone, for the office's frame. */
+/** Only the pending tasks, for the office's frame. */
 export const verPendientes = staff.get("/tablero/pendientes", {
   summary: "Cuántas cosas esperan respuesta",
   responses: { 200: json(pendientesSchema, "Las cantidades") },

@@ -5,7 +5,6 @@ import { ocultarTareas } from "./server/tareas.ts";
 import { verBandeja } from "./server/ver-bandeja.ts";
 import { verPendientes, verTablero } from "./server/ver-tablero.ts";
 
-/** The office's dashboard. */
 export const hoy: Feature = {
   name: "hoy",
   routes: [

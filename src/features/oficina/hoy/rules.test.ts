@@ -15,7 +15,7 @@ test("a deadline is said in hours within a day, and by its day after that", () =
 test("a deadline that is over says since when", () => {
   expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
   expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
-  // 23:30 of the day before.
+  // 23:30 on the day before.
   expect(plazo("2026-05-20T02:30:00Z")).toEqual(["venció ayer", "vencido"]);
   expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
 });

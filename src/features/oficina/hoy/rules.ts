@@ -5,13 +5,13 @@ import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 /** Range of the dashboard, including the current week and month. */
 export const SEMANAS = 12;
 export const MESES = 6;
-/** Number of upcoming and of past events shown. */
+/** Number of upcoming events shown, and of past events. */
 export const EVENTOS_DE_CADA_LADO = 4;
 
-/** Number of things that wait shown at once. */
+/** Number of inbox items shown at once. */
 export const ASUNTOS_A_LA_VEZ = 20;
 
-/** Tasks that may be left after the set-up, in display order. */
+/** Tasks that may remain after the set-up, in display order. */
 export const TAREAS = [
   "escudo",
   "canchas",
@@ -25,25 +25,25 @@ export const TAREAS = [
 ] as const;
 export type Tarea = (typeof TAREAS)[number];
 
-/** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, plus the one that ends the current week. */
+/** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, and the Monday after the current week. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
   const lunes = mondayOf(hoy);
   return Array.from({ length: semanas + 1 }, (_, n) => addDays(lunes, (n - semanas + 1) * 7));
 }
 
-/** First days of the last months, oldest first, plus the one that ends the current month. */
+/** First days of the last months, oldest first, and the first day of the next month. */
 export function cortesDeMeses(hoy: string, meses: number): string[] {
   const primero = `${hoy.slice(0, 7)}-01`;
   return Array.from({ length: meses + 1 }, (_, n) => addMonths(primero, n - meses + 1));
 }
 
-/** The revenue of a week from one kind of payment; null without access to it. */
+/** A week's revenue from one kind of payment; null without access. */
 export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }): number | null {
   const importe = semana[campo];
   return typeof importe === "number" ? importe : null;
 }
 
-/** Whole percentage, rounded so that 100 means nothing is missing and 0 means there is nothing. */
+/** Whole percentage. 100 means that nothing is missing, and 0 that there is nothing. */
 export function porcentaje(parte: number, todo: number): number {
   if (todo <= 0 || parte <= 0) return 0;
   if (parte >= todo) return 100;
@@ -67,7 +67,7 @@ export function haceCuanto(desde: Date, ahora: Date): string {
   return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
 }
 
-/** A deadline in words, and whether it is over or within a day. */
+/** A deadline in words, and whether it has passed or is within a day. */
 export function plazoEnPalabras(
   plazo: Date,
   ahora: Date,
@@ -84,14 +84,13 @@ export function plazoEnPalabras(
   return { texto: dia.includes(" ") ? `vence el ${dia}` : `vence ${dia} ${hora}`, urgencia: "lejos" };
 }
 
-/** Greeting for a time of day (`HH:MM`). */
 export function saludo(hora: string): string {
   if (hora < "05:00") return "Buenas noches";
   if (hora < "13:00") return "Buen día";
   return hora < "20:00" ? "Buenas tardes" : "Buenas noches";
 }
 
-/** Label for an event that is not simply on sale. */
+/** Label of an event, unless it is simply on sale. */
 export function estadoDelEvento(evento: Pick<EventoDelTablero, "estado" | "ventaAbierta">): string {
   if (!evento.estado) return " · Inactivo";
   return evento.ventaAbierta ? "" : " · Venta cerrada";

@@ -37,9 +37,9 @@ const sitio = z
   .overwrite((valor) => valor.toLowerCase());
 
 const conocidoSchema = z.object({
-  /** Public address; null unless the environment gives it. */
+  /** Public address; null if the environment does not set it. */
   sitio: z.string().nullable(),
-  /** `npm run admin` may have created one. */
+  /** True if `npm run admin` created one. */
   hayAdministrador: z.boolean(),
   /** Why the last restoration failed or was interrupted; null otherwise. */
   restauracionFallida: z.string().nullable(),
@@ -54,7 +54,7 @@ export const verInstalacion = anyone.get("/instalacion", {
   },
 });
 
-/** Gives the browser a cookie that the other calls of the set-up require. */
+/** Sets a cookie that the other calls of the set-up require. */
 export const desbloquear = anyone.post("/instalacion/desbloquear", {
   summary: "Abrir la instalación con su código",
   body: z.object({ codigo: codeText("Escribí el código").max(100, "Ese código es muy largo") }),
@@ -63,7 +63,7 @@ export const desbloquear = anyone.post("/instalacion/desbloquear", {
 
 const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
 
-/** What the first login and a public site need. The office's own forms take the rest. */
+/** Takes only the data needed for the first login and a public site. The office's forms take the rest. */
 export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   summary: "Instalar el sitio y abrirlo",
   body: z.object({
@@ -71,7 +71,7 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
     contacto: contacto.pick({ direccion: true, telefono: true, correo: true }),
     slug,
     sitio,
-    /** The first one; left out if there is one. */
+    /** The first administrador; omitted if one exists. */
     administrador: datosDeUsuario.optional(),
   }),
   responses: {

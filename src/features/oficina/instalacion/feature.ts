@@ -17,7 +17,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** The set-up of a new site (Rule INS-1). Until it has finished, the rest of the site is unavailable. */
+/** The set-up of a new site (Rule INS-1). Until it is finished, the rest of the site is unavailable. */
 export const instalacion: Feature = {
   name: "instalacion",
   auditoria: { objetos: { instalacion: { label: "Instalación" } }, acciones: { terminar: "Terminó" } },
@@ -43,7 +43,7 @@ export const instalacion: Feature = {
   reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),
 };
 
-/** Wraps an operation that requires the code. */
+/** Wraps an operation that requires the set-up code. */
 function conCodigo<Input, T>(operation: (deps: Deps, input: Input) => Promise<Outcome<T>>) {
   return (deps: Deps, _actor: null, input: Input, c: Parameters<typeof exigirCodigo>[0]) => {
     stopIf(exigirCodigo(c, deps));

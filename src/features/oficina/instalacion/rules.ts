@@ -1,9 +1,9 @@
 import { slugOf } from "#contract/text.ts";
 
-/** First segments of addresses that the site uses for itself. */
+/** First path segments that the site uses itself. */
 const RESERVADOS = ["api", "assets", "demo", "evento", "galeria", "instalar", "perfil"];
 
-/** Why a staff address cannot be used, or null. */
+/** Why a path of the administration cannot be used; null if it can. */
 export function problemaDeSlug(slug: string): string | null {
   if (!/^[a-z0-9_-]{2,40}$/.test(slug))
     return "Entre 2 y 40 letras minúsculas sin acento, números y guiones: club_del_parque";

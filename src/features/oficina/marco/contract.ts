@@ -5,16 +5,16 @@ import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
 
 const enVivoSchema = z
   .object({
-    /** The caller's roles now. */
+    /** The caller's current roles. */
     permisos: z.array(z.string()),
-    /** Changes with each decision of the office; about an object, with those about it. */
+    /** Changes with each decision of the office. For a request about an object, only decisions about it count. */
     version: z.string(),
-    /** The last decision about the object; null if it was one's own, or without one. */
+    /** The last decision about the object; null if there is none or the caller made it. */
     ultima: z
       .object({
-        /** Null for the system. */
+        /** Null if the system decided. */
         quien: z.string().nullable(),
-        /** In words: «Aceptó». */
+        /** What was decided, in words: «Aceptó». */
         que: z.string(),
         eliminado: z.boolean(),
       })
@@ -25,7 +25,7 @@ export type EnVivo = z.infer<typeof enVivoSchema>;
 
 const objetos = Object.keys(OBJETOS_ABIERTOS) as [ObjetoAbierto, ...ObjetoAbierto[]];
 
-/** Whether something changed: about one object with `objeto` and `id`, otherwise anywhere (Rule SIT-32). */
+/** Whether something changed: in the object of `objeto` and `id`, otherwise anywhere (Rule SIT-32). */
 export const verEnVivo = staff.get("/en-vivo", {
   summary: "Qué cambió",
   query: z.object({ objeto: z.enum(objetos).optional(), id: idFilter }),

@@ -1,6 +1,6 @@
 import type { StaffPath } from "#contract/menu.ts";
 
-/** What several people may have open at once, and its kinds in the log of decisions. */
+/** Objects that several people may have open at once, with their kinds in the audit log. */
 export const OBJETOS_ABIERTOS = {
   evento: ["evento"],
   pago: ["pago"],
@@ -11,7 +11,7 @@ export const OBJETOS_ABIERTOS = {
 
 export type ObjetoAbierto = keyof typeof OBJETOS_ABIERTOS;
 
-/** The objects of the screens with an id in their address. */
+/** The object of each screen with an id in its address. */
 export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
   "eventos/:id": "evento",
   "cobros/:id": "pago",

@@ -53,7 +53,7 @@ const texto = {
 };
 
 const quien = {
-  /** A person's id; of a holder without an account, their ticket's with a minus. */
+  /** A person's id, or the negated ticket id of a holder without an account. */
   destino: z.number().int(),
   nombre: z.string(),
 };
@@ -61,25 +61,25 @@ const quien = {
 const previaSchema = z
   .object({
     copias: z.number().int(),
-    /** Name of the event whose holders get it. */
+    /** Name of the event, if its ticket holders get the message. */
     evento: z.string().nullable(),
-    /** People whom the filter matches. */
+    /** Number of people that the filter matches. */
     personas: z.number().int(),
     sinCorreo: z.number().int(),
     sinNovedades: z.number().int(),
-    /** Whether the office switched these mails off. */
+    /** Whether the office switched off these mails. */
     apagado: z.boolean(),
-    /** A page of those who get a copy, by name. */
+    /** A page of the recipients, by name. */
     destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
-    /** The first of those who get none, by name. */
+    /** The first people who get no copy, by name. */
     fuera: z.array(z.object({ ...quien, motivo: z.enum(["sin-correo", "sin-novedades"]) })),
   })
   .openapi("PreviaDeMensaje");
 export type PreviaDeMensaje = z.infer<typeof previaSchema>;
 
 /**
- * Who would get a message, and who would not, and why (Rule MSJ-1). Writes nothing. An administradorB gets a 403 here and
- * below for another filter than an event's holders, and a 404 for a message to others.
+ * Lists the people who would get a message, and those who would not with the reason (Rule MSJ-1). Writes nothing. In this and the following calls an
+ * administradorB gets a 403 for any filter but the ticket holders of an event, and a 404 for messages to others.
  */
 export const preverMensaje = staff.post("/mensajes/previa", {
   summary: "A quiénes llegaría un mensaje",
@@ -108,9 +108,9 @@ export type MensajeAGrupo = z.infer<typeof resumenSchema>;
 const mensajeSchema = resumenSchema
   .extend({
     cuerpo: z.string(),
-    /** What the filter says, in words. */
+    /** The filter in words. */
     filtro: z.array(z.string()),
-    /** People by what became of their copy. */
+    /** Number of people by the state of their copy. */
     conteos: z.object(
       Object.fromEntries(ESTADOS_DE_DESTINATARIO.map((estado) => [estado, z.number().int()])) as Record<
         (typeof ESTADOS_DE_DESTINATARIO)[number],
@@ -124,13 +124,15 @@ const mensajeSchema = resumenSchema
   .openapi("MensajeAGrupoCompleto");
 export type MensajeAGrupoCompleto = z.infer<typeof mensajeSchema>;
 
-/** Queues a copy for each recipient; once, also if repeated with the same `idempotencyKey` (Rule MSJ-5). */
+/**
+ * Queues a copy for each recipient. Repeating the call with the same `idempotencyKey` queues nothing (Rule MSJ-5).
+ */
 export const enviarMensaje = staff.post("/mensajes", {
   summary: "Escribir a un grupo de personas",
   body: z.object({
     ...texto,
     filtro,
-    /** How many the preview announced. */
+    /** Number of copies that the preview announced. */
     copias: z.number({ error: "Falta ver a quiénes llega" }).int("Falta ver a quiénes llega").min(0),
     idempotencyKey: z.uuid("La clave del mensaje no es válida"),
   }),
@@ -141,7 +143,7 @@ export const enviarMensaje = staff.post("/mensajes", {
   },
 });
 
-/** The last one first unless `orden` says otherwise. */
+/** Newest first unless `orden` says otherwise. */
 export const listarMensajes = staff.get("/mensajes/lista", {
   summary: "Mensajes a grupos",
   query: listQuery,
@@ -158,7 +160,7 @@ export const verMensaje = staff.get("/mensajes/{id}", {
   responses: { 200: json(mensajeSchema, "El mensaje") },
 });
 
-/** Withdraws what has not left (Rule MSJ-7); idempotent. */
+/** Withdraws the copies that have not been sent (Rule MSJ-7); idempotent. */
 export const detenerMensaje = staff.post("/mensajes/{id}/detener", {
   summary: "Detener un mensaje",
   responses: { 200: json(mensajeSchema, "El mensaje"), 409: "`terminado`: ya salió todo" },

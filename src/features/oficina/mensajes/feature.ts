@@ -12,7 +12,6 @@ import { probarMensaje } from "./server/probar-mensaje.ts";
 import { COLA_DE_MENSAJES, repartirMensaje, retomarRepartos } from "./server/repartir-mensaje.ts";
 import { listarDestinatarios, listarMensajes, verMensaje } from "./server/ver-mensajes.ts";
 
-/** Messages of the club to a group of people. */
 export const mensajesAGrupos: Feature = {
   name: "mensajes-a-grupos",
   mails: CORREOS,
@@ -29,7 +28,7 @@ export const mensajesAGrupos: Feature = {
     acciones: {
       "mensaje.enviar": "Escribió a un grupo",
       "mensaje.detener": "Detuvo el mensaje",
-      // Of earlier versions, in an event's history.
+      // Recorded by earlier versions in an event's history.
       "evento.mensaje": "Escribió a quienes tienen entradas",
     },
     campos: { asunto: "Asunto", copias: "Copias", para: "Para", sinEnviar: "Sin enviar" },

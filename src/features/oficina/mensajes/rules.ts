@@ -4,7 +4,7 @@ import { holds } from "#contract/permission.ts";
 export const ASUNTO_MAX = 120;
 export const TEXTO_MAX = 2000;
 
-/** Whom a message goes to, before the filter narrows it. */
+/** Audience of a message, before the filter narrows it. */
 export const PUBLICOS = ["socios", "cuentas", "deudores", "evento"] as const;
 export type Publico = (typeof PUBLICOS)[number];
 
@@ -15,22 +15,24 @@ export const PALABRA_DE_PUBLICO: Record<Publico, string> = {
   evento: "Quienes tienen entradas de un evento",
 };
 
-/** Who gets a message: `publico`, of them those to whom all the others apply, which no event has. */
+/**
+ * Who gets a message: the people of `publico` to whom all other fields apply. `evento` takes no other fields.
+ */
 export interface Filtro {
   publico: Publico;
   /** Required for `evento`. */
   eventoId?: number | undefined;
   planId?: number | undefined;
-  /** Add-on that they pay today: a sport, so its team. */
+  /** Add-on that they pay today: a sport, so this selects a team. */
   adicionalId?: number | undefined;
-  /** Discount group, today. */
+  /** Discount group that they are in today. */
   grupoId?: number | undefined;
-  /** Years of birth, both included; an unknown birth date is in none. */
+  /** Years of birth, both inclusive. People without a birth date do not match. */
   nacidosDesde?: number | undefined;
   nacidosHasta?: number | undefined;
 }
 
-/** An administradorB writes to the holders of an event's tickets only, and sees those messages only. */
+/** An administradorB may only write to the ticket holders of an event, and only sees such messages. */
 export function puedeEscribirA(permisos: readonly string[], { publico }: Pick<Filtro, "publico">): boolean {
   return holds("administrador", permisos) || publico === "evento";
 }
@@ -38,7 +40,6 @@ export function puedeEscribirA(permisos: readonly string[], { publico }: Pick<Fi
 export const NACIDOS_MIN = 1900;
 export const NACIDOS_MAX = 2100;
 
-/** What became of a copy. */
 export const PALABRA_DE_ESTADO = {
   "por-enviar": "En cola",
   enviado: "Enviado",
@@ -60,7 +61,7 @@ export const PALABRA_DE_SITUACION = {
 } as const;
 export type Situacion = keyof typeof PALABRA_DE_SITUACION;
 
-/** Somebody whom the filter matches. */
+/** A person whom the filter matches. */
 export interface Elegida {
   id: number;
   nombre: string;
@@ -68,7 +69,10 @@ export interface Elegida {
   correo: string | null;
 }
 
-/** An adult with an address who answers for a matched person without one, and may know where that person will be. */
+/**
+ * An adult with an email address who answers for a matched person without one, and may know where that person will
+ * be.
+ */
 interface Responsable {
   id: number;
   nombre: string;
@@ -77,18 +81,17 @@ interface Responsable {
   dependienteId: number;
 }
 
-/** One mail: to one address, about everybody in `sobre` (Rule MSJ-2). */
+/** One mail to one address, about everybody in `sobre` (Rule MSJ-2). */
 export interface Copia {
-  /** A person's id; of a holder without an account, their ticket's with a minus. */
+  /** A person's id, or the negated ticket id of a holder without an account. */
   destino: number;
   nombre: string;
   apellido: string;
   correo: string;
-  /** People that it is sent for, the recipient included if they were matched. */
+  /** People that the copy is about, including the recipient if they were matched. */
   sobre: number[];
 }
 
-/** A person who gets no copy, and why. */
 export interface Fuera {
   destino: number;
   nombre: string;
@@ -102,8 +105,8 @@ export interface Reparto {
 }
 
 /**
- * Who gets a copy and who does not (Rules MSJ-2, MSJ-3): a person with an address themselves, one without it those who
- * answer for them; each once, however many people they answer for.
+ * Who gets a copy and who does not (Rules MSJ-2, MSJ-3). People with an address get their own copy; for the others,
+ * the people who answer for them get one. Nobody gets two, however many people they answer for.
  */
 export function repartir(
   elegidas: readonly Elegida[],
@@ -139,12 +142,12 @@ export function enumerar(nombres: readonly string[]): string {
     : `${nombres.slice(0, -1).join(", ")} y ${nombres[nombres.length - 1]}`;
 }
 
-/** The paragraph that names whom a copy is about; null if only about its recipient. */
+/** The paragraph that names the people a copy is about; null if it is only about its recipient. */
 export function porQuienes(nombres: readonly string[]): string | null {
   return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
 }
 
-/** The paragraphs of a message: its lines, without blank ones. */
+/** The paragraphs of a message: its lines that are not blank. */
 export function parrafosDe(texto: string): string[] {
   return texto
     .split(/\r?\n/)
@@ -152,12 +155,11 @@ export function parrafosDe(texto: string): string[] {
     .filter(Boolean);
 }
 
-/** Why the holders of an event's tickets get a message; the last paragraph of each copy. */
+/** The last paragraph of each copy to ticket holders, which says why they get it. */
 export const porTenerEntradas = (evento: string) => `Te escribimos porque tenés entradas para ${evento}.`;
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;
 
-/** The messages; `server/mensajes.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_MENSAJES = {
   creadoEn: { label: "Escrito", kind: "instant", ordered: true },
   asunto: { label: "Asunto", kind: "text", ordered: true, card: "title" },
@@ -169,7 +171,6 @@ export const COLUMNAS_DE_MENSAJES = {
   por: { label: "Por", kind: "text" },
 } as const satisfies ListColumns;
 
-/** What became of each person of a message. */
 export const COLUMNAS_DE_DESTINATARIOS = {
   persona: { label: "Persona", kind: "text", ordered: true, card: "title" },
   correo: { label: "Email", kind: "text", empty: "—" },

@@ -48,7 +48,6 @@ const correoSinEnviarSchema = z
   .openapi("CorreoSinEnviar");
 export type CorreoSinEnviar = z.infer<typeof correoSinEnviarSchema>;
 
-/** Unsent mails, oldest first. */
 export const listarCorreos = administrador.get("/sistema/correos", {
   summary: "Correos sin enviar",
   query: listQuery.pick({ pagina: true, tamano: true }),
@@ -62,7 +61,7 @@ const correoParams = z.object({
 const textoDeCorreoSchema = correoSinEnviarSchema
   .pick({ id: true, asunto: true, creadoEn: true })
   .extend({
-    /** The whole address. */
+    /** The complete address. */
     para: z.string(),
     /** The plain text; QR codes and attachments are left out. */
     texto: z.string(),
@@ -70,14 +69,14 @@ const textoDeCorreoSchema = correoSinEnviarSchema
   .openapi("TextoDeCorreo");
 export type TextoDeCorreo = z.infer<typeof textoDeCorreoSchema>;
 
-/** What an unsent mail says, so that the office can deliver it in another way. */
+/** The text of an unsent mail, so that the office can deliver it in another way. */
 export const verCorreo = administrador.get("/sistema/correos/{id}", {
   summary: "Texto de un correo sin enviar",
   params: correoParams,
   responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
 });
 
-/** Retries a mail immediately instead of at its next scheduled attempt; it is sent at most once. */
+/** Retries a mail immediately instead of at its next scheduled attempt. It is sent at most once. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
   params: correoParams,
@@ -87,13 +86,13 @@ export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reinte
   },
 });
 
-/** 'Hacer una copia ahora': an extra backup besides the nightly ones. */
+/** Makes a backup besides the nightly ones. */
 export const pedirCopia = administrador.post("/sistema/copia", {
   summary: "Hacer una copia de seguridad ahora",
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
 });
 
-/** The recovery key for copies outside the server, which no other call returns. */
+/** The recovery key for copies outside the server. No other call returns it. */
 export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   summary: "Crear la clave de recuperación de las copias",
   body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false), ...identidad }),
@@ -151,11 +150,10 @@ const copiasSchema = z
       .object({
         cuando: instant,
         resultado: z.enum(["hecha", "fallida", "interrumpida"]),
-        /** When the restored copy was made. */
+        /** When the restored backup was made. */
         fecha: instant.nullable(),
-        /** The copy that holds what there was before. */
+        /** The backup of what the site held before. */
         guardada: z.string().nullable(),
-        /** Why it failed. */
         motivo: z.string().nullable(),
       })
       .nullable(),
@@ -168,7 +166,7 @@ export const listarCopias = administrador.get("/sistema/copias", {
   responses: { 200: json(copiasSchema, "Las copias, y cómo salió la última restauración") },
 });
 
-/** In the connected bucket and machine; a call of its own, because they may answer late. */
+/** Copies in the connected bucket. A separate call, because the bucket may respond slowly. */
 export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", {
   summary: "Copias fuera del servidor",
   responses: {
@@ -184,7 +182,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
   },
 });
 
-/** Parts of these calls, which the set-up of a new site offers too. */
+/** Parts of calls that the set-up of a new site offers too. */
 export const subidaNueva = {
   body: z.object({
     bytes: z
@@ -200,7 +198,7 @@ export const subidaNueva = {
 };
 
 export const trozo = {
-  // A little more than a piece, so that a proxy may frame it.
+  // A little more than a piece, because a proxy may add framing.
   maxBody: TROZO_BYTES + 1024,
   params: z.object({
     nombre: z
@@ -222,7 +220,7 @@ export const trozo = {
   },
 };
 
-/** The recovery key, of an encrypted copy or for its secret. */
+/** The recovery key that decrypts the copy or its secret. */
 export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
@@ -233,14 +231,14 @@ const revisadaSchema = z
     /** The same copy, or the decrypted one. */
     copia,
     fecha: instant,
-    /** Version of the site that made it. */
+    /** Version of the site that made the copy. */
     version: z.string(),
-    /** Whether it is of an older version, and is migrated. */
+    /** Whether the copy is from an older version and will be migrated. */
     esAnterior: z.boolean(),
     tiene: cuenta,
-    /** Of all its files. */
+    /** Total size of all files. */
     bytesDeImagenes: z.number(),
-    /** Whether this site has the copy's secret, or gets it from the copy with the recovery key, or loses it. */
+    /** Whether this site already has the copy's secret, gets it from the copy with the recovery key, or loses it. */
     secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
     /** What the site holds now. */
     ahora: cuenta,
@@ -282,7 +280,7 @@ export const revisarCopia = administrador.post("/sistema/copias/revision", {
   summary: "Leer una copia entera y decir qué tiene",
 });
 
-/** Replaces the whole site; all sessions end. */
+/** Replaces the whole site. All sessions end. */
 export const restaurarCopia = administrador.post("/sistema/copias/restauracion", {
   summary: "Restaurar una copia",
   body: z.object({

@@ -23,13 +23,13 @@ import { copias } from "./server/revisar-copias.ts";
 import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
 import { verEstado } from "./server/ver-estado.ts";
 
-/** Error reports from browsers, per address. */
+/** Limits browsers' error reports per address. */
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
-/** Copies that are read whole, waited for, or begin to arrive, per administrador. */
+/** Limits calls that read copies, wait for one or start an upload, per administrador. */
 const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
-/** Site health for the office: parts, queues, unsent mails, backups and going back to one. */
+/** Site health for the office: parts, queues, unsent mails, backups and restoring them. */
 export const sistema: Feature = {
   name: "sistema",
   inbox: [bandejaDeCorreos],

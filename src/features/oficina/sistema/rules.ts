@@ -1,6 +1,6 @@
 export const JUICIOS = ["ok", "atencion", "mal"] as const;
 export type Juicio = (typeof JUICIOS)[number];
-/** What a part of the site is like, and what to do about it. */
+/** State of a part of the site, and a suggested action. */
 export type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
 
 export const MINUTO = 60_000;
@@ -34,16 +34,17 @@ export function estaConfirmada(tipeado: string): boolean {
   return tipeado.trim().toLocaleUpperCase("es-AR") === CONFIRMACION;
 }
 
-/** Where a copy that can be restored is. */
+/** Where a restorable copy is. */
 export const ORIGENES = ["servidor", "subida", "afuera"] as const;
 
-/** Size of the pieces of an upload: below the limits of proxies, and repeatable on a bad line. */
+/**
+ * Size of an upload's pieces: below the limits of proxies, and small enough to repeat on an unreliable connection.
+ */
 export const TROZO_BYTES = 4 * 1024 * 1024;
 
-/** Largest copy that can be uploaded. */
 export const SUBIDA_MAX_BYTES = 50e9;
 
-/** Tables whose rows say what a copy holds, by what the office calls them. */
+/** Tables with rows that are counted to describe a copy, with the office's names for them. */
 export const CONTENIDO = {
   usuarios: "Usuarios",
   socios: "Socios",
@@ -55,7 +56,7 @@ export const CONTENIDO = {
 } as const;
 export type Contado = keyof typeof CONTENIDO;
 
-/** Decisions of the audit log, by how a restoration went. */
+/** The audit log's actions, by the state of a restoration. */
 export const DECISIONES = {
   empezada: "copia.empezar-restauracion",
   fallida: "copia.fallar-restauracion",

@@ -16,12 +16,12 @@ const mesDelTesoreroSchema = z
   .object({
     /** First day of the month. */
     mes: fecha,
-    /** When its figures were computed: now, some minutes ago in a large club, or when it was closed. */
+    /** When the figures were computed: now, some minutes ago in a large club, or when the month was closed. */
     al: instant,
     cerrado: z.object({ en: instant, por: z.string() }).nullable(),
-    /** Why it cannot be closed; null if it can, or is. */
+    /** Why the month cannot be closed; null if it can, or already is. */
     noCierra: z.string().nullable(),
-    /** What came in and stayed: closing it names this amount. */
+    /** Net amount collected, which the call that closes the month has to repeat. */
     cobrado: money,
     renglones: z.array(
       z.object({
@@ -39,7 +39,7 @@ const mesDelTesoreroSchema = z
   .openapi("MesDelTesorero");
 export type MesDelTesorero = z.infer<typeof mesDelTesoreroSchema>;
 
-/** The figures of a month beside those of a year before and the budget (Rule TES-1). */
+/** A month's figures beside those of a year before and the budget (Rule TES-1). */
 export const verMes = administrador.get("/tesoreria", {
   summary: "El mes del tesorero",
   query: z.object(delMes),
@@ -51,12 +51,12 @@ export const exportarMes = administrador.get(
   exportCall("Exportar el mes del tesorero a Excel", delMes),
 );
 
-/** Closes a month for good (Rule TES-3). Repeating the call returns what was closed. */
+/** Closes a month for good (Rule TES-3). Repeating the call returns the closed month. */
 export const cerrarMes = administrador.post("/tesoreria/cierres", {
   summary: "Cerrar un mes",
   body: z.object({
     mes: mesPedido,
-    /** `cobrado` as it was shown, to notice that something came meanwhile. */
+    /** `cobrado` as it was shown, to detect payments received meanwhile. */
     cobrado: money,
   }),
   responses: {
@@ -74,7 +74,7 @@ const anioPedido = z
 const presupuestoSchema = z
   .object({
     anio: z.number().int(),
-    /** Kinds of payment, with twelve amounts each, of January to December; null where none was written. */
+    /** Kinds of payment, with twelve amounts from January to December each; null where none was written. */
     rubros: z.array(z.object({ rubro: z.string(), nombre: z.string(), importes: z.array(money.nullable()) })),
   })
   .openapi("Presupuesto");
@@ -111,14 +111,16 @@ const conciliacionSchema = z
     cuentas: z.array(z.string()),
     /** Transfers in the books: received and returned. */
     libros: z.object({ cobrado: money, devuelto: money, neto: money }),
-    /** Rows of the statements: what came in, what went out, and the balance before and after where the bank says it. */
+    /**
+     * Rows of the statements: what came in, what went out, and the balance before and after if the bank states it.
+     */
     banco: z.object({
       entradas: money,
       salidas: money,
       neto: money,
       saldoInicial: money.nullable(),
       saldoFinal: money.nullable(),
-      /** What its rows lack to get from the one balance to the other; null if the bank does not say them. */
+      /** What the rows lack to lead from one balance to the other; null if the bank states no balances. */
       faltan: money.nullable(),
     }),
     diferencias: z.array(
@@ -136,7 +138,7 @@ const conciliacionSchema = z
   .openapi("Conciliacion");
 export type Conciliacion = z.infer<typeof conciliacionSchema>;
 
-/** The bank's statements of a month against the transfers in the books, with every difference by name (Rule TES-5). */
+/** The bank's statements of a month against the transfers in the books, with every difference listed (Rule TES-5). */
 export const verConciliacion = administrador.get("/tesoreria/conciliacion", {
   summary: "Conciliación bancaria de un mes",
   query: z.object({ ...delMes, cuenta: z.string().max(100, "La cuenta no es válida").optional() }),

@@ -2,17 +2,17 @@ import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
 
-/** Ages of what is overdue, by the first day of each and its name. */
+/** Age groups of overdue amounts: name and first day. */
 const EDADES = [
   { desde: 1, nombre: "Vencido hace 1 a 30 días" },
   { desde: 31, nombre: "Vencido hace 31 a 60 días" },
   { desde: 61, nombre: "Vencido hace 61 a 90 días" },
   { desde: 91, nombre: "Vencido hace más de 90 días" },
 ] as const;
-/** Where one age ends and the next begins. */
+/** Days at which a new age group starts. */
 export const CORTES_DE_EDAD = EDADES.slice(1).map(({ desde }) => desde);
 
-/** What the lines of instalments count as, in the order of the page. */
+/** Classes of instalment lines, in the order of the page. */
 const CLASES_DE_LINEA = {
   emision: "Cuotas",
   aumento: "Aumentos",
@@ -45,35 +45,35 @@ const CLASE_DE_REGLA: Record<ReglaDeRenglon, ClaseDeLinea> = {
   convenio: "convenio",
 };
 
-/** The class of a line's rule; every rule has exactly one, also one of a later version of the site. */
+/** The class of a line's rule. Rules of later versions count as `otra`. */
 export const claseDeRegla = (regla: string): ClaseDeLinea =>
   Object.hasOwn(CLASE_DE_REGLA, regla) ? CLASE_DE_REGLA[regla as ReglaDeRenglon] : "otra";
 
-/** Lines that count in a month, by class and by the month (its first day) in which their instalments fall due. */
+/** Lines that count in a month, by class and by the month (its first day) in which their instalments are due. */
 export interface LineasDeMes {
   clase: ClaseDeLinea;
   mes: string;
   importe: number;
 }
 
-/** The figures of a month, in whole cents (docs/decisions/0114). Kept as they were once the month is closed. */
+/** The figures of a month, in whole cents (docs/decisions/0114). Stored when the month is closed. */
 export interface Cifras {
   /**
-   * Instalments that fall due in it, and what of them was paid until its end. `importe` is what was issued; of months
-   * closed by earlier versions, what they cost when it was closed.
+   * Instalments due in the month, and how much of them was paid by its end. `importe` is the issued amount; for
+   * months closed by earlier versions, the cost at the closing.
    */
   emitido: { cuantas: number; importe: number; cobrado: number };
-  /** The other lines that count in it. Earlier versions kept one sum instead, of those on older instalments. */
+  /** Other lines that count in the month. Earlier versions stored only the sum of the lines of older instalments. */
   cambios?: LineasDeMes[];
   ajustes?: number;
-  /** Movements of Cobros. */
+  /** Movements as in Cobros. */
   cobrado: { concepto: string; medio: MedioDePago; cuantos: number; cobrado: number; devuelto: number }[];
-  /** What the provider kept of what was collected in it, and what of it was not available by its end. */
+  /** The provider's fees on the month's collections, and the part that was not available by its end. */
   comisiones: number;
   porAcreditar: number;
-  /** What became available in it, by the provider's day of settlement. */
+  /** Money that became available in the month, by the provider's settlement date. */
   acreditado: { cuantos: number; bruto: number; comision: number };
-  /** By the ages of `CORTES_DE_EDAD`, on the day of the figures. */
+  /** By the age groups of `CORTES_DE_EDAD`, on the day of the figures. */
   vencido: { edad: number; cuantas: number; importe: number }[];
 }
 
@@ -89,7 +89,7 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   vencido: "Deuda vencida al día de las cifras",
 };
 
-/** A row of the month: this one, the same month a year before, and the budget. */
+/** A row of the page: this month, the same month a year before, and the budget. */
 export interface RenglonDelMes {
   grupo: Grupo;
   nombre: string;
@@ -98,7 +98,7 @@ export interface RenglonDelMes {
   importe: number;
   anterior: number | null;
   presupuesto: number | null;
-  /** The sum of its group. */
+  /** Whether it is the sum of its group. */
   total: boolean;
 }
 
@@ -107,7 +107,7 @@ interface Linea {
   nombre: string;
   cantidad: number | null;
   centavos: number;
-  /** Of a row with a budget. */
+  /** Kind of payment, for a row with a budget. */
   rubro?: string;
   total?: true;
 }
@@ -115,13 +115,13 @@ interface Linea {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const netoDe = (rows: Cifras["cobrado"]) => sum(rows.map(({ cobrado, devuelto }) => cobrado - devuelto));
 
-/** What came in and stayed, in whole cents. */
+/** Net amount collected, in whole cents. */
 export const totalCobrado = ({ cobrado }: Pick<Cifras, "cobrado">): number => netoDe(cobrado);
 
-/** A row of changes: of a class, and of the instalments of how many months before. */
+/** A row of changes: their class, and how many months before this one their instalments were due. */
 interface Cambio {
   clase: ClaseDeLinea;
-  /** Null for the one sum of earlier versions. */
+  /** Null for the single sum that earlier versions stored. */
   antes: number | null;
 }
 
@@ -135,7 +135,7 @@ function cambiosDe({ cambios, ajustes = 0 }: Cifras, mes: string): (Cambio & { i
   return cambios.map(({ clase, mes: suyo, importe }) => ({ clase, antes: mesesEntre(suyo, mes), importe }));
 }
 
-/** The rows of changes that either of two months has, so that both have the same rows. */
+/** The rows of changes that either month has, so that both show the same rows. */
 function cambiosDeAmbos(...todos: readonly (readonly Cambio[])[]): Cambio[] {
   const clases = Object.keys(CLASES_DE_LINEA);
   const keys = new Map(todos.flat().map(({ clase, antes }) => [`${clase} ${antes}`, { clase, antes }]));
@@ -153,7 +153,7 @@ function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
 }
 
 /**
- * The rows of figures; every group with its total ends with it.
+ * The rows of a month's figures. A group with a total ends with it.
  * @param cambios the rows of changes, with their names
  * @param rubros names by kind of payment
  */
@@ -228,7 +228,9 @@ function lineasDe(
   ];
 }
 
-/** The month beside the same one a year before and the budget, for the page, paper and the spreadsheet (Rule TES-1). */
+/**
+ * The month beside the same month a year before and the budget, for the page, paper and the spreadsheet (Rule TES-1).
+ */
 export function renglonesDelMes(
   mes: string,
   cifras: Cifras,
@@ -246,7 +248,7 @@ export function renglonesDelMes(
     ...linea,
     total,
     importe: centavos / 100,
-    // What was overdue then is known only of a month whose figures were kept in the month that followed it.
+    // What was overdue then is only known if that month's figures were stored during the following month.
     anterior: linea.grupo === "vencido" && !guardado ? null : (before[n]?.centavos ?? 0) / 100,
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));
@@ -265,7 +267,10 @@ const MESES =
 export const nombreDeMes = (mes: string): string =>
   `${MESES[Number(mes.slice(5, 7)) - 1]} de ${mes.slice(0, 4)}`;
 
-/** Why a month cannot be closed; null if it can (Rule TES-3). @param ultimo the last closed month */
+/**
+ * Why a month cannot be closed; null if it can (Rule TES-3).
+ * @param ultimo the last closed month
+ */
 export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null): string | null {
   if (ultimo !== null && mes <= ultimo) return `${nombreDeMes(mes)} ya está cerrado.`;
   if (mesDespues(mes, 1) > hoy) return `El mes de ${nombreDeMes(mes)} todavía no terminó.`;
@@ -274,7 +279,6 @@ export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null):
   return null;
 }
 
-/** The columns of the month's spreadsheet. */
 export const COLUMNAS_DEL_MES = {
   grupo: { label: "Grupo", kind: "text", words: PALABRA_DE_GRUPO, width: 28 },
   nombre: { label: "Concepto", kind: "text", width: 36 },
@@ -302,11 +306,10 @@ const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-ext
 export const sinExtracto = (mes: string): string =>
   `No se subió ningún extracto del banco con movimientos de ${nombreDeMes(mes)}.`;
 
-/** How many differences a reconciliation has, in words. */
 export const cuantasDiferencias = (cuantas: number): string =>
   cuantas === 1 ? "1 diferencia" : `${cuantas} diferencias`;
 
-/** A line of the reconciliation: what the bank has more than the books, or less (negative). */
+/** A line of the reconciliation: the amount by which the bank exceeds the books; negative if it has less. */
 export interface Diferencia {
   tipo: TipoDeDiferencia;
   fecha: string;

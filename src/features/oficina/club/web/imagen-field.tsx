@@ -23,7 +23,7 @@ export function unsavedUrl(pathname: string): string | undefined {
 
 interface ImagenFieldProps {
   label: string;
-  /** What the picture is for, and which shape fits. */
+  /** Purpose and suitable shape of the picture. */
   description?: string;
   value: ImagenDelClub | null;
   onChange: (imagen: ImagenDelClub | null) => void;

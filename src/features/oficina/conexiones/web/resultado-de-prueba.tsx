@@ -4,7 +4,7 @@ import type { Prueba } from "../contract.ts";
 
 const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
 
-/** What a probed service answered; an empty status region before the first probe. */
+/** The result of a probe; an empty status region before the first one. */
 export function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null }) {
   return (
     <div role="status">

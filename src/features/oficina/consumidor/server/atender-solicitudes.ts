@@ -39,12 +39,11 @@ export function listarSolicitudes(
   return done(listSolicitudes(deps.db, filtro, orden.value));
 }
 
-/** Number of open consumer requests. */
 export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
 }
 
-/** The purchases that the sender of a request could revoke then. */
+/** The purchases that the sender could have revoked at the time of their request. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
@@ -52,7 +51,6 @@ export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, {
   return done(await comprasRevocables(deps, { correo: solicitud.correo }, new Date(solicitud.creadaEn)));
 }
 
-/** The caller's purchases that they may revoke now. */
 export async function misCompras(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   { usuarioId }: Pick<Actor, "usuarioId">,
@@ -61,7 +59,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** The purchases within the right of withdrawal, as their kind allows (Ley 24.240, art. 34). */
+/** The purchases within the right of withdrawal, as far as their kind allows (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],
@@ -80,14 +78,14 @@ async function comprasRevocables(
         ...compra,
         entradas: partes?.map((parte) => parte.id) ?? [],
         solicitud: solicitudes.get(compra.pagoId) ?? null,
-        // A free part can be returned as well.
+        // A free part can be returned too.
         sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
       };
     }),
   );
 }
 
-/** Marks a request as handled by the caller; 409 if it already is. */
+/** 409 if the request is already handled. */
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -101,7 +99,7 @@ export async function atenderSolicitud(
   });
 }
 
-/** Opens a handled request again; 409 if it is open. */
+/** 409 if the request is open. */
 export async function reabrirSolicitud(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

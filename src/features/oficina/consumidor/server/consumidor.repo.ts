@@ -86,7 +86,6 @@ const abiertas = prepareOnce((q) =>
     .prepare("consumidor_abiertas"),
 );
 
-/** Number of open requests. */
 export async function countAbiertas(q: Queryable): Promise<number> {
   return (await abiertas(q).execute())[0]?.total ?? 0;
 }
@@ -97,8 +96,8 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments of an account, or with this email (the account's, or the one of a buyer without one), which could be revoked
- * at `cuando`.
+ * Payments that could be revoked at `cuando`, of an account or with this email (the account's, or that of a buyer
+ * without an account).
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function listCompras(
@@ -165,7 +164,7 @@ export async function listAbiertasDe(
   );
 }
 
-/** Marks a request as handled with a conditional update. False if already handled or missing. */
+/** @returns false if the request is already handled or missing */
 export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
@@ -175,7 +174,7 @@ export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahor
   return rows.length > 0;
 }
 
-/** Opens a handled request again. False if it is open or missing. */
+/** @returns false if the request is open or missing */
 export async function updatePendiente(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
@@ -206,7 +205,7 @@ function toSolicitud({
   };
 }
 
-/** Deletes the requests that were answered before a day; those without an answer wait for it. */
+/** Deletes the requests handled before a day. Open requests are kept. */
 export async function deleteAtendidasAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q.delete(solicitudesDeConsumidor).where(lt(solicitudesDeConsumidor.atendidaEn, new Date(fecha)));
 }
@@ -225,7 +224,6 @@ const QUE: Record<TipoDeSolicitud, string> = {
   baja: "pide una baja",
 };
 
-/** Open consumer requests. */
 export const bandejaDeConsumidores = inboxKind<Row>({
   tipo: "consumidor",
   uno: "solicitud de consumidor",

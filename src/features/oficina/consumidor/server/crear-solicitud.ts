@@ -11,15 +11,15 @@ import { avisarSolicitud } from "./mails.ts";
 
 type DatosRecibidos = DatosDeSolicitud & { pagoId?: number | null | undefined };
 
-/** A collision is less likely than one in a hundred million. */
+/** A code collides less often than once in a hundred million. */
 const TRIES = 5;
 
-/** Requests per address; separate from registrations, so that a new user can still send one. */
+/** Requests per address. Separate from the limit of registrations, so that a new user can still send one. */
 export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**
- * Stores a consumer request and returns its code, which is also mailed (Disposición 954/2025); 429 after five requests
- * from one address within an hour.
+ * Stores a consumer request, and mails and returns its code (Disposición 954/2025). 429 after five requests from one
+ * address within an hour.
  */
 export async function crearSolicitud(
   deps: Pick<Deps, "clock" | "club" | "conceptos" | "db" | "jobs" | "limits" | "settings">,
@@ -83,7 +83,10 @@ async function guardar(
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B" };
 
-/** Generates a code such as `A-7K3M-92QD`: the initial of its kind and 40 random bits, short enough to read out. */
+/**
+ * Generates a code such as `A-7K3M-92QD`: the initial of the request's kind and 40 random bits, short enough to read
+ * aloud.
+ */
 export function nuevoCodigo(tipo: TipoDeSolicitud): string {
   // 256 is a multiple of 32, so the modulo is unbiased.
   const letras = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join("");

@@ -4,7 +4,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Requests from the Botón de arrepentimiento and the Botón de baja; `codigo` is the tracking code in the response. */
+/** Requests sent with the Botón de arrepentimiento or the Botón de baja. `codigo` is the tracking code. */
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
   {

@@ -26,10 +26,10 @@ import {
 } from "../rules.ts";
 import styles from "./consumidor.module.css";
 
-/** Query parameter: the payment that a link is about. */
+/** Query parameter with the id of the payment concerned. */
 const COMPRA = "compra";
 
-/** Value of the select for a purchase that is not listed; the text field beside it names it. */
+/** Value of the select for an unlisted purchase, which the person describes in the text field beside it. */
 const OTRA = "otra";
 
 interface ElegirCompraProps {
@@ -38,7 +38,7 @@ interface ElegirCompraProps {
   error: string | undefined;
 }
 
-/** Which purchase: one of the person's own that they may revoke, or in words. */
+/** Asks which purchase is concerned: one of the person's revocable purchases, or a description. */
 function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   const { usuario } = useSession();
   const { answer } = useAnswer<Compra[]>(usuario && String(usuario.id), (signal) =>
@@ -93,7 +93,7 @@ function YaPedida({ descripcion, solicitud }: Compra) {
   );
 }
 
-/** A purchase in words, as the office reads it. */
+/** Describes a purchase in the words that the office reads. */
 function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
   const fin = `, ${formatMoney(monto)}, del ${formatInstant(creadoEn)} (pago ${pagoId})`;
   return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;
@@ -114,7 +114,7 @@ interface Recibida {
   correo: string;
 }
 
-/** Form of both buttons; replaced by the tracking code once sent (Disposición 954/2025). */
+/** Form of both buttons; the tracking code replaces it once it is sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const club = useClub();
   const form = useRef<HTMLFormElement>(null);
@@ -212,7 +212,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   );
 }
 
-/** Fills in the name and the email of whoever is logged in, unless they typed others. */
+/** Fills in the logged-in person's name and email, unless something was typed there. */
 function useOwnData(form: RefObject<HTMLFormElement | null>): void {
   const { usuario } = useSession();
   useEffect(() => {
@@ -225,7 +225,6 @@ function useOwnData(form: RefObject<HTMLFormElement | null>): void {
   }, [form, usuario]);
 }
 
-/** Receipt with the tracking code, shown instead of the form. */
 function Comprobante({ codigo, correo }: Recibida) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -246,8 +245,8 @@ function Comprobante({ codigo, correo }: Recibida) {
 }
 
 /**
- * Suppresses the second click of a double click: when the page gets shorter, as error messages disappear or the code
- * replaces the form, it could hit a link.
+ * Suppresses the second click of a double click. It could hit a link, because the page gets shorter when error
+ * messages disappear or the code replaces the form.
  */
 function swallowSecondPress(): void {
   const swallow = (event: MouseEvent) => {

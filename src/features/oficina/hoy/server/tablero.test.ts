@@ -47,7 +47,6 @@ async function entrada(usuario: TestUser, eventoId: number, pagoId: number, esta
 
 async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<void> {
   hoyId = await site.event({ nombre: "Hoy", fecha: "2026-05-27" });
-  // Cash sale through the API.
   const venta = await site.call("POST", "/api/entradas/venta", {
     as: admin,
     json: { eventoId: hoyId, nombreUsuario: comprador.nombreUsuario, medio: "efectivo" },
@@ -60,7 +59,7 @@ async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<v
   await entrada(comprador, hoyId, await pago(comprador, devuelto), "anulada");
   const sinPagar = { monto: "1500", estado: "pendiente", cuando: "2026-05-27T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, sinPagar), "reservada");
-  // Checked in, and refunded afterwards.
+  // Checked in, then refunded.
   const pasado = await site.event({ nombre: "Pasado", fecha: "2026-05-20", cantidad: 4 });
   const disputado = { monto: "1500", estado: "contracargo", cuando: "2026-05-22T15:00:00Z" };
   await entrada(comprador, pasado, await pago(comprador, disputado), "pagada", admin);

@@ -5,8 +5,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { TAREAS, type Tarea } from "../rules.ts";
 
 /**
- * What the set-up leaves for later, derived from the site's data; null if nothing is left or the list was hidden.
- * @param hay whether there are courts, and a published event to come
+ * Tasks that remain after the set-up, derived from the site's data; null if nothing remains or the list is hidden.
+ * @param hay whether the site has courts and a published future event
  */
 export async function tareasPendientes(
   deps: Pick<Deps, "club" | "clubStore" | "db" | "mailer" | "payments">,
@@ -29,7 +29,6 @@ export async function tareasPendientes(
   return pendientes.length > 0 ? pendientes : null;
 }
 
-/** Hides the list of tasks for all staff. */
 export async function ocultarTareas(
   deps: Pick<Deps, "cache" | "clubStore" | "db">,
   _actor: Actor,

@@ -20,8 +20,8 @@ import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } 
 import { tareasPendientes } from "./tareas.ts";
 
 /**
- * Dashboard: today's events and courts, sales and revenue. Each feature provides its own figures; those limited to
- * administradores are not queried for an administradorB.
+ * The dashboard. Each area provides its figures; figures limited to administradores are not queried for an
+ * administradorB.
  */
 export async function verTablero(
   deps: Pick<Deps, "clock" | "club" | "clubStore" | "conceptos" | "db" | "mailer" | "payments">,
@@ -50,7 +50,7 @@ export async function verTablero(
   return done({ hoy, ...eventos, canchas, tareas, conceptos, semanas, meses });
 }
 
-/** What waits for an answer, at the entries of the office's frame. */
+/** Counts of waiting items for the entries of the office's frame. */
 export async function verPendientes(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -90,7 +90,7 @@ async function conVentas(
   };
 }
 
-/** The money of each kind of payment, of some only for an administrador. */
+/** Weekly revenue from each kind of payment that the caller's role may see. */
 async function ultimasSemanas(
   deps: Pick<Deps, "conceptos" | "db">,
   hoy: string,

@@ -23,7 +23,7 @@ describe("the public address", () => {
     const other = await another();
     expect(site.deps.settings.siteUrl).toMatch(/^http:\/\/localhost:/);
     await unlock();
-    // The proposed address comes from the person's own browser, so that no header can poison it.
+    // The browser proposes the address, so that no request header can poison it.
     const spoofed = { cookie: await unlock(), "x-forwarded-host": "evil.example", host: "evil.example" };
     const { conocido } = await (await site.call("GET", "/api/instalacion", { headers: spoofed })).json();
     expect(conocido.sitio).toBeNull();

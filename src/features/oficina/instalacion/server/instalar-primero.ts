@@ -6,13 +6,13 @@ import { answerNotFound, stopIf } from "#server/http/problems.ts";
 
 const PAGINA = "/instalar";
 
-/** Paths available before the set-up has finished: its API calls, and the requests that every page makes. */
+/** Paths available before the set-up is finished: its API calls, and the requests that every page makes. */
 const ABIERTAS = /^\/(api\/(instalacion|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 
 /**
- * Until the set-up has finished, redirects pages to it and answers calls with 503. Afterwards, answers the calls of the
- * set-up with 404, as its page does.
+ * Until the set-up is finished, redirects pages to it and answers other calls with 503. Afterwards answers its calls
+ * with 404.
  */
 export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -5,12 +5,11 @@ import type { Queryable } from "#server/db/database.ts";
 import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "../rules.ts";
 
 /**
- * Decisions whose ids make a version. The last id alone would miss one that commits after a later one, because ids are
- * assigned before the commit.
+ * Number of decisions that make up a version. The last id alone is not enough, because ids are assigned before the
+ * commit and a lower id may commit later.
  */
 const RECIENTES = 20;
 
-/** Of all objects. */
 export async function findVersion(q: Queryable): Promise<string> {
   const { rows } = await q.execute<{ version: string }>(sql`
     select md5(array(select id from ${auditoria} order by id desc limit ${RECIENTES})::text) as version`);
@@ -22,7 +21,6 @@ interface Decisiones extends Record<string, unknown> {
   ultima: { usuarioId: number | null; quien: string | null; accion: string; despues: unknown } | null;
 }
 
-/** The version of one object and its last decision, in one statement. */
 export async function findDecisiones(
   q: Queryable,
   { objeto, id }: { objeto: ObjetoAbierto; id: number },

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Written by the version before only. Dropped once that version cannot run beside this one. */
+/** Written by the previous version only. Drop it once that version can no longer run beside this one. */
 export const presencias = pgTable(
   "presencias",
   {

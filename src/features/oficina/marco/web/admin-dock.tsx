@@ -18,11 +18,11 @@ const SHORTCUTS: readonly { path: StaffPath; to: string; label: string }[] = [
 
 interface AdminDockProps {
   pendientes: Pendientes | null;
-  /** Attributes of the button that opens the whole list. */
+  /** Attributes of the button that opens the complete menu. */
   more: ComponentProps<"button">;
 }
 
-/** The bar below the screen of a phone. */
+/** The bottom bar on phones. */
 export function AdminDock({ pendientes, more }: AdminDockProps) {
   const adminPath = useAdminPath();
   return (

@@ -24,8 +24,8 @@ import { entriesByGroup, type FrameEntry, waitingAt } from "./frame-entries.ts";
 import { SCREEN_ICONS } from "./screen-icons.ts";
 
 /**
- * The office's frame: a sidebar with the screens of the user's roles and what waits there; on a phone a bar below the
- * screen, whose "Más" opens the same list as a sheet.
+ * The office's frame: a sidebar with the screens of the user's roles and their waiting items. On phones it is a
+ * bottom bar, and its "Más" opens the same list as a sheet.
  */
 export function AdminMarco({ pendientes }: { pendientes: Promise<Answer<Pendientes>> | null }) {
   const club = useClub();
@@ -44,7 +44,7 @@ export function AdminMarco({ pendientes }: { pendientes: Promise<Answer<Pendient
     leave();
   }
 
-  /** Leaves the sidebar narrow although the pointer or the focus is still on it. */
+  /** Keeps the sidebar narrow although the pointer or the focus is still on it. */
   function fold({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) {
     toggleWidth();
     if (detail === 0) return;
@@ -133,7 +133,7 @@ function MarcoEntry({ entry: { path, label, exact }, waiting }: MarcoEntryProps)
   const adminPath = useAdminPath();
   const Icon = SCREEN_ICONS[path];
   const { pathname } = useLocation();
-  // Of two entries, one inside the other, the inner one is the current.
+  // If the paths of two entries are nested, only the inner one is current.
   const isOuter = STAFF_SCREENS.some(
     (inner) =>
       inner.inFrame && inner.path.startsWith(`${path}/`) && pathname.startsWith(adminPath(inner.path)),
@@ -152,7 +152,7 @@ function MarcoEntry({ entry: { path, label, exact }, waiting }: MarcoEntryProps)
   );
 }
 
-/** The last counts that arrived; counted again when the user returns to this tab. */
+/** The latest counts, updated when the user returns to this tab. */
 function useCounts(loaded: Promise<Answer<Pendientes>> | null): Pendientes | null {
   const [counts, setCounts] = useState<Pendientes | null>(null);
   const [pendientes, setPendientes] = useState(loaded);
@@ -172,7 +172,7 @@ function useCounts(loaded: Promise<Answer<Pendientes>> | null): Pendientes | nul
   return counts;
 }
 
-/** A part of the page whose disclosures close on a navigation and on a press elsewhere. */
+/** Closes a part's disclosures after navigating or pressing elsewhere. */
 function useClosedElsewhere() {
   const part = useRef<HTMLElement>(null);
   const { key } = useLocation();
@@ -192,7 +192,7 @@ function useClosedElsewhere() {
   return part;
 }
 
-/** Gives the served sidebar its remembered width. */
+/** Applies the remembered width to the served sidebar. */
 function WidthFirst() {
   const nonce = use(DocumentNonce);
   // The browser hides a nonce from scripts, so hydration would find another one.
@@ -200,11 +200,11 @@ function WidthFirst() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SET_WIDTH }} />;
 }
 
-/** Whether the sidebar shows its words or icons only: an attribute of the document, once chosen. */
+/** Whether the sidebar shows words or only icons. An attribute of the document once the user has chosen. */
 type SidebarWidth = "wide" | "narrow";
 
 const KEY = "sidebar";
-/** Until then, as in the styles. */
+/** Default width before the user chooses; must equal the styles'. */
 const ROOM = "(min-width: 90em)";
 
 /** Sets the chosen width before the first paint. */
@@ -215,7 +215,7 @@ const SET_WIDTH = `(() => {
   } catch {}
 })()`;
 
-/** The width of the sidebar, undefined until hydration, and how to toggle it. */
+/** The sidebar's width, undefined until hydration, and a function that toggles it. */
 function useSidebarWidth(): [SidebarWidth | undefined, () => void] {
   const [width, setWidth] = useState<SidebarWidth>();
   useEffect(() => {

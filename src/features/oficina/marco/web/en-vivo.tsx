@@ -10,7 +10,7 @@ import styles from "./en-vivo.module.css";
 import { closeRoom, isWriting, keepPlace, watchWriting } from "./keep-place.ts";
 import { useEnVivo } from "./use-en-vivo.ts";
 
-/** How long the notice of a change stays. */
+/** How long the notice of a change is shown. */
 const NOTICE_MS = 12_000;
 
 type Novedad = { pantalla: string } & (
@@ -19,8 +19,8 @@ type Novedad = { pantalla: string } & (
 );
 
 /**
- * What others decided about what this screen shows, which appears in its place, and what stands in the way of working on
- * (Rule SIT-32). It takes no room on the page.
+ * Shows other people's decisions about this screen in place, and reports what prevents working on (Rule SIT-32).
+ * Takes no room on the page.
  */
 export function EnVivo() {
   const { pathname, key } = useLocation();

@@ -3,16 +3,15 @@ import { ALLOWED } from "#contract/permission.ts";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 
-/** An entry of the frame. */
 export interface FrameEntry {
   path: StaffPath;
   label: string;
-  /** Marked as current only on its exact address. */
+  /** Marked as current only at its exact address. */
   exact: boolean;
 }
 
 /**
- * The entries of a session's roles by group (Rule SIT-3), without empty groups; every entry while the session is
+ * The entries of a session's roles by group, without empty groups (Rule SIT-3). All entries while the session is
  * unknown, to reserve the space.
  */
 export function entriesByGroup(session: Session): { group: string; entries: FrameEntry[] }[] {
@@ -29,7 +28,7 @@ export function entriesByGroup(session: Session): { group: string; entries: Fram
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** What waits at an entry, in words. */
+/** Words for the waiting items of an entry. */
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },
@@ -39,7 +38,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "correos", one: "correo que no salió", many: "correos que no salieron" },
 };
 
-/** The number at an entry with its words; null without one. */
+/** The count at an entry with its words; null if nothing waits. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,

@@ -1,13 +1,13 @@
-/** What can be read on its own: it keeps its place while the rest changes. */
+/** Blocks of which one keeps its position while the rest changes. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 
-/** Data that come later than this move what is read. */
+/** How long the position is kept. Data that arrive later move the page. */
 const LOADED_MS = 3_000;
 
 /**
- * Keeps what is being read where it stands while the screen loads again: what has the focus, what is under the pointer,
- * or the first visible block that is still there. Where the page cannot scroll so far up, room above makes up for what
- * went away (`closeRoom`). Scrolling ends it.
+ * Keeps the block that is being read at its position while the screen reloads: the focused one, the one under the
+ * pointer, or the first visible one that still exists. If the page cannot scroll up far enough, adds room above
+ * (`closeRoom`). Ends when the user scrolls.
  */
 export function keepPlace(): void {
   const main = document.querySelector("main");
@@ -43,7 +43,7 @@ function restore(main: HTMLElement, places: readonly { block: Element; top: numb
 
 let room = 0;
 
-/** Gives back the room above once it is out of sight; at once on another screen. */
+/** Removes the added room once it is out of sight; at once on another screen. */
 export function closeRoom(unseen: boolean): void {
   const main = document.querySelector("main");
   if (!main || room === 0 || (unseen && scrollY < room)) return;
@@ -54,12 +54,12 @@ export function closeRoom(unseen: boolean): void {
 
 let written: Element | null = null;
 
-/** Whether a form of this page has input that was not sent: loading the page again could replace it. */
+/** Whether a form has unsent input, which reloading the page could replace. */
 export function isWriting(): boolean {
   return written?.isConnected ?? false;
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops watching */
 export function watchWriting(): () => void {
   const controller = new AbortController();
   const note = ({ target }: Event) => {

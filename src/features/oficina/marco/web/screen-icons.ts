@@ -31,7 +31,7 @@ import Wallet from "icon:wallet";
 import type { StaffPath } from "#contract/menu.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 
-/** The icon of each entry, alone in the narrow sidebar. */
+/** The icon of each entry; the narrow sidebar shows nothing else. */
 export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   "": House,
   eventos: Ticket,

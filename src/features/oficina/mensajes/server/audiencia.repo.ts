@@ -53,10 +53,15 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
     .orderBy(usuarios.orden, usuarios.id);
 }
 
-/** The address of a ticket `e` whose holder has no account, or that was passed on; forgotten some time after the event. */
+/**
+ * The address of a ticket `e` if its holder has no account or it was passed on. It is erased some time after the
+ * event.
+ */
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 
-/** Who holds paid tickets of an event without an account: one row per address, and per ticket without one. */
+/**
+ * Holders of an event's paid tickets without an account: one row per address, and one per ticket without an address.
+ */
 export async function listSinCuenta(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<{ entradaId: number; nombre: string | null; correo: string | null }>(sql`
     select min(e.id) as "entradaId", min(e.portador) filter (where e.pasada_a is null) as nombre, min(${CORREO_DE_ENTRADA}) as correo
@@ -65,13 +70,13 @@ export async function listSinCuenta(q: Queryable, eventoId: number) {
   return rows;
 }
 
-/** Who wants no news. */
+/** Ids of the people who stopped the club's news. */
 export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
   const rows = await q.select({ id: sinNovedades.personaId }).from(sinNovedades);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The names of what a filter refers to; null for what does not exist, undefined for what it leaves out. */
+/** The names of what a filter refers to; null if it does not exist, undefined if the filter does not name one. */
 export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
   const { rows } = await q.execute<{
     plan: string | null;

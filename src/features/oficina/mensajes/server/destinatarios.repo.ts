@@ -14,7 +14,7 @@ import { COLUMNAS_DE_DESTINATARIOS, type EstadoDeDestinatario } from "../rules.t
 import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios } from "./table.ts";
 
-/** Names of those whom a copy is about, besides its recipient. */
+/** Names of the people a copy is about, except its recipient. */
 const SOBRE = sql`(select string_agg(o.nombre || ' ' || o.apellido, ', ' order by o.orden) from ${usuarios} o
   where o.id = any(${destinatarios.sobre}) and o.id <> ${destinatarios.destino})`;
 
@@ -32,7 +32,7 @@ const EN_SQL = columnSql(COLUMNAS_DE_DESTINATARIOS, {
   actualizadoEn: { value: destinatarios.actualizadoEn, order: destinatarios.actualizadoEn },
 });
 
-/** Who is in a message, and what became of their copies. */
+/** The people of a message, and the state of their copies. */
 export function listDestinatarios(
   q: Queryable,
   mensajeId: number,

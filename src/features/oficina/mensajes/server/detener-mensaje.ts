@@ -9,7 +9,7 @@ import { correoDe, keysOf } from "./mails.ts";
 import { findMensaje, lockSinDetener, updateDetenido } from "./mensajes.repo.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
-/** Withdraws the copies of a message that have not left (Rule MSJ-7); a second call finds it stopped. */
+/** Withdraws a message's unsent copies (Rule MSJ-7). A second call changes nothing. */
 export function detenerMensaje(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

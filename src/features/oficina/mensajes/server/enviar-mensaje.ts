@@ -26,7 +26,10 @@ interface Nuevo {
   idempotencyKey: string;
 }
 
-/** Stores a message with its recipients and its job in one transaction; repeated, finds the first (Rule MSJ-5). */
+/**
+ * Stores a message with its recipients and its job in one transaction. A repeated call returns the first message
+ * (Rule MSJ-5).
+ */
 export async function enviarMensaje(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
   actor: Actor,
@@ -67,7 +70,7 @@ export async function enviarMensaje(
   return guardado;
 }
 
-/** The message that has this key; 409 if it is another one. */
+/** The message with this key; 409 if its content differs. */
 async function repetidoDe(deps: Pick<Deps, "db">, clave: string, pedido: string) {
   const guardado = await findByKey(deps.db, clave);
   if (!guardado) return null;

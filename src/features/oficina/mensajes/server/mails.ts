@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
-/** A mail's `clave` ends with its `destino`; a copy of a message begins with its id. */
+/** A mail's `clave` ends with its `destino`. For a copy of a message it starts with the message's id. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
@@ -39,17 +39,17 @@ export const CORREOS = defineCorreos("Mensajes", {
   },
 });
 
-/** What the copies of a message are: news, unless they are about the recipients' tickets. */
+/** The mail that copies are sent as: news, unless the message is about the recipients' tickets. */
 export const correoDe = ({ publico }: Filtro) =>
   CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
 
 export const apagado = (deps: Pick<Deps, "club">, filtro: Filtro) =>
   !seManda(deps.club().correos, correoDe(filtro));
 
-/** Beginning of the keys of a message's copies. */
+/** Prefix of the keys of a message's copies. */
 export const keysOf = (mensajeId: number) => `${mensajeId}:`;
 
-/** Writes a copy for one address. `sobre` are the names of those it is about, besides the recipient. */
+/** Queues a copy for one address. `sobre` has the names of the people it is about, except the recipient. */
 export function escribirCopia(
   deps: DepsDeCorreo & Pick<Deps, "codes">,
   tx: Tx,
@@ -57,7 +57,7 @@ export function escribirCopia(
     clave: string;
     asunto: string;
     cuerpo: string;
-    /** The event whose holders get it; null for news. */
+    /** The event, for a message to its ticket holders; null for news. */
     evento: string | null;
     destino: number;
     correo: string;

@@ -20,7 +20,7 @@ import {
 import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios, mensajesAGrupos as mensajes } from "./table.ts";
 
-/** A message with how many people are in each state. */
+/** A message with the number of people in each state. */
 export interface MensajeRow {
   id: number;
   asunto: string;
@@ -66,7 +66,7 @@ export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow 
   return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
 }
 
-/** The message that a form has already sent. */
+/** The message that a form already sent. */
 export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
   return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
 }
@@ -89,7 +89,7 @@ async function selectMensajes(q: Queryable, where: SQL): Promise<MensajeRow[]> {
   }));
 }
 
-/** Null if this form has already sent it. */
+/** @returns null if the form already sent it */
 export async function insertMensaje(
   tx: Tx,
   mensaje: typeof mensajes.$inferInsert & { filtro: Filtro & { publico: Publico } },
@@ -102,7 +102,7 @@ export async function insertMensaje(
   return row?.id ?? null;
 }
 
-/** Writes who gets a copy and who does not, in sets, because a club has thousands. */
+/** Writes who gets a copy and who does not, in bulk, because there may be thousands. */
 export async function insertDestinatarios(
   tx: Tx,
   mensajeId: number,
@@ -121,7 +121,7 @@ export async function insertDestinatarios(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(destino int, sobre int[], estado text)`);
 }
 
-/** A message that was not stopped, locked so that it is not meanwhile; null otherwise. */
+/** Locks a message so that nobody can stop it meanwhile; null if it was stopped. */
 export async function lockSinDetener(tx: Tx, id: number) {
   const { asunto, cuerpo } = mensajes;
   const [row] = await tx
@@ -140,7 +140,7 @@ export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: 
     .where(and(eq(destinatarios.mensajeId, id), eq(destinatarios.estado, "por-enviar")));
 }
 
-/** Those of a message whose copy is not in the mail queue, in the order of their ids, with their address of now. */
+/** Recipients of a message without a copy in the mail queue, by id, with their current address. */
 export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
   const { rows } = await tx.execute<{
     destino: number;
@@ -157,7 +157,6 @@ export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number)
   return rows;
 }
 
-/** The first names of these people, by id. */
 export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
     .select({ id: usuarios.id, nombre: usuarios.nombre })
@@ -166,7 +165,7 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-/** Notes the mails that were queued, by the beginning of their keys. */
+/** Records which copies were queued. `clave` is the prefix of their keys. */
 export async function updateEncolados(tx: Tx, mensajeId: number, clave: string): Promise<void> {
   await tx.execute(sql`
     update ${destinatarios} d set correo_id = c.id from ${correos} c
@@ -187,7 +186,7 @@ export async function updateFuera(
     .where(and(eq(destinatarios.mensajeId, mensajeId), sql`${destinatarios.destino} = ${anyInt(destinos)}`));
 }
 
-/** Notes how a copy ended, also of a message that was stopped while it left. */
+/** Records the outcome of a copy, even if the message was stopped while the copy was being sent. */
 export async function updateTerminado(
   tx: Tx,
   mensajeId: number,
@@ -201,7 +200,7 @@ export async function updateTerminado(
     .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.destino, destino)));
 }
 
-/** Messages with copies that are not in the mail queue. */
+/** Messages with copies that are not in the mail queue yet. */
 export async function listSinTerminar(q: Queryable): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select m.id from ${mensajes} m where m.detenido_en is null and exists (
@@ -210,7 +209,10 @@ export async function listSinTerminar(q: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes somebody out of the messages that have not reached them, and what mail servers said of their address. */
+/**
+ * Removes a person from the messages that have not reached them, and erases the mail servers' answers about their
+ * address.
+ */
 export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {
   await tx
     .update(destinatarios)
@@ -218,7 +220,7 @@ export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {
     .where(eq(destinatarios.personaId, personaId));
 }
 
-/** The messages that reached somebody. */
+/** The messages that a person received. */
 export function listRecibidos(q: Queryable, personaId: number) {
   return q
     .select({

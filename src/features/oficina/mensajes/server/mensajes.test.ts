@@ -11,7 +11,7 @@ const site = await testSite();
 const admin = await site.user("administrador");
 const { post, preview, send, seen, enrol, statesOf } = groupMessages(site, admin);
 
-/** Members of a plan of their own. */
+/** Creates members of a new plan. */
 async function members(count: number) {
   const planId = await makePlan(site);
   const users = await Promise.all(Array.from({ length: count }, () => site.user()));
@@ -19,7 +19,10 @@ async function members(count: number) {
   return { planId, users, filtro: { publico: "socios" as const, planId } };
 }
 
-/** A mother of two enrolled children without an address, with a father under a court order, and a member with one. */
+/**
+ * Creates a mother of two enrolled children without an address, the father under a court order, and a member with an
+ * address.
+ */
 async function family() {
   const { planId, users, filtro } = await members(1);
   const [mother, father] = [await site.user(), await site.user()];
@@ -142,7 +145,10 @@ describe("the holders of an event's tickets", () => {
     return { adminB, ...groupMessages(site, adminB) };
   };
 
-  /** Two tickets of a member, two of one address without an account, one passed on, one without an address. */
+  /**
+   * Creates two tickets of a member, two of one address without an account, one passed on, and one without an
+   * address.
+   */
   async function withHolders() {
     const { id, owner } = await paidTicket(site, admin);
     const [ticket] = await site.sql`select evento_id from entradas where id = ${id}`;

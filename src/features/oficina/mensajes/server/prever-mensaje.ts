@@ -8,10 +8,10 @@ import { apagado } from "./mails.ts";
 import { listNombres } from "./mensajes.repo.ts";
 
 const POR_PAGINA = 50;
-/** Of those who get no copy, at most this many are named. */
+/** Maximum number of people without a copy that are named. */
 const FUERA_MAX = 200;
 
-/** Who would get a message, and who would not (Rule MSJ-1); writes nothing. */
+/** Lists the people who would get a message, and those who would not (Rule MSJ-1). Writes nothing. */
 export async function preverMensaje(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { permisos }: Actor,

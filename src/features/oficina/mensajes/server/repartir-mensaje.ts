@@ -15,15 +15,15 @@ import {
   updateFuera,
 } from "./mensajes.repo.ts";
 
-/** Moves the copies of a message into the mail queue, some at a time. */
+/** Moves a message's copies into the mail queue in batches. */
 export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
   name: "mensaje-a-grupo",
   retry: { limit: 300, delay: 5, delayMax: 900 },
 });
 
 /**
- * Copies of a message that wait for their first attempt at a time, and the seconds between two looks: at most 15 copies
- * a second, and stopping it withdraws nearly all.
+ * Copies that may wait for their first attempt at a time, and seconds between two batches. At most 15 copies a
+ * second, so that stopping the message withdraws nearly all of them.
  */
 const VENTANA = 30;
 const PAUSA_S = 2;
@@ -37,14 +37,14 @@ export function encolarReparto(
   return deps.jobs.send(tx, COLA_DE_MENSAJES, { mensajeId }, { key: String(mensajeId), startAfterSeconds });
 }
 
-/** Queues the next copies of a message, and itself again while there are more (Rule MSJ-6); idempotent. */
+/** Queues the next copies of a message, and its own job again while there are more (Rule MSJ-6); idempotent. */
 export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const mensaje = await lockSinDetener(tx, mensajeId);
     if (!mensaje) return;
     const enLaCola = await contarSinIntentar(deps.db, correoDe(mensaje.filtro), keysOf(mensajeId));
     const libres = Math.max(0, VENTANA - enLaCola);
-    // One more than fits says whether there are more.
+    // Reads one more than it queues, to know whether there are more.
     const proximas = await listSinEncolar(tx, mensajeId, libres + 1);
     await escribirCopias(deps, tx, { ...mensaje, id: mensajeId }, proximas.slice(0, libres));
     if (proximas.length > libres) await encolarReparto(deps, tx, mensajeId, PAUSA_S);
@@ -53,7 +53,7 @@ export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: nu
 
 type Proxima = Awaited<ReturnType<typeof listSinEncolar>>[number];
 
-/** Writes copies to those who still want them, have an address, and answer for the people whom they are about. */
+/** Queues copies for recipients who still want them, have an address, and answer for the people they are about. */
 async function escribirCopias(
   deps: Deps,
   tx: Tx,
@@ -82,7 +82,7 @@ async function escribirCopias(
   await updateEncolados(tx, id, `${correoDe(filtro).name}:${keysOf(id)}`);
 }
 
-/** Queues the jobs of messages that are not finished: after a restore, and hourly in case one was lost. */
+/** Queues the jobs of unfinished messages: after a restoration, and hourly in case a job was lost. */
 export async function retomarRepartos(deps: Pick<Deps, "jobs">, tx: Tx): Promise<number> {
   const ids = await listSinTerminar(tx);
   for (const id of ids) await encolarReparto(deps, tx, id);

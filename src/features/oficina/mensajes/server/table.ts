@@ -16,7 +16,6 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Messages of the club to a group of people. */
 export const mensajesAGrupos = pgTable(
   "mensajes_a_grupos",
   {
@@ -34,21 +33,21 @@ export const mensajesAGrupos = pgTable(
   (t) => [index("mensajes_a_grupos_creado").on(t.creadoEn)],
 );
 
-/** Who a message goes to, and what became of each copy. */
+/** The recipients of a message, and the state of each copy. */
 export const destinatariosDeMensaje = pgTable(
   "destinatarios_de_mensaje",
   {
     mensajeId: foreignId("mensaje_id", () => mensajesAGrupos.id).notNull(),
     /** Null for the holder of a ticket without an account. */
     personaId: foreignId("persona_id", () => usuarios.id),
-    /** A ticket of that holder, which has the address. */
+    /** A ticket of that holder, which has their address. */
     entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "cascade" }),
-    /** The person's id, or the ticket's with a minus. */
+    /** The person's id, or the negated ticket id. */
     destino: integer().generatedAlwaysAs(sql`coalesce(persona_id, - entrada_id)`).notNull(),
-    /** People that the copy is about, the recipient included if they were chosen. */
+    /** People that the copy is about, including the recipient if they were chosen. */
     sobre: integer().array().notNull().default(sql`'{}'`),
     estado: text().notNull(),
-    /** Its row of `correos`, while that exists. */
+    /** The mail's row in `correos`, while it exists. */
     correoId: uuid("correo_id"),
     detalle: text(),
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
@@ -65,7 +64,7 @@ export const destinatariosDeMensaje = pgTable(
   ],
 );
 
-/** Written by the version before only. Dropped once that version cannot run beside this one. */
+/** Written by the previous version only. Drop it once that version can no longer run beside this one. */
 export const mensajesDeEvento = pgTable(
   "mensajes_de_evento",
   {

@@ -4,13 +4,13 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 
 interface DestinoProps {
-  /** As in the answers: a person's id if it is positive. */
+  /** As in the API: a person's id if it is positive. */
   destino: number;
   target?: "_blank";
   children: ReactNode;
 }
 
-/** The name of a recipient, with a link to whoever has an account and a reader who may open it. */
+/** A recipient's name, linked to their record if they have an account and the reader may open it. */
 export function Destino({ destino, target, children }: DestinoProps) {
   const adminPath = useAdminPath();
   if (!hasRole(useSession(), ["administrador"]) || destino < 0) return <span>{children}</span>;

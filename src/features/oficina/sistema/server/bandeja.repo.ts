@@ -11,7 +11,7 @@ interface Row {
   error: string;
 }
 
-/** Mails that failed, with masked addresses. */
+/** Failed mails, with masked addresses. */
 export const bandejaDeCorreos = inboxKind<Row>({
   tipo: "correo",
   uno: "correo que no salió",

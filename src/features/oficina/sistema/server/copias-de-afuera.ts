@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { CopiasParaRestaurar } from "../contract.ts";
 
-/** The copies in the connected bucket. One that does not answer is named. */
+/** The copies in the connected bucket. A bucket that does not respond is reported as a problem. */
 export async function listarCopiasDeAfuera(
   { connections }: Pick<Deps, "connections">,
   _actor: Actor,
@@ -30,7 +30,10 @@ export async function listarCopiasDeAfuera(
   }
 }
 
-/** Downloads a copy from the connected bucket. @returns its name among the received ones */
+/**
+ * Downloads a copy from the connected bucket.
+ * @returns its name among the received copies
+ */
 export async function traerDeAfuera(
   { connections, settings }: Pick<Deps, "connections" | "settings">,
   nombre: string,
@@ -47,7 +50,7 @@ export async function traerDeAfuera(
   }
 }
 
-/** What to tell of a bucket that does not answer, or that is the one of the site's own files. */
+/** The message for a bucket that does not respond, or that also holds the site's files. */
 function explicar(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   if (error instanceof StorageUnavailable)

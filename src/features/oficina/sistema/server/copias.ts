@@ -9,14 +9,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
 import { DECISIONES } from "../rules.ts";
 
-/** What the audit log holds of a restoration. */
+/** What the audit log records of a restoration. */
 export interface Restauracion {
   fecha?: string;
   guardada?: string;
   motivo?: string;
 }
 
-/** The copies on this server, and how the last restoration went. */
+/** The backups on this server, and how the last restoration went. */
 export async function listarCopias(
   deps: Pick<Deps, "db" | "settings">,
   _actor: Actor,
@@ -41,7 +41,7 @@ async function enElServidor(folder: string): Promise<CopiasParaRestaurar["copias
   );
 }
 
-/** How the last restoration went; one that only began was interrupted, since the site serves again. */
+/** How the last restoration went. One without an end was interrupted, since the site is running again. */
 export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestaurar["ultima"]> {
   const found = await ultimaDecision(q, "copia", Object.values(DECISIONES));
   if (!found) return null;
@@ -51,7 +51,7 @@ export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestau
   return { cuando: found.cuando.toISOString(), resultado, fecha, guardada, motivo };
 }
 
-/** The file of a copy on this machine; null if there is none. Names are matched, never used as paths. */
+/** The file of a copy on this machine; null if it does not exist. Names are compared, never used as paths. */
 export async function archivoDe(
   { settings }: Pick<Deps, "settings">,
   { origen, nombre }: Copia,

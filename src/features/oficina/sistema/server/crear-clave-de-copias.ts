@@ -6,10 +6,10 @@ import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 
 /**
- * A new recovery key for copies outside the server, returned only here: its public half is stored. Older copies keep
- * needing the previous one, or this site's `SECRET`. Whoever has it can read every copy, so an unattended session
- * cannot get it.
- * @returns 422 for a wrong password or code, 409 if there is one already and `reemplazar` is false
+ * Creates a recovery key for copies outside the server. Only its public half is stored, so no other call can return
+ * it. Older copies still need the previous key, or this site's `SECRET`. The key opens every copy, so the caller has
+ * to enter their password again.
+ * @returns 422 for a wrong password or code, 409 if there is a key already and `reemplazar` is false
  */
 export async function crearClaveDeCopias(
   deps: Deps,

@@ -13,21 +13,20 @@ import { insertCopia, updateInterrumpidas, updateTerminada } from "./sistema.rep
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
 interface TrabajoDeCopia {
-  /** Connection URL of the database. */
   url: string;
   carpeta: string;
-  /** Number of recent backups to preserve in the folder; undefined preserves all. */
+  /** Number of recent backups to keep in the folder; undefined keeps all. */
   conservar: number | undefined;
-  /** `SECRET`; null for a site that has none yet. */
+  /** `SECRET`; null for a site without one. */
   secret: string | null;
   say?: Say;
   signal?: AbortSignal;
 }
 
 /**
- * Backs up the whole site and records the result for the system page. Old backups are deleted only after success, so
- * that a failing backup never removes the last good one.
- * @returns also the names of those, and whether the copy carries the site's secret
+ * Backs up the whole site and records the result for the system page. Deletes old backups only after success, so that
+ * a failing backup never removes the last good one.
+ * @returns also the names of the deleted backups, and whether the backup carries the site's secret
  * @throws BackupError with a message for the operator
  */
 export async function hacerCopia(
@@ -76,7 +75,7 @@ export async function hacerCopia(
   }
 }
 
-/** A database of an older version, backed up before its migration, may not have the table yet. */
+/** An older database, backed up before its migration, may not have the table yet. */
 async function siHayTabla(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -93,7 +92,7 @@ export const COLA_DE_COPIAS = defineQueue({
   expires: 12 * 3600,
 });
 
-/** Queues a backup now. A failed one waiting for its retry is brought forward; 409 while one is running. */
+/** Queues a backup now. If a failed backup waits for its retry, retries it now. 409 while a backup is running. */
 export async function pedirCopia(
   deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,

@@ -35,14 +35,14 @@ export interface Hechos extends CopiasMedidas {
   correos: CorreosMedidos;
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
-  /** Connections to enter again, because they were stored under another `SECRET`. */
+  /** Connections stored under another `SECRET`, which have to be entered again. */
   conexionesIlegibles: readonly string[];
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
   /** Whether the signature of payment notifications can be verified. */
   firmaDeAvisos: boolean;
   /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
-  /** Names of the groups of the club's settings that cannot be read. */
+  /** Unreadable groups of the club's settings, by name. */
   gruposDanados: readonly string[];
   /** Host of the mail server, without credentials. */
   servidorDeCorreo: string | null;
@@ -62,7 +62,7 @@ const NOVEDADES = {
   ninguna: "Sin configurar: no se muestran novedades",
 } as const;
 
-/** Verdict on every part of the site, as the system page shows it. */
+/** Judges every part of the site, as the system page shows it. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
     clave,
@@ -95,7 +95,6 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   ];
 }
 
-/** The most severe of the verdicts. */
 export function peor(puntos: readonly Punto[]): Juicio {
   return JUICIOS[Math.max(0, ...puntos.map(({ juicio }) => JUICIOS.indexOf(juicio)))] ?? "ok";
 }
@@ -122,7 +121,7 @@ function cola({ colas }: Hechos): Veredicto {
   ]
     .filter(Boolean)
     .join("; ");
-  // A long queue is not a fault while a worker is processing it, as after a bulk upload of pictures.
+  // A long queue is fine while a worker is processing it, for example after many pictures were uploaded.
   if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
   if (demora >= DEMORA_LARGA_S)
     return [
@@ -180,8 +179,8 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
 }
 
 /**
- * No notifications is not a fault in itself, as there may be no payments; an approved payment without a later
- * notification is.
+ * Missing notifications are fine while payments are missing too. An approved payment without a later notification is a
+ * fault.
  */
 function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Veredicto {
   const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
@@ -206,11 +205,11 @@ interface CorreosMedidos {
   esperando: number;
   fallidos: number;
   masViejo: Date | null;
-  /** Password recovery mails, included in the counts above, with the error code of the last failure. */
+  /** Password recovery mails, which the counts above include, with the error code of the last failure. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
-/** Verdict on the mail server; null if there is none. */
+/** @param host null if no mail server is connected */
 function servidorDeCorreo(host: string | null): Veredicto {
   if (host !== null) return [host];
   return ["Sin configurar", "atencion", "Los correos esperan hasta que conectes uno en Conexiones."];
@@ -229,7 +228,6 @@ const FALLAS_DE_CORREO: Record<string, string> = {
   EMESSAGE: "el servidor de correo rechazó el mensaje",
 };
 
-/** Verdict on the queue of mails. */
 function correosSinEnviar(
   { correos, servidorDeCorreo }: { correos: CorreosMedidos; servidorDeCorreo: string | null },
   ahora: Date,
@@ -273,18 +271,17 @@ function correosSinEnviar(
 interface CopiasMedidas {
   ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   copiaAfuera: {
-    /** Whether there is a place outside this server. */
+    /** Whether a place outside this server is connected. */
     conectada: boolean;
-    /** Whether the recovery key was created. */
     conClave: boolean;
-    /** The newest copy that is outside. */
+    /** The newest copy outside. */
     ultima: {
       empezadaEn: Date;
       bytes: number;
       revisadaEn: Date | null;
       revisionError: string | null;
     } | null;
-    /** Why the newest backup could not be taken outside; null otherwise. */
+    /** Why the newest backup could not be copied outside; null otherwise. */
     error: string | null;
   };
 }

@@ -17,14 +17,17 @@ import { findTerminada, hasRevisadas, updateCopia } from "./sistema.repo.ts";
 
 const UNFINISHED = ".age.part";
 
-/** Takes a backup outside. An unreachable service is tried again for about five hours. */
+/** Copies a backup outside. Retries for about five hours if the service is unreachable. */
 export const COLA_DE_AFUERA = defineQueue({
   name: "copia-afuera",
   retry: { limit: 6, delay: 900, delayMax: 3600 },
   expires: 12 * 3600,
 });
 
-/** Queues taking the newest backup outside, if there is a place. One that waits for its retry is brought forward. */
+/**
+ * Queues copying the newest backup outside, if a place is connected. If a failed attempt waits for its retry, retries
+ * it now.
+ */
 export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jobs">): Promise<void> {
   if (!deps.connections.settings.offsite) return;
   await deps.db.transaction(async (tx) => {
@@ -33,7 +36,7 @@ export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jo
   });
 }
 
-/** Takes the newest backup outside; makes another one if it is on another machine. */
+/** Copies the newest backup outside. Makes a new one if the newest is on another machine. */
 export async function llevarUltima(deps: Deps): Promise<void> {
   const { dir: carpeta, keep: conservar } = deps.settings.backup;
   const { stopping: signal, databaseUrl: url } = deps;
@@ -45,23 +48,23 @@ export async function llevarUltima(deps: Deps): Promise<void> {
     aca && existsSync(aca) ? aca : (await hacerCopia(deps, { url, carpeta, conservar, secret, signal })).path;
   const { settings } = deps.connections;
   await llevarAfuera(deps, { path, settings, secret, signal });
-  // The first one is tried at once; later ones every week.
+  // The first copy is tested at once, later ones weekly.
   if (!(await hasRevisadas(deps.db)))
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));
 }
 
 interface CopiaParaLlevar {
   path: string;
-  /** With the stored connections. */
+  /** Settings including the stored connections. */
   settings: Pick<Settings, "offsite" | "s3">;
   secret: string;
   signal?: AbortSignal;
 }
 
 /**
- * Encrypts a backup, takes it to the connected bucket, and deletes there what the rotation does not keep. The
- * result is recorded for the system page.
- * @returns false if none is connected
+ * Encrypts a backup, uploads it to the connected bucket, and deletes copies there that the rotation does not keep.
+ * Records the result for the system page.
+ * @returns false if no bucket is connected
  * @throws BackupError if there is no recovery key, or the bucket failed
  */
 export async function llevarAfuera(
@@ -119,7 +122,7 @@ function explicar(error: unknown, { label }: OffsiteStore): unknown {
   return new BackupError(`No se pudo usar ${label}: probalo en Conexiones.`, { cause: error });
 }
 
-/** Removes what killed processes left. */
+/** Removes the files of killed processes. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith("club-") && name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });

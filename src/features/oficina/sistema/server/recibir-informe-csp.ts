@@ -21,11 +21,10 @@ const DIRECTIVAS = new Set([
   "form-action",
   "frame-ancestors",
 ]);
-/** Maximum number of violations accepted per request. */
 const MAXIMO = 20;
 
 const campos = z.record(z.string(), z.unknown());
-/** The fields of each report, in the older format and in that of the Reporting API. */
+/** The fields of each report, in the older format or the Reporting API's. */
 const informes = z.union([
   z.object({ "csp-report": campos }).transform((uno) => [uno["csp-report"]]),
   z
@@ -47,8 +46,8 @@ interface Informe {
 }
 
 /**
- * Logs content security policy reports. They are untrusted: only known fields are logged, with URLs cut after the path;
- * malformed reports are ignored.
+ * Logs content security policy reports. Reports are untrusted: only known fields are logged, URLs are cut after the
+ * path, and malformed reports are ignored.
  */
 export async function recibirInformeCsp(
   deps: Pick<Deps, "log" | "watch">,

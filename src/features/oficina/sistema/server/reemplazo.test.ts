@@ -13,13 +13,13 @@ const copy = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
 await site.event({ nombre: "Posterior" });
 afterAll(() => site.end());
 
-/** What a restoration brings back: all rows but those about sessions and the restoration itself. */
+/** What a restoration brings back: all rows except those about sessions and the restoration itself. */
 async function content(): Promise<string> {
   const { sesiones: _ended, auditoria: _logged, ...rows } = await rowsOf(site.databaseUrl);
   return JSON.stringify(rows);
 }
 
-// What the other files here test in every case, and `npm test` in one.
+// The other test files cover every case; `npm test` runs one here.
 describe("a copy", () => {
   // Rule OFI-11
   test("is refused if it was uploaded damaged, and changes nothing", async () => {
@@ -36,7 +36,7 @@ describe("a copy", () => {
     const time = new Date("2026-11-20T06:31:00Z");
     await utimes(copy.path, time, time);
     await calls.review(copia);
-    // Altered after it was read, under the same time.
+    // The file is altered after it was read, with the same modification time.
     const whole = await readFile(copy.path);
     const altered = Buffer.from(whole);
     altered[altered.length - 60] = (altered[altered.length - 60] ?? 0) ^ 1;

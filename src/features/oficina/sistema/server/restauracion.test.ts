@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of sites.splice(0)) await one.end();
 });
 
-/** A site with a copy of an event, and another event since. */
+/** A site with a backup that has one event, and another event created afterwards. */
 async function siteWithCopy() {
   const site = await createTestSite();
   sites.push(site);
@@ -67,9 +67,9 @@ describe("restoring a copy from the office", () => {
       { usuario_id: admin.id },
     ]);
 
-    // And back again, with what was saved.
+    // Restores the backup made before the restoration.
     expect(copias.map(({ nombre }: { nombre: string }) => nombre)).toEqual([guardada, copia.nombre]);
-    // Backups are named by the second.
+    // Backup names have a resolution of one second.
     site.clock.advance(2_000);
     const back = await restorationOf(site, again).restore({ origen: "servidor", nombre: guardada });
     expect(back.status).toBe(202);
@@ -104,7 +104,7 @@ describe("restoring a copy from the office", () => {
     };
     const buying = Promise.all([buy(), buy(), buy(), buy()]);
     await calls.review(copia);
-    // The control: tickets are sold until then.
+    // Control: tickets can be sold until then.
     await until("a purchase", async () => answers.includes(201));
     expect((await calls.restore(copia)).status).toBe(202);
     const page = await site.call("GET", "/", { headers: { accept: "text/html" } });

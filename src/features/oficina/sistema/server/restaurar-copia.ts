@@ -30,12 +30,13 @@ import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
 interface Pedido {
   copia: Copia;
   confirmacion: string;
-  /** The recovery key: without it a copy of another server comes without its secret. */
+  /** The recovery key. Without it, another server's copy is restored without its secret. */
   claveDeCopia?: string | undefined;
 }
 
 /**
- * Replaces the site by a copy, after the caller's password and second step. @returns refusals as `restaurarAlInstalar`
+ * Replaces the site with a copy, after the caller's password and second step.
+ * @returns refusals as in `restaurarAlInstalar`
  */
 export async function restaurarCopia(
   deps: Deps,
@@ -53,9 +54,9 @@ export async function restaurarCopia(
 }
 
 /**
- * The same for a new site, whose caller has shown the set-up's code.
+ * Restores a copy on a new site, after the caller has entered the set-up's code.
  * @returns 409 if the copy cannot be restored, another process is connected, or another restoration runs; 422 without
- *   the typed confirmation
+ * the typed confirmation
  */
 export async function restaurarAlInstalar(
   deps: Deps,
@@ -67,7 +68,7 @@ export async function restaurarAlInstalar(
 
 interface Preparada {
   backup: VerifiedBackup;
-  /** Takes the place of this site's; null to keep it. */
+  /** Replaces this site's secret; null keeps it. */
   secret: string | null;
   now: Date;
   decision: Required<Pick<Restauracion, "fecha" | "guardada">>;
@@ -96,7 +97,7 @@ async function preparar(
   return done({ backup: verificada.value, secret: secreto.value, now, decision });
 }
 
-/** The secret of a copy of another server, if the recovery key was given. */
+/** The secret of another server's copy; null without the recovery key. */
 async function abrirSecreto(
   deps: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -111,7 +112,10 @@ async function abrirSecreto(
   }
 }
 
-/** Closes the site of this process, replaces it and opens it again; a failure leaves and records the old state. */
+/**
+ * Closes this process's site, replaces its content and opens it again. A failure leaves the old content in place and
+ * is recorded.
+ */
 function empezar(
   deps: Deps,
   actor: Actor | null,
@@ -119,7 +123,8 @@ function empezar(
   { backup, secret, now, decision }: Preparada,
 ): Outcome<{ guardada: string }> {
   const { clock, log, settings } = deps;
-  // The bucket that the office connected holds today's pictures; those of the copy go where the environment says.
+  // The connected bucket holds the current pictures. The copy's pictures are written to the storage that the
+  // environment sets.
   const present = deps.connections.settings;
   const begun = deps.maintenance?.begin(
     {
@@ -146,7 +151,7 @@ function empezar(
           say: (sentence) => log.info(sentence),
           also: (tx) => cerrar({ clock }, tx, actor, decision),
         });
-        // The site of the copy is in place, with or without it.
+        // The copy is already in place, so a failure here is only logged.
         await staged
           ?.put()
           .catch((error: unknown) =>
@@ -170,7 +175,7 @@ function empezar(
   return done({ guardada: decision.guardada });
 }
 
-/** What the copy of the replaced site needs. */
+/** Storage and secret for the backup of the replaced site. */
 async function presente(url: string, log: Logger, settings: SiteSettings) {
   const { db, close } = openDatabase(url, { max: 1, log, applicationName: "club-backup" });
   try {
@@ -180,7 +185,7 @@ async function presente(url: string, log: Logger, settings: SiteSettings) {
   }
 }
 
-/** In the restored site, with the rows: nobody is logged in, and the log says what happened. */
+/** Runs in the transaction that restores the rows: ends all sessions and records the restoration. */
 async function cerrar(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -188,7 +193,7 @@ async function cerrar(
   decision: Restauracion,
 ): Promise<void> {
   await borrarSesiones(tx);
-  // The same number may be somebody else's there.
+  // In the restored site, the same id may belong to another person.
   const same = actor && (await personaPorId(tx, actor.usuarioId))?.nombreUsuario === actor.nombreUsuario;
   const accion = DECISIONES.hecha;
   await registrar(deps, tx, same ? actor : null, { accion, objetoId: null, despues: decision });

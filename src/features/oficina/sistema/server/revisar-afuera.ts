@@ -10,7 +10,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import { findCopiaAfuera, updateCopia } from "./sistema.repo.ts";
 
-/** Tries the newest copy outside, every Sunday and as soon as one of a new site is there. */
+/** Tests the newest copy outside every Sunday, and a new site's first copy at once. */
 export const COLA_DE_REVISION = defineQueue({
   name: "copia-revision",
   retry: { limit: 3, delay: 900, delayMax: 3600 },
@@ -18,9 +18,9 @@ export const COLA_DE_REVISION = defineQueue({
 });
 
 /**
- * Downloads the newest copy outside, decrypts it, restores it into a scratch database and counts what it holds. The
- * result is recorded for the system page; without a copy nothing happens.
- * @throws what failed, so that the job is retried
+ * Downloads the newest copy outside, decrypts it, restores it into a scratch database and counts its rows. Records
+ * the result for the system page. Does nothing without a copy.
+ * @throws the failure, so that the job is retried
  */
 export async function revisarAfuera(
   deps: Pick<Deps, "clock" | "connections" | "databaseUrl" | "db" | "log" | "settings">,

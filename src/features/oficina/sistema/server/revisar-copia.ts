@@ -16,7 +16,7 @@ import { archivoDe } from "./copias.ts";
 import { traerDeAfuera } from "./copias-de-afuera.ts";
 import { countContenido } from "./restauracion.repo.ts";
 
-/** The copy that was verified last: restoring it compares every entry again, so that it is read whole once. */
+/** The copy verified last. Restoring it compares every entry again, so the copy is verified only once. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;
 
 interface Pedido {
@@ -26,17 +26,18 @@ interface Pedido {
 type Revision = Promise<Outcome<CopiaRevisada>>;
 type DepsDeRevision = Pick<Deps, "connections" | "db" | "settings">;
 
-/** Below the patience of proxies. */
+/** Shorter than the timeouts of proxies. */
 const PATIENCE_MS = 20_000;
-/** Copies that are being read, until a call returns the result. */
+/** Copies being read, until a call returns the result. */
 const running = new Map<string, Revision>();
 const MOST_RUNNING = 4;
 
 /**
- * Reads a copy whole and counts what it holds. One from outside is downloaded first, and an encrypted one decrypted,
- * with the recovery key or the site's own. What takes longer than a call goes on; the same call again waits for it.
- * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key;
- *   503 while it is read
+ * Reads a complete copy and counts its rows. A copy from outside is downloaded first, and decrypted with the recovery
+ * key or the site's secret if it is encrypted. Reading continues if it takes longer than the call; repeating the call
+ * waits for it.
+ * @returns 404 if the copy does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong key; 503
+ * while it is being read
  */
 export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
   const key = JSON.stringify([deps.settings.dataDir, pedido]);
@@ -44,7 +45,7 @@ export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienc
   if (!work) {
     if (running.size >= MOST_RUNNING) running.delete([...running.keys()][0] ?? "");
     work = revisar(deps, pedido);
-    // Reported to the call that waits, if there is one.
+    // The call that waits reports the error.
     work.catch(() => {});
     running.set(key, work);
   }
@@ -82,13 +83,13 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
   });
 }
 
-/** Copies that do not say whose secret they need count as this site's. */
+/** Copies that do not name their secret count as this site's. */
 export async function secretoDe(
   { settings: { dataDir, secret } }: Pick<Deps, "settings">,
   manifest: Manifest,
 ): Promise<CopiaRevisada["secreto"]> {
   if (isSecretOf(manifest, secret) !== false) return "es-el-mismo";
-  // One of the environment cannot be replaced.
+  // A secret from the environment cannot be replaced.
   const replaceable = (await readSecret(secretFile(dataDir))) === secret;
   return replaceable && manifest.secreto?.cifrado ? "con-la-clave" : "se-pierde";
 }
@@ -115,7 +116,7 @@ export async function verificar(
   }
 }
 
-/** The copy itself, or the decrypted one, which takes its place. */
+/** The copy itself, or the decrypted copy that replaces it. */
 async function abrir(
   deps: DepsDeRevision,
   copia: Copia,
@@ -147,7 +148,7 @@ function noEsta(): Refused {
   return notFound("Esa copia ya no está. Recargá la página, o subila de nuevo.");
 }
 
-/** Paths of the server are nothing to the office. */
+/** Removes paths of the server from a message for the office. */
 export function sinRuta(sentence: string, path: string): string {
   return sentence.replace(`La copia ${path}`, "La copia").replaceAll(path, "Ese archivo");
 }

@@ -2,11 +2,10 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
-/** Version and size of the database, and the number of connected site processes. */
 export async function findDatabaseFacts(
   q: Queryable,
 ): Promise<{ version: string; bytes: number; instancias: number | null }> {
-  // Every process has one LISTEN connection; rows of other roles have no application name.
+  // Every process has one LISTEN connection. Rows of other roles have no application name.
   const { rows } = await q.execute<{ version: string; bytes: string; instancias: string }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity
@@ -20,7 +19,7 @@ export async function findDatabaseFacts(
   };
 }
 
-/** The most recently started backup; null if none. */
+/** The most recently started backup; null if there is none. */
 export async function findUltimaCopia(q: Queryable) {
   const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
   const [row] = await q
@@ -33,7 +32,10 @@ export async function findUltimaCopia(q: Queryable) {
 
 type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
 
-/** Records the start of a backup, or its result directly. Returns its id. */
+/**
+ * Records the start of a backup, or directly its result.
+ * @returns its id
+ */
 export async function insertCopia(
   q: Queryable,
   copia: { empezadaEn: Date; archivo: string } & Partial<FinDeCopia>,
@@ -47,7 +49,7 @@ export async function updateTerminada(q: Queryable, id: number, fin: FinDeCopia)
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
 }
 
-/** The newest backup that succeeded; null without one. */
+/** The newest successful backup; null if there is none. */
 export async function findTerminada(q: Queryable) {
   const { archivo, empezadaEn, terminadaEn, error, afueraEn } = copiasDeSeguridad;
   const [row] = await q
@@ -59,13 +61,13 @@ export async function findTerminada(q: Queryable) {
   return row ?? null;
 }
 
-/** Whether any copy outside was restored on trial. */
+/** Whether a test of a copy outside was ever recorded. */
 export async function hasRevisadas(q: Queryable): Promise<boolean> {
   const { id, revisadaEn } = copiasDeSeguridad;
   return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
 }
 
-/** Adds what happened to a backup outside the server. */
+/** Records what happened to a backup outside the server. */
 export async function updateCopia(
   q: Queryable,
   archivo: string,
@@ -74,10 +76,7 @@ export async function updateCopia(
   await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
 }
 
-/**
- * The newest backup that is outside, the last trial of one, and why the newest one of all is not; both null without
- * one.
- */
+/** The newest copy outside, its last test, and why the newest backup was not copied; null if unknown. */
 export async function findCopiaAfuera(q: Queryable) {
   const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
     copiasDeSeguridad;
@@ -106,7 +105,7 @@ export async function findCopiaAfuera(q: Queryable) {
   };
 }
 
-/** Closes backups whose process was killed. Call only while no other is running. */
+/** Closes backups of killed processes. Call it only while no other backup is running. */
 export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
   await q
     .update(copiasDeSeguridad)

@@ -15,7 +15,7 @@ const folder = await tempFolder();
 const site = await createTestSite();
 const admin = await site.user("administrador");
 await site.event({ nombre: "De la copia" });
-// Larger than a piece.
+// Larger than one piece.
 await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
 const copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
 afterAll(() => site.end());
@@ -90,7 +90,7 @@ describe("an uploaded copy", () => {
       return [response.status, recibidos ?? context?.recibidos];
     };
     expect(await send(0, "abc")).toEqual([200, 3]);
-    // Sent again, because its answer was lost.
+    // The piece is sent again because its answer was lost.
     expect(await send(0, "abc")).toEqual([200, 3]);
     expect(await send(1, "abc")).toEqual([409, 3]);
     expect(await send(3, "defg")).toEqual([409, 3]);
@@ -126,7 +126,7 @@ describe("an uploaded copy", () => {
     const opened = await calls().review(foreign, key);
     expect(await opened.json()).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 } });
     expect((await calls().review(await encrypted(site.deps.settings.secret))).status).toBe(200);
-    // Only whole files are left, until an hour has passed.
+    // Only complete files remain, until an hour has passed.
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { beginReceiving, receivePiece } from "#server/backup/received-copy.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** @returns 409 without room on the disk */
+/** @returns 409 if the disk has too little room */
 export async function empezarSubida(
   { settings }: Pick<Deps, "settings">,
   { bytes }: { bytes: number },
@@ -13,7 +13,10 @@ export async function empezarSubida(
   return done({ nombre });
 }
 
-/** Adds a piece. @returns 404 without the upload, 409 with `recibidos` if it does not continue it */
+/**
+ * Adds a piece.
+ * @returns 404 if the upload does not exist, 409 with `recibidos` if the piece does not continue it
+ */
 export async function subirTrozo(
   { settings }: Pick<Deps, "settings">,
   { nombre, desde, contenido }: { nombre: string; desde: number; contenido: Uint8Array },

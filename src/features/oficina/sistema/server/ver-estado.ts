@@ -15,7 +15,6 @@ import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 
-/** Current health of the site: every part with its verdict. */
 export async function verEstado(
   deps: Pick<Deps, "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
@@ -78,7 +77,7 @@ export async function verEstado(
   });
 }
 
-/** Usable disk space at `DATA_DIR`; null if it cannot be measured. */
+/** Free disk space at `DATA_DIR`; null if it cannot be measured. */
 async function medirDisco(dataDir: string): Promise<Hechos["disco"]> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir);

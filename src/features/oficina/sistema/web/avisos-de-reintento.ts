@@ -1,4 +1,4 @@
-/** What becomes of a mail that is tried again. */
+/** What happens to a retried mail, in words. */
 export const AVISOS_DE_REINTENTO = {
   "en-cola": "Se está intentando de nuevo. Si sale, el correo desaparece de esta lista.",
   enviandose: "Ese correo ya se está enviando.",

@@ -45,7 +45,7 @@ const LLAMADAS: Llamadas = {
   },
 };
 
-/** The copies that the site can go back to, and how the last restoration went. */
+/** The copies that can be restored, and how the last restoration went. */
 export function CopiasGuardadas() {
   const { answer, reload } = useAnswer("copias", (signal) =>
     answerOf(api.sistema.copias.$get({}, { init: { signal } })),
@@ -87,7 +87,7 @@ export function CopiasGuardadas() {
             inicial={elegida.about.copia}
             identidad={(errores) => <CamposDeIdentidad errores={errores} />}
             onCancel={elegida.close}
-            // The site answers a page that waits for the end.
+            // While the site restores, it answers with a waiting page.
             onEmpezada={() => location.reload()}
           />
         )}
@@ -134,7 +134,7 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
   );
 }
 
-/** Nothing if no place outside is connected. */
+/** Copies outside; nothing if no place is connected. */
 function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
   const { answer } = useAnswer("copias-de-afuera", (signal) =>
     answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),

@@ -17,14 +17,14 @@ interface RestaurarCopiaProps {
   llamadas: Llamadas;
   /** The copy to restore; null to upload one. */
   inicial: Copia | null;
-  /** Fields that prove who confirms, with the errors of a refusal. */
+  /** Fields that identify the person confirming, with the errors of a refusal. */
   identidad?: (errores: Record<string, string>) => ReactNode;
   onCancel: () => void;
-  /** Called once the site has closed to be replaced. */
+  /** Called once the site has closed for the restoration. */
   onEmpezada: () => void;
 }
 
-/** From a copy to its restoration: uploads it if needed, shows what it holds, and asks for the confirmation. */
+/** The steps of a restoration: uploads the copy if needed, shows its content, and asks for confirmation. */
 export function RestaurarCopia(props: RestaurarCopiaProps) {
   const { llamadas, inicial, identidad, onCancel, onEmpezada } = props;
   const [copia, setCopia] = useState(inicial);
@@ -36,7 +36,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   async function revisar(una: Copia, clave?: string) {
     setProblem(null);
     let answer = await llamadas.revisar(una, clave);
-    // A large copy takes longer than a call.
+    // Reading a large copy takes longer than one call.
     while (!answer.ok && answer.problem.code === "leyendo") answer = await llamadas.revisar(una, clave);
     if (answer.ok) setRevisada(answer.data);
     else setProblem(answer.problem);
@@ -126,9 +126,9 @@ interface ContenidoDeCopiaProps {
 
 const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
 
-/** What a copy holds, beside what the site holds now. */
+/** A copy's content beside the site's current content. */
 function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
-  // A new site holds nothing to compare with or to lose.
+  // A new site has nothing to compare or lose.
   const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
   return (
     <div className="stack-5">
@@ -176,7 +176,7 @@ function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) 
 
 interface ConfirmarRestauracionProps {
   copia: CopiaRevisada;
-  /** The recovery key, if it was needed to open the copy. */
+  /** The recovery key, if the copy needed it. */
   clave: string;
   identidad: ((errores: Record<string, string>) => ReactNode) | undefined;
   cancelar: ReactNode;
@@ -187,7 +187,7 @@ interface ConfirmarRestauracionProps {
 const SIN_SECRETO =
   "Sin esto, las entradas ya mandadas dejan de pasar en la puerta, los segundos pasos dejan de servir y hay que conectar todo de nuevo.";
 
-/** The typed confirmation, with the fields that prove who gives it. */
+/** The typed confirmation, with the fields that identify the person. */
 function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
   const { copia, clave, identidad, cancelar, restaurar, onEmpezada } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -262,7 +262,6 @@ interface ElegirArchivoProps {
   onSubida: (copia: Copia) => void;
 }
 
-/** Uploads the chosen file, with its progress. */
 function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
   const id = useId();
   const [avance, setAvance] = useState<number | null>(null);
@@ -317,11 +316,11 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
   );
 }
 
-/** Pauses before a piece is sent again, for a line that breaks. */
+/** Pauses before a piece is sent again, for unreliable connections. */
 const PAUSAS_MS = [1_000, 3_000, 10_000];
 
 /**
- * Uploads a copy piece by piece, until it is whole or `signal` is aborted.
+ * Uploads a copy in pieces, until it is complete or `signal` is aborted.
  * @param onProgress receives the fraction that has arrived, 0 to 1
  */
 async function subirArchivo(

@@ -19,13 +19,13 @@ import { verMes } from "./ver-mes.ts";
 
 interface Pedido {
   mes: string;
-  /** Pesos, as they were shown. */
+  /** The amount shown, in pesos. */
   cobrado: number;
 }
 
 /**
- * Closes a month and all before it: their figures are kept, and the database refuses what would count in them (Rule
- * TES-3). Audited. Repeating it is a no-op.
+ * Closes a month and all months before it. Their figures are stored, and the database then refuses writes that would
+ * change them (Rule TES-3). Audited. Repeating the call changes nothing.
  */
 export async function cerrarMes(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,

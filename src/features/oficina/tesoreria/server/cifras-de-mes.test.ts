@@ -50,7 +50,7 @@ test("slow figures are shared by who asks at once, answered while they are compu
 test("figures of a small club are of the moment", async () => {
   const quick = slowed(0);
   const first = await quick.read();
-  // Measured again until they were quick: the first statements of a connection are slow.
+  // The first statements of a connection are slow, so it measures until they are fast.
   for (let n = 0; n < 20; n++) {
     quick.pass(400);
     await quick.read();

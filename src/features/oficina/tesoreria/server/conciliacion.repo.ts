@@ -4,7 +4,7 @@ import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import { type Queryable, toCents } from "#server/db/database.ts";
 import { type Diferencia, mesDespues } from "../rules.ts";
 
-/** A part of a list of conditions on the rows of statements (`b`). */
+/** SQL condition on the rows of statements (`b`). */
 function delBanco(mes: string, cuenta: string | undefined) {
   return sql`b.fecha >= ${mes}::date and b.fecha < ${mesDespues(mes, 1)}::date
     ${cuenta === undefined ? sql`` : sql`and b.cuenta = ${cuenta}`}`;
@@ -41,7 +41,7 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
   return { cuentas, entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
 }
 
-/** What the final balance of a statement has beyond the initial one and its rows; null if it does not say them. */
+/** The final balance minus the initial balance and the rows; null if the statement has no balances. */
 function faltaEntre({
   inicial,
   final,
@@ -62,8 +62,8 @@ export async function sumLibros(q: Queryable, mes: string) {
 const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
 
 /**
- * Every row of the bank that is not a payment of the same month, and every transfer in the books that is no row of the bank
- * in it, by name.
+ * Every row of the bank that is not a payment of the same month, and every transfer in the books without a row of the
+ * bank in that month.
  */
 export async function listDiferencias(q: Queryable, mes: string, cuenta: string | undefined) {
   const { rows } = await q.execute<Omit<Diferencia, "centavos"> & { importe: string }>(sql`

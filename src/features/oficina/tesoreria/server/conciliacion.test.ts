@@ -68,7 +68,7 @@ test("every difference of a month has a name, and those that nobody explained st
   await row("2027-03-31", 90, "confirmado", inApril);
   const inMarch = await transfer(80, "2027-03-31T22:00:00-03:00");
   await row("2027-04-01", 80, "confirmado", inMarch);
-  // Paid a centavo less than what the books say.
+  // The bank received a centavo less than the books say.
   const odd = await transfer(40, "2027-03-20T10:00:00-03:00");
   await row("2027-03-20", 39.99, "confirmado", odd);
   const seen = await see();

@@ -10,15 +10,15 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { MesDelTesorero } from "../contract.ts";
 
 const site = await testSite({ env: { JOBS: "0", UNDO_SECONDS: "300" } });
-// The first instalments fall due at once.
+// Makes first instalments due at once.
 await setRules(site, { diasDePrimera: 0 });
-// The first plan of several is the club's own.
+// The first of several plans is the club's default.
 await makePlan(site);
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 const otherPlan = await makePlan(site, { nombre: "Semestral", precio: "9000", cuotas: 6 });
 let admin = await site.user("administrador");
 
-/** Sessions do not outlive the months. */
+/** Logs in again, because sessions expire within these months. */
 const at = async (day: string, hour = "12:00") => {
   site.clock.set(new Date(`${day}T${hour}:00-03:00`));
   admin = await site.user("administrador");
@@ -26,7 +26,7 @@ const at = async (day: string, hour = "12:00") => {
 const post = (path: string, json?: object) => site.call("POST", `/api${path}`, { as: admin, json });
 const see = (mes: string): Promise<MesDelTesorero> =>
   jsonOf(200, site.call("GET", `/api/tesoreria?mes=${mes}`, { as: admin }));
-/** Slow figures are shown for five minutes. */
+/** Slow figures are reused for five minutes. */
 const later = () => site.clock.advance(301_000);
 const month = (mes: string): Promise<MesDelTesorero> => {
   later();
@@ -46,7 +46,7 @@ const issued = ({ renglones }: MesDelTesorero) =>
   );
 const idsOf = async (user: TestUser) => (await duesOf(site, user)).map(({ id }) => id);
 
-/** What all months up to the last due date issued, in cents, against what all instalments cost. */
+/** Compares what all months up to the last due date issued with what all instalments cost, in cents. */
 async function expectTheLedger(): Promise<void> {
   const [range] = await site.sql<{ first: string; last: string; total: string }>`
     select to_char(min(vence_el), 'YYYY-MM') as first, to_char(max(vence_el), 'YYYY-MM') as last, sum(importe) as total from cuotas`;
@@ -83,7 +83,7 @@ test("closing a month closes those before, and what is forgiven, arranged or und
   await close("2027-10");
   const closed = [await month("2027-09"), await month("2027-10")];
   expect(closed.map(({ cerrado }) => cerrado?.por)).toEqual([closed[1]?.cerrado?.por, expect.any(String)]);
-  // What was overdue in September is known as of November only.
+  // What was overdue in September is only known as of November.
   const overdue = async (mes: string) =>
     (await month(mes)).renglones.find(({ nombre }) => nombre === "Total vencido")?.anterior;
   expect([await overdue("2028-09"), await overdue("2028-10")]).toEqual([null, expect.any(Number)]);
@@ -187,7 +187,7 @@ interface History {
   closed: Map<string, MesDelTesorero>;
 }
 
-/** Runs what is refused as well: a refusal changes nothing. */
+/** Also runs steps that are refused, which must change nothing. */
 async function take(history: History, { op, which, days, monto }: Step): Promise<void> {
   const member = history.members[which % history.members.length] as TestUser;
   const dues = await site.sql<{ id: number; falta: string; vence: string }>`
@@ -270,7 +270,7 @@ test("months add up to the ledger in any history of charges, raises, arrangement
       }
       for (const [mes, before] of closed) expect(await see(mes), mes).toEqual(before);
       await expectTheLedger();
-      // Later than everything of this history, also after a shrunk one.
+      // Later than everything in this history, even after shrinking.
       start = addMonths(history.today, 14);
     }),
     { numRuns: propertyRuns(2) },

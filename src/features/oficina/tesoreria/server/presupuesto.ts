@@ -29,7 +29,7 @@ export async function verPresupuesto(
   });
 }
 
-/** Writes what is expected of a kind of payment in a year. Audited. 422 for a kind that no area takes. */
+/** Replaces the budget of a kind of payment in a year. Audited. 422 for a kind that no area has. */
 export async function escribirPresupuesto(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

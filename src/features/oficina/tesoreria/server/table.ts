@@ -18,7 +18,7 @@ export const presupuestos = pgTable(
   ],
 );
 
-/** Months that were closed, with their figures on that day. */
+/** Closed months, with their figures on the day of the closing. */
 export const cierresDeMes = pgTable(
   "cierres_de_mes",
   {

@@ -8,20 +8,20 @@ import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database
 import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
-/** First instant of a month, and of the next. */
+/** First instant of a month and of the next one. */
 function limites(mes: string) {
   const instant = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
   return { desde: instant(mes), hasta: instant(mesDespues(mes, 1)) };
 }
 
 /**
- * The figures of a month (Rule TES-1). The statements are independent, so that a pool runs them at the same time; in a
- * transaction they follow each other.
- * @param hoy the day that ages of debt count from
+ * The figures of a month (Rule TES-1). The statements are independent, so a pool runs them in parallel and a
+ * transaction runs them in sequence.
+ * @param hoy the day from which ages of debt count
  */
 export async function findCifras(q: Queryable, mes: string, hoy: string): Promise<Cifras> {
   const { desde, hasta } = limites(mes);
-  // A transaction has one connection, on which statements follow each other.
+  // A transaction has one connection, which runs one statement at a time.
   let before: Promise<unknown> = Promise.resolve();
   const execute = <Row extends Record<string, unknown>>(statement: SQL) => {
     const running = "$client" in q ? q.execute<Row>(statement) : before.then(() => q.execute<Row>(statement));
@@ -30,7 +30,7 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
   const delMes = sql`c.vence_el >= ${mes}::date and c.vence_el < ${mesDespues(mes, 1)}::date`;
   const [lineas, cobradas, cobrado, comisiones, acreditado, vencido] = await Promise.all([
-    // A line counts on the due date of its instalment, or on its own day if it was written after that.
+    // A line counts on the due date of its instalment, or on its own date if it was written later.
     execute<{ regla: string; mes: string; cuantas: number; importe: string }>(sql`
       select r.regla, ${mes}::text as mes, count(distinct c.id)::int as cuantas, sum(r.importe) as importe
       from cuotas c join renglones_de_cuota r on r.cuota_id = c.id
@@ -79,7 +79,7 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
 }
 
-/** What was issued for the instalments of a month, and every other line that counts in it by class and month. */
+/** What was issued for the month's instalments, and every other line that counts in the month, by class and month. */
 function agrupar(
   mes: string,
   lineas: readonly { regla: string; mes: string; cuantas: number; importe: string }[],
@@ -102,8 +102,8 @@ function agrupar(
 }
 
 /**
- * The closing that a month is closed by, its own or that of a later one; null while it is open. `mes` says whose figures
- * these are: closings of earlier versions kept none of the months before.
+ * The closing that covers a month, which may be a later month's; null while it is open. `mes` is the month of the
+ * figures, because closings of earlier versions stored no figures of the months before.
  */
 export async function findCierre(q: Queryable, mes: string) {
   const [row] = await q
@@ -121,7 +121,7 @@ export async function findCierre(q: Queryable, mes: string) {
   return row ?? null;
 }
 
-/** The months up to one in which something counts and that have no closing of their own, oldest first. */
+/** Months up to `hasta` that have figures but no stored closing, oldest first. */
 export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
   const { rows } = await q.execute<{ mes: string }>(sql`
     select m::date::text as mes from generate_series((
@@ -132,7 +132,6 @@ export async function listSinCierre(q: Queryable, hasta: string): Promise<string
   return rows.map(({ mes }) => mes);
 }
 
-/** The last closed month; null if none is. */
 export async function findUltimoCierre(q: Queryable): Promise<string | null> {
   const [row] = await q
     .select({ mes: cierresDeMes.mes })
@@ -143,8 +142,8 @@ export async function findUltimoCierre(q: Queryable): Promise<string | null> {
 }
 
 /**
- * Waits for transactions that are writing money, and makes later ones wait until this one ends: what they date in the
- * month is in its figures, or refused.
+ * Waits for transactions that are writing money, and blocks new ones until this one ends. Whatever they date in the
+ * month is then either in its figures or refused.
  */
 export async function lockDinero(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '5s'`);
@@ -157,7 +156,7 @@ export async function insertCierre(tx: Tx, cierre: typeof cierresDeMes.$inferIns
   await tx.insert(cierresDeMes).values(cierre);
 }
 
-/** Budgeted amounts from a month to another, both inclusive, in whole cents. */
+/** Budgeted amounts between two months, both inclusive, in whole cents. */
 export async function listPresupuesto(q: Queryable, desde: string, hasta: string) {
   const rows = await q
     .select()
@@ -167,7 +166,7 @@ export async function listPresupuesto(q: Queryable, desde: string, hasta: string
   return rows.map(({ mes, rubro, importe }) => ({ mes, rubro, centavos: toCents(importe) }));
 }
 
-/** Replaces the amounts of a kind of payment in these months; a null deletes one. */
+/** Replaces the amounts of a kind of payment in these months. A null deletes an amount. */
 export async function updatePresupuesto(
   tx: Tx,
   rubro: string,

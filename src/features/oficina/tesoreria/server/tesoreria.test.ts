@@ -13,7 +13,7 @@ let admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 const { db } = site.deps;
 
-/** Sessions do not outlive the months. */
+/** Logs in again, because sessions expire within these months. */
 const at = async (day: string, hour = "12:00") => {
   site.clock.set(new Date(`${day}T${hour}:00-03:00`));
   admin = await site.user("administrador");
@@ -176,7 +176,7 @@ describe("closing a month", () => {
     ];
     for (const statement of refused)
       await expect(site.pool.query(statement), statement).rejects.toThrow(/closed/);
-    // What says nothing about the money of the month is free.
+    // Changes that do not affect the month's money are allowed.
     await site.pool.query("update pagos set descripcion = 'Otra' where id = $1", [cash.id]);
 
     const [february] =
@@ -213,7 +213,7 @@ describe("closing a month", () => {
     };
     expect(await race("2027-03", true)).toBe(700);
     await expect(site.pool.query(pay("2027-03"))).rejects.toThrow(/closed/);
-    // Control: without the lock the payment is in no figures.
+    // Control: without the lock, the payment is missing from the figures.
     expect(await race("2027-04", false)).toBe(0);
   });
 });

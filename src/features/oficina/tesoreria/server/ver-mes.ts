@@ -16,7 +16,7 @@ import { findCierre, findCifras, findUltimoCierre, listPresupuesto } from "./tes
 
 type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 
-/** A month: as it was closed, or as it is now. */
+/** A month's figures: stored if it is closed, current otherwise. */
 async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
   const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
@@ -51,7 +51,6 @@ export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise
   });
 }
 
-/** The rows of the month, for a spreadsheet. */
 export async function exportarMes(
   deps: DepsDeMes,
   _actor: unknown,
@@ -66,32 +65,33 @@ export async function exportarMes(
   });
 }
 
-/** Figures that took less are computed anew every time. */
+/** Figures that take less than this are computed every time. */
 const RAPIDAS_MS = 8;
-/** Those of a large club are shown for so long, and computed anew behind the answer when older than a part of it. */
+/** Slow figures are reused for `VALEN_MS`, and recomputed in the background once they are older than `FRESCAS_MS`. */
 const VALEN_MS = 300_000;
 const FRESCAS_MS = 15_000;
 
 interface Guardadas {
   cifras: Cifras;
   al: Date;
-  /** How long they took. */
+  /** Duration of the computation, in ms. */
   tardaron: number;
 }
 
 interface Entrada {
   last?: Guardadas;
-  /** Shared by whoever asks meanwhile. */
+  /** Shared by concurrent requests. */
   running?: Promise<Guardadas> | undefined;
 }
 
-/** Of one day, some years of months. */
+/** Some years of months, for one day. */
 const MESES_MAX = 60;
 const porBase = new WeakMap<object, Map<string, Entrada>>();
 
 /**
- * The figures of an open month, and when they were computed (Rule TES-4). Sums over all payments of a month of 20,000
- * members take longer than a page may; then the last ones are answered while new ones are computed (docs/decisions/0114).
+ * The figures of an open month, and when they were computed (Rule TES-4). For a club of 20,000 members, summing a
+ * month's payments takes longer than a page may. The answer then has the last figures, while new ones are computed
+ * (docs/decisions/0114).
  */
 export async function cifrasDeMes(
   deps: Pick<Deps, "clock" | "db">,
@@ -122,7 +122,7 @@ export async function cifrasDeMes(
   };
   const age = last ? deps.clock().getTime() - last.al.getTime() : Number.NaN;
   if (!last || age < 0 || age > VALEN_MS) return renew();
-  // A failure is that of the next view, which asks again.
+  // The next view tries again and reports the failure.
   if (age > FRESCAS_MS) renew().catch(() => {});
   return last;
 }

@@ -208,7 +208,7 @@ export function Parte({ titulo, children }: { titulo: string; children: ReactNod
 
 interface ListaFieldProps<T> {
   label: string;
-  /** What the list is for, and its limits. */
+  /** Purpose and limits of the list. */
   description?: string;
   /** Name of one element: `la red`, as in "Quitar la red Instagram". */
   unidad: string;

@@ -150,7 +150,7 @@ const ORIGENES = {
   incompleta: { tone: "danger", texto: "Sin usar: le falta un dato" },
 } as const;
 
-/** The services that the site is connected to. Credentials can be written but not read. */
+/** The services that the site is connected to. Their credentials can be written but not read. */
 export default function AdminConexiones() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -305,7 +305,7 @@ interface FormularioConexionProps {
   onCancel: () => void;
 }
 
-/** All values of a connection. What is not secret is filled in with what is stored. */
+/** The form of a connection, prefilled with the stored values that are not secret. */
 function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
   const { nombre, datos } = conexion;
   const { antes } = FORMULARIOS[nombre];
@@ -403,13 +403,13 @@ function inicialDe({ nombre, tipo, inicial = "" }: Campo, datos: Conexion["datos
   return tipo === "secreto" ? "" : (datos[nombre] ?? inicial);
 }
 
-/** What is not secret, as it was read. */
+/** The values that are not secret, as loaded. */
 function leidosDe(campos: readonly Campo[], datos: Conexion["datos"]) {
   const visibles = campos.filter(({ tipo }) => tipo !== "secreto");
   return Object.fromEntries(visibles.map(({ nombre }) => [nombre, datos[nombre]]));
 }
 
-/** The same, as it is written. */
+/** The same values, as typed in the form. */
 function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   const enDatos = (valor: string | boolean | undefined) =>
     typeof valor === "boolean" ? (valor ? "sí" : "no") : valor;
@@ -419,7 +419,7 @@ function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   );
 }
 
-/** As the API takes them: numbers as such, nothing for an empty optional field. */
+/** The values in the API's format: numbers are converted, and empty optional fields are left out. */
 function valoresDe(campos: readonly Campo[], escrito: Escrito): Record<string, unknown> {
   return Object.fromEntries(
     campos.map(({ nombre, tipo }) => {

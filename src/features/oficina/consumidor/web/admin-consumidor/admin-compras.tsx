@@ -13,7 +13,7 @@ const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
 );
 
-/** The purchases that a person may revoke, each with its refund (Rule OFI-7). */
+/** The purchases that a person may revoke, each with a button that refunds it (Rule OFI-7). */
 export function AdminCompras({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
   const compras = useAnswer(shown && about ? String(about.id) : null, (signal) =>

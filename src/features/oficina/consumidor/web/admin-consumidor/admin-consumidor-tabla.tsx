@@ -18,11 +18,9 @@ const AdminCompras = lazyDialog(async () => (await import("./admin-compras.tsx")
 interface AdminConsumidorTablaProps {
   solicitudes: readonly Solicitud[];
   busy: boolean;
-  /** Called after a request was handled, to reload the list. */
   onChange: () => void;
 }
 
-/** Table of requests; open ones are red. */
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
   const compras = useOpening<Solicitud>();
   const lectura = useOpening<Solicitud>();
@@ -89,7 +87,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
   );
 }
 
-/** All of a request, which its row cuts off. */
+/** The complete request, which the table row truncates. */
 function Lectura({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
   return (
     <Modal opened={shown} onClose={close} title={`Solicitud ${about?.codigo ?? ""}`} size="lg">

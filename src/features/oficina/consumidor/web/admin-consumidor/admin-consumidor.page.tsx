@@ -33,7 +33,6 @@ export const clientLoader = listLoader(
   RAPIDO,
 );
 
-/** Requests from the Botón de arrepentimiento and the Botón de baja. */
 export default function AdminConsumidor() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todas");

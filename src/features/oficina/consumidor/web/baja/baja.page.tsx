@@ -25,7 +25,7 @@ const TEXTOS = {
   boton: "Pedir la baja",
 };
 
-/** Form to cancel a service online, as it was contracted (Disposición 954/2025), without a login. */
+/** Form to cancel a service online, without a login (Disposición 954/2025). */
 export default function Baja() {
   const { texto } = useLoaderData<typeof loader>();
   return (

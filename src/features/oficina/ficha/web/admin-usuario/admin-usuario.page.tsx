@@ -64,7 +64,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 
 const loadFicha = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
 
-/** The address of a merged record leads to the one that it was merged into (Rule UNI-6). */
+/** Redirects the address of a merged record to the record that stayed (Rule UNI-6). */
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const answer = await loadFicha(args);
   const { id, club } = args.params;
@@ -82,7 +82,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="esa persona" back={useBack()} />;
 }
 
-/** One person with everything about them (Rule PER-12). */
+/** Everything about one person (Rule PER-12). */
 export default function AdminUsuario() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();
@@ -246,7 +246,6 @@ interface AdminMembresiaProps {
   onChange: () => void;
 }
 
-/** A member's number, plan and instalments. */
 function AdminMembresia({ ficha: { usuario, perfil }, onChange }: AdminMembresiaProps) {
   const { socio } = usuario;
   const { socioDto } = perfil;

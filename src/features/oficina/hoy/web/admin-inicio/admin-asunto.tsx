@@ -11,7 +11,6 @@ import { rowKeyOf } from "./use-bandeja.ts";
 
 interface AdminAsuntoProps {
   asunto: Asunto;
-  /** The label of the decision that is being sent. */
   busy: string | undefined;
   problem: string | undefined;
   onDecide: (decision: InboxDecision) => void;
@@ -20,7 +19,7 @@ interface AdminAsuntoProps {
 
 const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** A thing that waits, with its decisions as buttons and as letters of the keyboard. */
+/** An inbox item. Each decision has a button and a key. */
 export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
   const { tipo, que, titulo, detalle, desde, plazo, enlace } = asunto;
   const decisiones = decisionesDe(tipo);
@@ -66,7 +65,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
             aria-label={`${decision.label}: ${titulo}`}
             aria-keyshortcuts={decision.letter.toUpperCase()}
             aria-haspopup={"Dialog" in decision ? "dialog" : undefined}
-            // After a decision the next row is under the pointer.
+            // Ignores the second click of a double click, because the next row has moved under the pointer.
             onClick={(event) => event.detail < 2 && onDecide(decision)}
           >
             <span>
@@ -84,7 +83,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
   );
 }
 
-/** A label with its letter underlined. */
+/** A label with its shortcut letter underlined. */
 function ConLetra({ label, letter }: InboxDecision) {
   const at = label.toLowerCase().indexOf(letter);
   return (
@@ -101,7 +100,7 @@ const found = import.meta.glob<InboxDecisions>("/src/features/*/*/web/asuntos.ts
   import: "asuntos",
 });
 
-/** What can be decided of a kind; nothing of one that is only shown. */
+/** The decisions of a kind; empty if its items are only shown. */
 function decisionesDe(tipo: string): readonly InboxDecision[] {
   return Object.values(found).find((area) => Object.hasOwn(area, tipo))?.[tipo] ?? [];
 }

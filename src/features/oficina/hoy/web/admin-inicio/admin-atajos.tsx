@@ -32,9 +32,9 @@ const DIALOGOS = ["vender", "cobrar-cuota", "devolver", "repetir"] as const;
 interface Atajo {
   label: string;
   icon: IconComponent;
-  /** The dialog that it opens on this screen, or the address of another screen. */
+  /** The dialog that it opens here, or the address of another screen. */
   abre: { dialogo: (typeof DIALOGOS)[number] } | { to: string };
-  /** Only for an administrador. */
+  /** Whether only administradores see it. */
   todo?: true;
 }
 
@@ -48,12 +48,12 @@ const ATAJOS: readonly Atajo[] = [
 ];
 
 interface AdminAtajosProps {
-  /** Those that may be repeated, the last one first. */
+  /** Events that may be repeated, newest first. */
   eventos: ComponentProps<typeof AdminRepetirUltimo>["eventos"];
   onChange: () => void;
 }
 
-/** The jobs of every day, one tap from Hoy. A dialog can also be opened by the address, `?abrir=vender`. */
+/** The everyday tasks, one tap from Hoy. `?abrir=vender` in the address opens a dialog too. */
 export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);

@@ -11,10 +11,10 @@ import esqueleto from "./admin-esqueleto.module.css";
 import { AdminSinAsuntos } from "./admin-sin-asuntos.tsx";
 import { rowKeyOf, useBandeja } from "./use-bandeja.ts";
 
-/** Rows in view at first. */
+/** Number of rows shown at first. */
 const A_LA_VISTA = 8;
 
-/** What waits for a decision, decided where it is listed, by click or by keyboard (Rule OFI-12). */
+/** The inbox: items are decided in place, with the mouse or the keyboard (Rule OFI-12). */
 export function AdminBandeja() {
   const bandeja = useBandeja();
   const { answer, loading, asuntos, foco } = bandeja;
@@ -98,7 +98,6 @@ export function AdminBandeja() {
   );
 }
 
-/** How many of each kind wait, with their lists. */
 function Listas({ porTipo, quedan }: { porTipo: Bandeja["porTipo"]; quedan: number }) {
   return (
     <div className={styles.lists}>

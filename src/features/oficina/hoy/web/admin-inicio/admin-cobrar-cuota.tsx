@@ -19,10 +19,13 @@ interface AdminCobrarCuotaProps {
   onChange: () => void;
 }
 
-/** Collects instalments at the counter: finds the member, then what they pay, then its proof (Rule SOC-15). */
+/**
+ * Collects instalments at the counter: first find the member, then choose what they pay, then show the receipt (Rule
+ * SOC-15).
+ */
 export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
   const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);
-  /** Its proof; null if credit paid everything. */
+  /** The receipt; null if credit covered everything. */
   const [cobro, setCobro] = useState<{ comprobante: ComprobanteDeCuotas | null } | null>(null);
   const another = () => {
     setSocio(null);

@@ -12,11 +12,10 @@ import { AdminTabla } from "./admin-tabla.tsx";
 const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
 const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
-/** Unpaid and not overdue; rounded to cents. */
+/** The unpaid amount that is not overdue, rounded to cents. */
 const porVencer = ({ total, cobrado, vencido }: MesDelTablero) =>
   Math.round((total - cobrado - vencido) * 100) / 100;
 
-/** Monthly dues: total owed and paid. */
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
   const adminPath = useAdminPath();
   const este = meses.at(-1);

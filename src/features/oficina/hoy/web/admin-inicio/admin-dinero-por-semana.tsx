@@ -11,7 +11,6 @@ import { AdminTabla } from "./admin-tabla.tsx";
 const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
 const TRAMAS = ["llena", "rayada", "clara"] as const;
 
-/** Weekly revenue from each kind of payment that the role may see. */
 export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "semanas" | "conceptos">) {
   const vistos = conceptos.filter((uno) => semanas.some((semana) => importeDe(semana, uno) !== null));
   const importesDe = (semana: SemanaDelTablero) => vistos.map((uno) => importeDe(semana, uno) ?? 0);

@@ -10,16 +10,15 @@ import type { EventoDelTablero } from "../../contract.ts";
 import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
 import barra from "./admin-inicio.module.css";
 
-/** The page of an event, below the administration. */
+/** Path of an event's page below the administration. */
 const eventoDe = (eventoId: number) => `eventos/${eventoId}`;
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];
-  /** The next event, shown on days without any. */
   proximo: EventoDelTablero | undefined;
 }
 
-/** Today's events, or else the next one, with sales, money and gate. */
+/** Today's events with sales, money and gate; the next event if there are none today. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
@@ -85,7 +84,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   );
 }
 
-/** Its date and hour, which lead to the field to change them. */
+/** An event's date and time, linked to the field that changes them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
     <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className={barra.hour}>
@@ -100,7 +99,6 @@ interface AdminVentasProps {
   ultimos: readonly EventoDelTablero[];
 }
 
-/** Sales and revenue of upcoming and past events. */
 export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
   return (
     <section aria-labelledby="ventas">
@@ -189,7 +187,6 @@ interface AdminBarraProps {
 
 const numero = new Intl.NumberFormat("es-AR");
 
-/** A ratio as text and as a bar. */
 function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   const cuanto = porcentaje(parte, todo);
   return (

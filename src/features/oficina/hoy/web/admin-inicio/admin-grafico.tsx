@@ -89,7 +89,7 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   );
 }
 
-/** Distance of the grid lines: a round amount that fits about five times. */
+/** Distance between grid lines: a round amount that fits about five times. */
 function stepOf(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / 5));
   return power * ([1, 2, 5].find((factor) => factor * power >= range / 5) ?? 10);

@@ -30,7 +30,7 @@ export default function AdminInicio() {
   const { answer, loading, reload } = useLiveAnswer("tablero", (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );
-  // Sales and check-ins go stale while the tab is in the background.
+  // Sales and check-ins get stale while the tab is in the background.
   useOnReturn(reload);
   const nombre = usuario?.persona.nombre;
   return (
@@ -68,7 +68,7 @@ export default function AdminInicio() {
   );
 }
 
-/** The last event first: the one that is repeated next week. */
+/** Newest event first, because it is the one that staff repeat next week. */
 function delUltimo({ ultimos, eventosDeHoy, proximos }: Tablero) {
   return [...ultimos, ...eventosDeHoy, ...proximos];
 }
@@ -98,7 +98,7 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
   );
 }
 
-/** Reserves the heights of parts, which avoids layout shifts when the figures load. */
+/** Reserves the height of each part, so that nothing shifts when the figures load. */
 function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
   return (
     <div role="status">

@@ -3,7 +3,6 @@ import styles from "./admin-inicio.module.css";
 interface AdminTablaProps {
   /** Accessible caption. */
   caption: string;
-  /** Heading of the first column. */
   primera: string;
   columnas: readonly string[];
   /** Row heading followed by its cells. */

@@ -12,7 +12,7 @@ export const rowKeyOf = ({ tipo, id }: Asunto) => `${tipo}:${id}`;
 
 type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
 
-/** The inbox with its decisions: what is being sent, what was refused, and where the focus goes. */
+/** The inbox with its decisions: which one is being sent, which was refused, and where the focus goes. */
 export function useBandeja() {
   const { answer, loading, reload } = useLiveAnswer("bandeja", (signal) =>
     answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),
@@ -26,7 +26,7 @@ export function useBandeja() {
   const [problems, setProblems] = useState<Problems>({});
   useOnReturn(reload);
 
-  // Every decision reloads, so that a new answer is one after it.
+  // Every decision reloads the list, so a new answer already reflects it.
   const gone = decided.of === answer ? decided.keys : [];
   const asuntos = answer?.ok ? answer.data.asuntos.filter((asunto) => !gone.includes(rowKeyOf(asunto))) : [];
   const foco = useFoco(asuntos.map(rowKeyOf));
@@ -42,13 +42,12 @@ export function useBandeja() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer shows what somebody else has decided.
   useEffect(() => tellTaken(), [answer]);
 
-  /** Loads it again, with the counts of the frame. */
+  /** Reloads the inbox and the frame's counts. */
   function refresh() {
     reload();
     void revalidate();
   }
 
-  /** Takes it out of the list. */
   function remove(asunto: Asunto) {
     const key = rowKeyOf(asunto);
     foco.leave(key);
@@ -111,14 +110,14 @@ function without<T>(all: Readonly<Record<string, T>>, key: string): Record<strin
 }
 
 /**
- * The focus in a list whose rows come and go. A row's element has `data-row` with its key, and its first link takes the
- * focus.
+ * Manages the focus in a list with changing rows. A row's element has its key in `data-row`, and its first link takes
+ * the focus.
  */
 function useFoco(keys: readonly string[]) {
   const list = useRef<HTMLDivElement>(null);
-  /** Takes the focus once it is drawn. */
+  /** Key of the row that gets the focus once it is rendered. */
   const wanted = useRef<string | null>(null);
-  /** Where the focus is or was last. */
+  /** Row that has or last had the focus. */
   const last = useRef<{ key: string; index: number } | null>(null);
 
   function go(key: string | undefined): boolean {
@@ -140,7 +139,7 @@ function useFoco(keys: readonly string[]) {
     go(keys[Math.min(last.current.index, keys.length - 1)]);
   });
 
-  // A press elsewhere is no loss of the focus.
+  // A press elsewhere moves the focus on purpose, so it is not restored.
   useEffect(() => {
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Node && !list.current?.contains(target)) last.current = null;
@@ -151,21 +150,20 @@ function useFoco(keys: readonly string[]) {
 
   return {
     list,
-    /** On the list's element. */
+    /** Handler for the list's element. */
     onFocus({ target }: FocusEvent) {
       const key = target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (key !== undefined) last.current = { key, index: keys.indexOf(key) };
     },
-    /** Gives the focus to the row after this one as soon as it is drawn, or to the one before the end. */
+    /** Focuses the next row once it is rendered; the previous one if this row is the last. */
     leave(key: string) {
       const index = keys.indexOf(key);
       wanted.current = keys[index + 1] ?? keys[index - 1] ?? "";
     },
-    /** Gives a row the focus when it is drawn. */
+    /** Focuses a row once it is rendered. */
     await(key: string) {
       wanted.current = key;
     },
-    /** Moves by rows. */
     step(key: string, by: 1 | -1) {
       go(keys[keys.indexOf(key) + by]);
     },

@@ -18,7 +18,7 @@ import styles from "./instalar.module.css";
 
 const ADMINISTRADOR = "administrador.";
 
-/** What the first login and a public site need; the rest waits in a list on Hoy. */
+/** The data needed for the first login and a public site. The remaining tasks are listed on Hoy. */
 export function FormularioDelSitio({
   conocido,
   onRestaurar,
@@ -140,7 +140,7 @@ interface Elegido {
   administrador: DatosDeCuenta | undefined;
 }
 
-/** Installs the site, and leaves the page with a new document: the administration, or the login on the way to it. */
+/** Installs the site, then loads the administration, or its login, as a new document. */
 async function instalar(datos: FormData, { nombre, administrador, ...direcciones }: Elegido) {
   const instalada = await answerOf(
     api.instalacion.terminar.$post({

@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./instalar.module.css";
 
 /**
- * A form of the set-up: a refusal shows at its fields, and what was typed stays.
- * @param send returns the call's answer, or the errors of fields that are not worth sending
+ * A form of the set-up. A refusal shows errors at the fields and keeps what was typed.
+ * @param send returns the call's answer, or errors of fields found before sending
  */
 export function useFormulario<T>(
   send: (datos: FormData) => Promise<Answer<T>> | FieldErrors,
@@ -31,7 +31,7 @@ export function useFormulario<T>(
   });
   return {
     errors,
-    /** Name and error of a field, as its component takes them. */
+    /** The props of a field: its name and error. */
     campo: (name: string) => ({ name, error: errors[name] }),
     pie: { result, pending },
     formulario: {
@@ -56,7 +56,6 @@ export function Encabezado({ nombre, children }: { nombre: string; children: Rea
   );
 }
 
-/** The outcome and the button below a form's fields. */
 export function Pie({ result, pending, label }: { result: Result | null; pending: boolean; label: string }) {
   return (
     <>

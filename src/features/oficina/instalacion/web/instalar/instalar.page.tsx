@@ -17,7 +17,7 @@ import styles from "./instalar.module.css";
 
 export const meta = () => [{ title: "Instalar el sitio" }, { name: "robots", content: "noindex" }];
 
-/** The page belongs to one moment of one site. */
+/** Never cached, because the page exists only until the set-up is finished. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 /** 404 once the set-up has finished (Rule INS-4). */
@@ -26,10 +26,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The page stays until the finished set-up leaves it with a new document. */
+/** The page stays until the finished set-up loads a new document. */
 export const shouldRevalidate = () => false;
 
-/** The set-up of a new site: its code, and one form. */
 export default function Instalar() {
   const { answer, reload } = useAnswer("instalacion", (signal) =>
     answerOf(api.instalacion.$get({}, { init: { signal } })),
@@ -66,7 +65,7 @@ export default function Instalar() {
   );
 }
 
-/** The form of a new site, or a copy in its place. */
+/** The form of a new site, or the restoration of a backup. */
 function Instalacion({ conocido }: { conocido: Conocido }) {
   const [restoring, setRestoring] = useState(false);
   return restoring ? (
@@ -100,7 +99,6 @@ const LLAMADAS: Llamadas = {
     ),
 };
 
-/** A copy in place of the form. */
 function Restaurar({ onCancel }: { onCancel: () => void }) {
   return (
     <>
@@ -112,14 +110,15 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
         llamadas={LLAMADAS}
         inicial={null}
         onCancel={onCancel}
-        // The site answers a page that waits for the end; after a failure the login leads back to the set-up.
+        // While the site restores, it answers with a waiting page. After a failure, the login redirects back to the
+        // set-up.
         onEmpezada={() => location.assign("/login")}
       />
     </>
   );
 }
 
-/** Asks for the code that the terminal shows. */
+/** Asks for the code printed in the terminal. */
 function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
   const { formulario, campo, pie } = useFormulario(
     (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),

@@ -45,7 +45,7 @@ interface Loaded {
   pendientes: Promise<Answer<Pendientes>> | null;
 }
 
-/** Its presence also prevents rendering a screen on the server, where there is no session or data. */
+/** Having a client loader also prevents rendering a screen on the server, where there is neither session nor data. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Loaded {
   const gate = new URL(request.url).pathname.endsWith("/eventos/ingreso");
   return { pendientes: gate ? null : answerOf(api.tablero.pendientes.$get()) };
@@ -90,7 +90,7 @@ export default function AdminLayout() {
   );
 }
 
-/** The office's frame around a screen, except around one whose `handle` is `bare`. */
+/** The office's frame around a screen, unless the screen's `handle` is `bare`. */
 function Frame({ pendientes = null, children }: Partial<Loaded> & { children: ReactNode }) {
   const bare = useMatches().some(({ handle }) => (handle as { bare?: true } | undefined)?.bare);
   return (
@@ -136,7 +136,7 @@ function pageNonce(): string | undefined {
   return document.querySelector<HTMLElement>("script[nonce]")?.nonce || undefined;
 }
 
-/** Publishes the nonce in the global that the scroll-lock library reads. Call it before a modal opens. */
+/** Publishes the nonce in the global that the scroll-lock library reads. Must run before a modal opens. */
 function publishPageNonce(): void {
   if (typeof document !== "undefined") globalThis.__webpack_nonce__ = pageNonce();
 }

@@ -43,7 +43,10 @@ import { VistaDelCorreo } from "./vista-del-correo.tsx";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
 
-/** Writes to a group of people, `?evento` chosen: filter and preview beside the text (Rules MSJ-1, MSJ-4, MSJ-5). */
+/**
+ * Writes to a group of people, or to the ticket holders of `?evento`: filter and preview beside the text (Rules
+ * MSJ-1, MSJ-4, MSJ-5).
+ */
 export default function AdminMensajeNuevo() {
   const adminPath = useAdminPath();
   const soloEventos = !hasRole(useSession(), ["administrador"]);
@@ -203,14 +206,13 @@ const n = (cuantas: number, una: string, varias: string) =>
 
 const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
 
-/** Asks anew for each filter; the last answer stays while the next one loads. */
+/** Loads the preview of each filter. The previous one is shown until it arrives. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
   return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
   );
 }
 
-/** Who would get the message, and who would not. */
 function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: AnswerState<PreviaDeMensaje> }) {
   if (!filtro) return <p className="muted">Completá a quiénes le escribís.</p>;
   return (
@@ -233,7 +235,7 @@ function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: Answer
   );
 }
 
-/** Stays open while the filter changes, and begins at the first page of each. */
+/** Stays open while the filter changes, and shows the first page of each. */
 function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMensaje }) {
   const de = JSON.stringify(filtro);
   const [elegida, elegir] = useState({ de, pagina: 1 });
@@ -307,16 +309,16 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
   );
 }
 
-/** Newer ones suffice: nobody writes to the holders of an old event. */
+/** The newest events are enough, because nobody writes to the ticket holders of an old one. */
 const EVENTOS = { tamano: "100" };
 
 interface AdminFiltroProps {
   form: UseFormReturnType<Valores>;
-  /** For an administradorB. */
+  /** True for an administradorB. */
   soloEventos: boolean;
 }
 
-/** Whom the message goes to. */
+/** Fields that choose the audience. */
 function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
   const { publico } = form.values;
   const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
@@ -354,7 +356,7 @@ function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
   );
 }
 
-/** Which of them. */
+/** Fields that narrow the audience. */
 function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
   const { grupo } = form.values;
   const [buscaGrupo, setBuscaGrupo] = useState(false);

@@ -1,6 +1,6 @@
 import type { Filtro, Publico } from "../../rules.ts";
 
-/** The form, with what the filter refers to as text. */
+/** The form's values, with ids as text. */
 export interface Valores {
   publico: Publico;
   eventoId: string;
@@ -30,7 +30,7 @@ export const VACIO: Valores = {
 const YEAR = /^(19|20)\d\d$/;
 export const esAnio = (texto: string) => texto === "" || YEAR.test(texto);
 
-/** The filter of a form; null while something in it is missing or wrong. */
+/** The filter of a form; null while a field is missing or wrong. */
 export function filtroDe(valores: Valores): Filtro | null {
   const { publico, eventoId, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = valores;
   if (publico === "evento" && !eventoId) return null;

@@ -3,11 +3,11 @@ import styles from "./vista-del-correo.module.css";
 interface VistaDelCorreoProps {
   asunto: string;
   parrafos: readonly string[];
-  /** Below the mail, in smaller letters. */
+  /** Small print below the mail. */
   pie?: string;
 }
 
-/** A mail as it arrives, before it is sent. */
+/** Previews a mail as it will arrive. */
 export function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
   return (
     <article className={styles.preview} aria-label="El correo, como llega">

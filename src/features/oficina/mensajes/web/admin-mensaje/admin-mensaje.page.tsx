@@ -31,7 +31,7 @@ const AdminHistorial = lazyPart(
 );
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
-/** While copies leave. */
+/** Polling interval while copies are being sent. */
 const ASK_EVERY_MS = 3_000;
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
@@ -50,7 +50,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese mensaje" back={useBack()} />;
 }
 
-/** One message: what became of each copy, and how to stop it (Rules MSJ-6, MSJ-7). */
+/** One message: the state of each copy, and how to stop it (Rules MSJ-6, MSJ-7). */
 export default function AdminMensaje() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

@@ -36,7 +36,6 @@ export const clientLoader = listLoader(LISTA, (query, _params, options) =>
   api.mensajes.lista.$get({ query }, options),
 );
 
-/** The messages that the club wrote to groups of people. */
 export default function AdminMensajes() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

@@ -55,7 +55,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { estado, correos };
 }
 
-/** Site health for administradores: services, queues, failures, and suggested actions. */
 export default function AdminSistema() {
   const { estado, correos } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
@@ -91,7 +90,7 @@ export default function AdminSistema() {
           {(sinEnviar) => (
             <CorreosSinEnviar
               correos={sinEnviar}
-              // Not during background revalidation, which is continuous.
+              // Not busy during background revalidation, which is continuous.
               busy={navigating === "loading"}
               onChange={list.reload}
             />
@@ -144,7 +143,7 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
 };
 
 const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
-/** Screens where a part's problem is solved. */
+/** Screens where the office can fix a part. */
 const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   club: { path: "club/", pantalla: "Datos del club" },
   conexiones: CONEXIONES,
@@ -217,7 +216,7 @@ interface CrearProps {
   onCreada: (clave: string) => void;
 }
 
-/** Asks who it is: with the key, anybody reads every copy. */
+/** Asks for the password, because the key opens every copy. */
 function Crear({ hay, onCancel, onCreada }: CrearProps) {
   return (
     <FormularioDePrueba
@@ -278,11 +277,9 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
 interface CorreosSinEnviarProps {
   correos: readonly CorreoSinEnviar[];
   busy: boolean;
-  /** Called after a retry, to reload the list. */
   onChange: () => void;
 }
 
-/** Unsent mails; those that the mail server rejected are red. */
 function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
@@ -338,7 +335,7 @@ function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
 interface LeerProps {
   correo: CorreoSinEnviar;
   onRead: (texto: TextoDeCorreo) => void;
-  /** Called if it cannot be read, as after it was sent. */
+  /** Called if the mail cannot be read, for example because it was sent. */
   onGone: () => void;
 }
 

@@ -10,7 +10,7 @@ import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { cuantasDiferencias, nombreDeMes, sinExtracto } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
-/** Asks once before a month is closed for good (Rule TES-3). */
+/** Asks for confirmation, because a closed month stays closed (Rule TES-3). */
 export function AdminCerrarMes({
   opening,
   onClosed,

@@ -18,7 +18,7 @@ interface AdminPresupuestoProps {
   onSaved: () => void;
 }
 
-/** What the club expects to collect in a year, by kind and month, typed in once (Rule TES-2). */
+/** The amounts that the club expects to collect in a year, by kind of payment and month (Rule TES-2). */
 export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   const { about, shown, close } = opening;
   const presupuesto = useAnswer<Presupuesto>(shown && about ? String(about) : null, (signal) =>
@@ -42,7 +42,7 @@ export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   );
 }
 
-/** Null for an empty field, NaN for what is no amount. */
+/** Null for an empty field, NaN for an invalid amount. */
 const leerImporte = (text: string) => (text.trim() === "" ? null : (parsePrecio(text) ?? Number.NaN));
 
 function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSaved: () => void }) {

@@ -23,12 +23,12 @@ const AdminConciliacion = lazyDialog(
   async () => (await import("./admin-conciliacion.tsx")).AdminConciliacion,
 );
 
-/** Months to choose from, up to this one. */
+/** Number of months to choose from, up to the current one. */
 const MESES_A_ELEGIR = 36;
 
 export const meta = pageMeta({ title: "Mes del tesorero, administración", index: false });
 
-/** `YYYY-MM`; this month by default. */
+/** `YYYY-MM`; the current month by default. */
 function mesDe(params: URLSearchParams): string {
   const asked = /^20\d{2}-(0[1-9]|1[0-2])$/.exec(params.get("mes") ?? "")?.[0];
   return asked ?? clubTime(serverTime()).fecha.slice(0, 7);
@@ -39,7 +39,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.tesoreria.$get({ query }, { init: { signal: request.signal } }));
 }
 
-/** One month of the club's money on one page: to read, to print, to export and to close (Rules TES-1, TES-3). */
+/** One month of the club's money on one page, to read, print, export and close (Rules TES-1, TES-3). */
 export default function AdminTesoreria() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
@@ -90,7 +90,7 @@ export default function AdminTesoreria() {
           <PrintBar>
             <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
           </PrintBar>
-          {/* Printing prints one document: that of the dialog, while it is open. */}
+          {/* Prints one document: the dialog's while it is open. */}
           {!conciliacion.shown && (
             <PrintSheet>
               <Hoja mes={answer.data} />
