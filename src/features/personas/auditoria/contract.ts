@@ -17,11 +17,10 @@ const decisionSchema = z
     cuando: instant,
     /** Null for actions taken by the system. */
     usuario: z.object({ id: z.number().int(), nombreUsuario: z.string() }).nullable(),
-    /** `evento.crear`, `socio.confirmar` … */
     accion: z.string(),
     objeto: z.string(),
     objetoId: z.number().int().nullable(),
-    /** Current name of the object, or its last name if it was deleted. */
+    /** Current name of the object; its last name if it was deleted. */
     nombre: z.string().nullable(),
     /** Names of the rows that `antes` and `despues` reference by id, keyed by field and id: `planId:2`. */
     nombres: z.record(z.string(), z.string()),
@@ -29,18 +28,17 @@ const decisionSchema = z
     despues: z.unknown(),
     /** The action in words: «Dio de baja». */
     que: z.string(),
-    /** What it was about: «evento Clásico». */
+    /** The object in words: «evento Clásico». */
     sobre: z.string(),
-    /** The fields that changed, with the labels of the forms. */
+    /** The changed fields, labelled as in the forms. */
     cambios: z.array(diferencia),
   })
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A decision in one line, for the page of what it was about. */
+/** A decision in one line, for its object's page. */
 export const momentoSchema = z.object({
   cuando: instant,
-  /** The action in words: «Aceptó». */
   que: z.string(),
   /** Null for actions taken by the system. */
   quien: z.string().nullable(),
@@ -48,7 +46,7 @@ export const momentoSchema = z.object({
 export type Momento = z.infer<typeof momentoSchema>;
 
 const filtros = {
-  /** Kinds of objects (`evento`, or `usuario,socio`), and one of them. */
+  /** Kinds of objects (`evento`, or `usuario,socio`), and the id of one object. */
   objeto: text(40)
     .transform((kinds) => kinds.split(","))
     .optional(),
@@ -70,7 +68,7 @@ export const exportarDecisiones = administrador.get(
   exportCall("Exportar el registro de decisiones a Excel", filtros),
 );
 
-/** Kinds of objects, by the words of their label. */
+/** Kinds of objects, sorted by label. */
 export const objetosAuditados = administrador.get("/auditoria/objetos", {
   summary: "Sobre qué hay decisiones",
   responses: { 200: json(z.array(z.object({ objeto: z.string(), nombre: z.string() })), "Los objetos") },

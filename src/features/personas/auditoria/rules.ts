@@ -7,7 +7,6 @@ interface Anotada {
 
 const enTexto = (side: unknown) => (side === null || side === undefined ? null : JSON.stringify(side));
 
-/** The columns of the audit log; `server/auditoria.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_DECISIONES = {
   cuando: { label: "Fecha", kind: "instant", ordered: true },
   usuario: {

@@ -14,7 +14,7 @@ export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", 
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });
 
-/** The page logs in with it, as the links and codes do not. */
+/** The page logs in with this username, which links and codes do not contain. */
 const contrasenaPuesta = okAnswer.extend({ nombreUsuario: z.string() });
 
 /** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
@@ -32,7 +32,6 @@ export const codigoDeAccesoSchema = z
   .object({
     /** Two groups of four, `K7QM-4XTD`. Shown only once. */
     codigo: z.string(),
-    /** Username to enter with the code. */
     nombreUsuario: z.string(),
     venceEn: instant,
   })

@@ -4,7 +4,6 @@ import { anyone, json, session } from "#contract/route.ts";
 const novedadesSchema = z.object({ recibe: z.boolean() }).openapi("Novedades");
 const cambio = z.object({ recibe: z.boolean({ error: "Falta decir si las querés recibir" }) });
 
-/** Whether the caller gets the club's news (Rule NOV-1). */
 export const verNovedades = session.get("/usuario/perfil/novedades", {
   summary: "Si recibo novedades del club",
   responses: { 200: json(novedadesSchema, "Si las recibe") },
@@ -18,14 +17,14 @@ export const cambiarNovedades = session.put("/usuario/perfil/novedades", {
 
 const params = z.object({ codigo: z.string().max(64, "El enlace no es válido") });
 
-/** The link of a mail, without a session (Rule NOV-2). */
+/** The link in a mail, which needs no session (Rule NOV-2). */
 export const verNovedadesDeEnlace = anyone.get("/novedades/{codigo}", {
   summary: "Si la persona de un enlace recibe novedades",
   params,
   responses: { 200: json(novedadesSchema, "Si las recibe"), 404: "El enlace no es válido" },
 });
 
-/** Without a body, so that a mail client can call it (RFC 8058). Idempotent. */
+/** Has no body, so that a mail client can call it (RFC 8058). Idempotent. */
 export const dejarNovedadesPorEnlace = anyone.post("/novedades/{codigo}", {
   summary: "No recibir más novedades, con el enlace de un correo",
   params,

@@ -10,7 +10,7 @@ import {
 } from "./server/cambiar-novedades.ts";
 import { deleteSinNovedades, findDesde } from "./server/novedades.repo.ts";
 
-/** Who wants no news of the club. */
+/** People who stopped the club's news. */
 export const novedades: Feature = {
   name: "novedades",
   routes: [

@@ -1,5 +1,4 @@
-/** Purpose of the signed codes in links that unsubscribe. */
+/** Purpose of the signed codes in unsubscribe links. */
 export const CODIGO_DE_NOVEDADES = "novedades";
 
-/** Page of a link that unsubscribes. */
 export const rutaDeNovedades = (codigo: string) => `/novedades/${codigo}`;

@@ -5,7 +5,7 @@ import { nombreOCorreoTipeado } from "#features/personas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
-/** Logged-in user; the browser stores it. */
+/** The logged-in user, which the browser stores. */
 const usuarioDeSesionSchema = z
   .object({
     id: z.number().int(),
@@ -35,8 +35,8 @@ const answers = {
 };
 
 /**
- * Logs in with the username or the email (Rule SES-3): the same 401 for a wrong one or a wrong password, 403 for an
- * inactive user. With a second step enabled, a correct password without `codigo` gets 401 `falta-codigo`.
+ * Logs in with the username or the email (Rule SES-3). A wrong name and a wrong password get the same 401, an
+ * inactive user 403. With a second step enabled, a correct password without `codigo` gets 401 `falta-codigo`.
  */
 export const login = anyone.post("/login", {
   summary: "Iniciar sesión",
@@ -51,7 +51,6 @@ export const loginUsuario = anyone.post("/usuario/login", {
   responses: answers,
 });
 
-/** Ends the session of the bearer token, if it is active. */
 export const logout = anyone.post("/logout", {
   optionalSession: true,
   summary: "Cerrar la sesión",
@@ -72,13 +71,11 @@ const sesionPropiaSchema = z
   .openapi("SesionPropia");
 export type SesionPropia = z.infer<typeof sesionPropiaSchema>;
 
-/** Active sessions of the caller. */
 export const listarSesiones = session.get("/sesiones", {
   summary: "Mis sesiones abiertas",
   responses: { 200: json(z.array(sesionPropiaSchema), "Las sesiones, la más nueva primero") },
 });
 
-/** Ends one of the caller's sessions. */
 export const cerrarUnaSesion = session.delete("/sesiones/{id}", {
   summary: "Cerrar una de mis sesiones",
   params: z.object({
@@ -89,7 +86,6 @@ export const cerrarUnaSesion = session.delete("/sesiones/{id}", {
   responses: { 200: json(okAnswer, "Cerrada") },
 });
 
-/** Ends all of the caller's sessions except the current one. */
 export const cerrarLasDemas = session.delete("/sesiones", {
   summary: "Cerrar mis otras sesiones",
   responses: { 200: json(okAnswer, "Cerradas") },

@@ -9,7 +9,7 @@ import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
 import { iniciarSesion } from "./server/iniciar-sesion.ts";
 import { checkConnection, deleteSesionesDe, listSesionesDe } from "./server/sesion.repo.ts";
 
-/** Login and sessions. `src/site` authenticates every request with its tokens. */
+/** Login and sessions. `src/site` authenticates every request with these tokens. */
 export const sesion: Feature = {
   name: "sesion",
   routes: [

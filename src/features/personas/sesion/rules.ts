@@ -1,7 +1,7 @@
 /** Maximum stored length of a User-Agent. */
 export const AGENTE_MAX = 300;
 
-/** Active sessions per user: the phones, computers and gates of a person, with room (Rule SES-16). */
+/** Active sessions per user: enough for a person's phones, computers and gates (Rule SES-16). */
 export const SESIONES_MAX = 10;
 
 /** Failed logins per address for a username under attack from many addresses (see decision 28). */
@@ -11,7 +11,7 @@ export const INTENTOS_BAJO_GUARDIA = 3;
 export const CODIGO_MAX = 40;
 export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";
 
-/** Order matters: most browsers include the names of others in their User-Agent. */
+/** The order matters, because most browsers name others in their User-Agent. */
 const NAVEGADORES: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera|OPT)\//, "Opera"],

@@ -10,7 +10,6 @@ import {
   TEXTOS_DE_PERSONA,
 } from "./rules.ts";
 
-/** New password (Rule SES-2). */
 export const nuevaContrasena = z
   .string({ error: "Escribí una contraseña" })
   .superRefine((contrasena, ctx) => {
@@ -18,7 +17,7 @@ export const nuevaContrasena = z
     if (problema) ctx.addIssue({ code: "custom", message: problema });
   });
 
-/** Optional; empty is the same as missing. */
+/** Optional; an empty email counts as missing. */
 export const correoOpcional = textBody(TEXTOS_DE_PERSONA)
   .correo.nullish()
   .transform((valor) => valor || null);
@@ -42,7 +41,7 @@ export const nombreTipeado = (message: string) =>
     .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
     .openapi({ type: "string", example: "maria" });
 
-/** Typed username, or the account's email: only with an @ may it be longer than a username. */
+/** Typed username, or the account's email. Only a text with an @ may be longer than a username. */
 export const nombreOCorreoTipeado = (message: string) =>
   z
     .string({ error: message })
@@ -55,7 +54,7 @@ export const nombreOCorreoTipeado = (message: string) =>
     )
     .openapi({ type: "string", example: "maria" });
 
-/** Stored or new username. Invisible characters are rejected, as they would make two usernames look alike. */
+/** Stored or new username. Rejects invisible characters, which would make two usernames look alike. */
 export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
   .refine(
@@ -63,13 +62,11 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
     "El nombre de usuario lleva algún carácter que no se ve",
   );
 
-/** New username. */
 const nombreUsuario = nombreUsuarioVisible.superRefine((valor, ctx) => {
   const problema = problemaDeNombreNuevo(valor);
   if (problema) ctx.addIssue({ code: "custom", message: problema });
 });
 
-/** Data of a registration. */
 export const datosDeUsuario = z.object(
   {
     nombreUsuario,
@@ -88,13 +85,12 @@ export const datosDeUsuario = z.object(
 export const registrarUsuario = anyone.post("/registrar/usuario", {
   summary: "Registrarse como usuario",
   body: datosDeUsuario.extend({
-    /** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
+    /** Consent to the use of personal data (Ley 25.326), which the form requires. Its time is stored. */
     consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
   }),
   responses: { 201: json(usuarioSchema, "El usuario creado"), 409: "Usuario o correo ya usados" },
 });
 
-/** Buyer of a ticket. */
 export const verUsuario = staff.get("/usuario/{id}/usuario", {
   summary: "Datos de un usuario",
   responses: { 200: json(usuarioSchema, "El usuario") },

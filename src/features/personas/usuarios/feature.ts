@@ -35,10 +35,10 @@ export const usuarios: Feature = {
       const usuario = await findUsuario(q, usuarioId);
       return usuario && { ...usuario, ...(await findFechas(q, usuarioId)) };
     },
-    // An empty row stays, as accounting rows reference it.
+    // Keeps an empty row, because accounting rows reference it.
     async erase(deps, tx, usuarioId) {
       await updateUsuario(tx, usuarioId, {
-        // Usernames cannot contain spaces, so this one is free.
+        // Cannot be taken, because usernames have no spaces.
         nombreUsuario: `borrado ${usuarioId}`,
         ...CUENTA_ELIMINADA,
         correo: null,

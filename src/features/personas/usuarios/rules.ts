@@ -8,24 +8,24 @@ export const CORREO_MAX = 100;
 /** Applies to new passwords; logins accept any length up to the maximum (Rule SES-2). */
 export const CONTRASENA_MIN = 8;
 
-/** A person's texts, in the order of the forms; what is missing is said to the person. */
+/** A person's texts, in the order of the forms. The messages for missing texts address the person. */
 export const TEXTOS_DE_PERSONA = {
   nombre: { label: "Nombre", max: 100, missing: "Escribí tu nombre" },
   apellido: { label: "Apellido", max: 100, missing: "Escribí tu apellido" },
   correo: { label: "Email", max: CORREO_MAX, format: "email", wrong: "El correo no parece válido" },
 } as const satisfies TextFields;
 
-/** The same message to staff, who write another person's data: "Escribí la dirección". */
+/** Rewords a message for staff, who enter another person's data: "Escribí la dirección". */
 export function deOtro(mensaje: string): string {
   return mensaje.replace(/ tu (dirección|fecha|nacionalidad)/, " la $1").replace(" tu ", " el ");
 }
 
 export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 
-/** Shown instead of a buyer's name when there is neither an account nor a name. */
+/** Shown instead of the name of a buyer who has neither an account nor a name. */
 export const SIN_CUENTA = "Sin cuenta";
 
-/** Error message for an invalid new password, or null. Lengths count characters, not bytes. */
+/** Error message for a new password; null if it is valid. Lengths count characters, not bytes. */
 export function problemaDeContrasena(contrasena: string): string | null {
   const largo = [...contrasena].length;
   if (largo < CONTRASENA_MIN) return `La contraseña tiene que tener al menos ${CONTRASENA_MIN} caracteres`;
@@ -33,7 +33,7 @@ export function problemaDeContrasena(contrasena: string): string | null {
   return null;
 }
 
-/** Error message for a typed username or email of the login, or null. */
+/** Error message for a username or email typed at the login; null if it is valid. */
 export function problemaDeIdentificador(tipeado: string): string | null {
   return tipeado.includes("@") || tipeado.length <= NOMBRE_USUARIO_MAX
     ? null
@@ -44,8 +44,8 @@ const NOMBRE_LATINO =
   "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
 
 /**
- * Whether a username has only Latin letters, digits 0 to 9 and the allowed signs: letters of other scripts look like
- * Latin ones (`аdmin` with a Cyrillic а). Checked for new usernames only.
+ * Whether a username has only Latin letters, digits 0 to 9 and the allowed signs, because letters of other scripts
+ * look like Latin ones (`аdmin` with a Cyrillic а). Checked for new usernames only.
  */
 export function esNombreLatino(nombre: string): boolean {
   return [...nombre.normalize("NFC")].every(
@@ -57,8 +57,8 @@ export function esNombreLatino(nombre: string): boolean {
 }
 
 /**
- * Error message for a new username, or null. An @ would make it look like somebody's email at the login; older
- * usernames with one still work.
+ * Error message for a new username; null if it is valid. An @ would make it look like an email at the login; older
+ * usernames with an @ still work.
  */
 export function problemaDeNombreNuevo(nombre: string): string | null {
   if (nombre.includes("@"))
@@ -66,10 +66,9 @@ export function problemaDeNombreNuevo(nombre: string): string | null {
   return esNombreLatino(nombre) ? null : NOMBRE_LATINO;
 }
 
-/** Whom what is kept for accounting names. */
+/** Name shown in accounting records of a deleted account. */
 export const CUENTA_ELIMINADA = { nombre: "Cuenta", apellido: "eliminada" };
 
-/** Transitions of a membership. */
 export type PasoDeSocio =
   | "pedir"
   | "inscribir"
@@ -92,7 +91,7 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
 };
 
 /**
- * Roles after a membership transition, or null if it is not allowed (Rule SOC-5). Staff without a membership role can
+ * Roles after a membership transition; null if it is not allowed (Rule SOC-5). Staff without a membership role can
  * apply like plain users.
  */
 export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {

@@ -15,10 +15,10 @@ const codigo = z
   .min(1, "Escribí el código")
   .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`);
 
-/** Fields of a body whose caller proves again who it is (`withIdentidad`). */
+/** Body fields with which the caller proves their identity again (`withIdentidad`). */
 export const identidad = {
   clave: z.string({ error: "Escribí tu contraseña" }).min(1, "Escribí tu contraseña").max(CONTRASENA_MAX),
-  /** Of the second step, for those who have one. */
+  /** Second-step code, required if the caller has a second step. */
   codigo: codeText("El código no es válido").max(CODIGO_MAX).optional(),
 };
 
@@ -35,20 +35,18 @@ const segundoPasoSchema = z
   .openapi("SegundoPaso");
 export type SegundoPasoPropio = z.infer<typeof segundoPasoSchema>;
 
-/** Whether the second step is enabled for the caller. */
 export const verSegundoPaso = session.get("/usuario/segundo-paso", {
   summary: "Mi segundo paso",
   responses: { 200: json(segundoPasoSchema, "Cómo está") },
 });
 
-/** Generates a secret for the caller's authenticator app. Inactive until confirmed with a first code. */
+/** Generates a secret for the caller's authenticator app. Inactive until a first code confirms it. */
 export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   summary: "Empezar a activar el segundo paso",
   body: z.object({ clave: contrasena }),
   responses: {
     200: json(
       z.object({
-        /** Content of the QR code. */
         uri: z.string().openapi({ example: "otpauth://totp/…" }),
         /** The secret in groups of four, for manual entry. */
         secreto: z.string(),
@@ -79,14 +77,14 @@ export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   },
 });
 
-/** Allowed for former staff too. */
+/** Former staff may call it too. */
 export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
   summary: "Desactivar mi segundo paso",
   body: z.object({ clave: contrasena, codigo }),
   responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
 });
 
-/** For a user who lost the phone and the backup codes; requires the caller's password and ends the user's sessions. */
+/** For users who lost the phone and the backup codes. Requires the caller's password and ends the user's sessions. */
 export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
   summary: "Quitar el segundo paso de otra persona",
   body: z.object({ clave: contrasena }),

@@ -18,7 +18,6 @@ import {
   findConfirmedSegundoPaso,
 } from "./server/verificacion.repo.ts";
 
-/** Two-step verification of logins. */
 export const verificacion: Feature = {
   name: "verificacion",
   mails: CORREOS,

@@ -2,9 +2,9 @@ import { codeLetters, readableCode } from "#contract/text.ts";
 
 /** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
-/** 60 random bits. */
+/** In characters: 60 random bits. */
 export const LARGO_DE_CODIGO = 12;
-/** Time to confirm a pending secret with a first code. */
+/** Minutes to confirm a pending secret with a first code. */
 export const MINUTOS_PARA_CONFIRMAR = 60;
 
 export const CODIGO_INCORRECTO = "El código no es correcto, ya venció o ya se usó.";
@@ -13,7 +13,7 @@ export const CODIGO_INCORRECTO = "El código no es correcto, ya venció o ya se 
 type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
 
 /**
- * Parses a typed code, ignoring case and spaces; look-alike letters in a backup code are accepted. Anything but six
+ * Parses a typed code, ignoring case and spaces, and accepting look-alike letters in a backup code. Anything but six
  * digits is treated as a backup code.
  */
 export function leerCodigo(tipeado: string): CodigoTipeado {
@@ -22,7 +22,6 @@ export function leerCodigo(tipeado: string): CodigoTipeado {
   return { tipo: "respaldo", codigo: readableCode(limpio) };
 }
 
-/** Splits text into groups of four for easier copying. */
 export function enGrupos(texto: string, separador: string): string {
   return (texto.match(/.{1,4}/g) ?? []).join(separador);
 }

@@ -6,10 +6,10 @@ import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts"
 import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({
-  /** Its first day; null if it was never given. */
+  /** First day; null if the right was never given. */
   desde: fecha.nullable(),
   hasta: fecha.nullable(),
-  /** Holds today. */
+  /** Whether the right holds today. */
   rige: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ const personaDeFamiliaSchema = z
     telefono: z.string(),
     correo: z.string().nullable(),
     edad: z.number().int().nullable(),
-    /** Membership number of a member. */
+    /** The person's membership number, if they are a member. */
     socio: z.number().int().nullable(),
   })
   .openapi("PersonaDeFamilia");
@@ -30,7 +30,7 @@ const personaDeFamiliaSchema = z
 const vinculoSchema = z
   .object({
     id: z.number().int(),
-    /** What the other one is to the person. */
+    /** The other person's side of the bond. */
     lado: z.enum(LADOS),
     persona: personaDeFamiliaSchema,
     relacion: z.enum(RELACIONES),
@@ -41,7 +41,7 @@ const vinculoSchema = z
     motivo: z.string(),
     creadoEn: instant,
     creadoPor: z.string().nullable(),
-    /** Null while it lasts. */
+    /** Null while the bond lasts. */
     terminadoEn: instant.nullable(),
     terminadoPor: z.string().nullable(),
     motivoDeFin: z.string().nullable(),
@@ -54,14 +54,14 @@ const grupoDePersonaSchema = z.object({
   nombre: z.string(),
   desde: fecha,
   hasta: fecha.nullable(),
-  /** In it today, without the person. */
+  /** The group's other members today. */
   otros: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
 });
 export type GrupoDePersona = z.infer<typeof grupoDePersonaSchema>;
 
 const restriccionSchema = z.object({
   id: z.number().int(),
-  /** What the other one is to the person. */
+  /** The other person's side. */
   lado: z.enum(LADOS),
   persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
   motivo: z.string(),
@@ -74,9 +74,9 @@ const familiaDePersonaSchema = z
   .object({
     edad: z.number().int().nullable(),
     menor: z.boolean(),
-    /** Bonds of both sides, ended ones last. */
+    /** Bonds on both sides, ended ones last. */
     vinculos: z.array(vinculoSchema),
-    /** Court orders of both sides, also without a bond. */
+    /** Court orders on both sides, even without a bond. */
     restricciones: z.array(restriccionSchema),
     /** Discount groups, the current one first. */
     grupos: z.array(grupoDePersonaSchema),
@@ -109,7 +109,7 @@ const textos = textForm({
   telefono: { label: "Teléfono", max: 100 },
 });
 
-/** Somebody whom the club does not know yet; a responsable may lack a DNI and an email. */
+/** A person whom the club does not know yet. A responsable may lack a DNI and an email. */
 const personaNueva = z.object({
   ...textos,
   dni: z
@@ -148,7 +148,7 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
   },
 });
 
-/** Changes what a bond gives, from today on. */
+/** Changes the rights of a bond from today. */
 export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   summary: "Cambiar la relación, los derechos o la restricción de un vínculo",
   body: z.object({
@@ -167,14 +167,14 @@ export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   },
 });
 
-/** Ends a bond today; its history stays. */
+/** Ends a bond today and keeps its history. */
 export const terminarVinculo = administrador.post("/vinculos/{id}/terminar", {
   summary: "Terminar un vínculo",
   body: z.object({ motivo }),
   responses: { 200: json(okAnswer, "Terminado") },
 });
 
-/** Ends a court order between two people, and the restriction of their bonds (Rule FAM-24). */
+/** Lifts a court order between two people, and the restriction of their bonds (Rule FAM-24). */
 export const levantarRestriccion = administrador.post("/restricciones/{id}/levantar", {
   summary: "Levantar una restricción judicial",
   body: z.object({ motivo }),
@@ -187,14 +187,17 @@ const grupoSchema = z
   .openapi("GrupoDeDescuento");
 export type GrupoDeDescuento = z.infer<typeof grupoSchema>;
 
-/** Discount groups by a part of their name, with how many people are in each today. */
+/** Discount groups with a name that contains a text, and the number of people in each today. */
 export const buscarGrupos = administrador.get("/grupos", {
   summary: "Grupos de descuento",
   query: z.object({ termino: text(100, "La búsqueda no es válida").default("") }),
   responses: { 200: json(z.array(grupoSchema), "Hasta 20 grupos, por nombre") },
 });
 
-/** Puts a person into a group, from a day on; a new group is named. Ends the membership of another group the day before. */
+/**
+ * Puts a person into a group from a day on; `nombre` makes a new group. Ends a membership of another group the day
+ * before.
+ */
 export const agruparPersona = administrador.post("/personas/{id}/grupo", {
   summary: "Poner a una persona en un grupo de descuento",
   body: z
@@ -206,7 +209,7 @@ export const agruparPersona = administrador.post("/personas/{id}/grupo", {
   responses: { 201: respuesta, 409: "Ya está en un grupo en esas fechas" },
 });
 
-/** Ends a person's membership of the current group; `hasta` is its last day. */
+/** Ends a person's membership of their group; `hasta` is its last day. */
 export const desagruparPersona = administrador.post("/personas/{id}/grupo/terminar", {
   summary: "Sacar a una persona de su grupo de descuento",
   body: z.object({ hasta: dia }),

@@ -12,7 +12,7 @@ import {
   terminarVinculoDeOficina,
 } from "./server/vinculos-de-oficina.ts";
 
-/** Bonds between people, and what they give. */
+/** Bonds between people, and the rights that they give. */
 export const vinculos: Feature = {
   name: "vinculos",
   auditoria: {

@@ -26,7 +26,7 @@ interface Filtro {
   hasta?: Date | undefined;
 }
 
-/** A decision without the words that are added to it. */
+/** A decision before its words are added. */
 export type DecisionGuardada = Omit<Decision, "nombre" | "nombres" | "que" | "sobre" | "cambios">;
 
 export function listDecisiones(
@@ -65,8 +65,9 @@ export function listDecisiones(
 }
 
 /**
- * Name of the actor of the decision with a row id in its data (`pagoId: 12`) within a minute of an instant; null for
- * system actions and deleted accounts. The time range limits the index scan: the recorded data itself is not indexed.
+ * Name of the actor who made a decision with a row id in its data (`pagoId: 12`) within a minute of an instant; null
+ * for system actions and deleted accounts. The time range limits the index scan, because the recorded data is not
+ * indexed.
  */
 export async function findAutor(
   q: Queryable,
@@ -88,7 +89,7 @@ export async function findAutor(
   return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
 }
 
-/** The newest of some decisions about a kind of object; null without one. */
+/** The newest of these decisions about a kind of object; null if there is none. */
 export async function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
   const { cuando, accion, despues } = auditoria;
   const [row] = await q
@@ -100,7 +101,6 @@ export async function findUltimaDecision(q: Queryable, objeto: string, acciones:
   return row ?? null;
 }
 
-/** The decisions about one object, oldest first, with the actor's name. */
 export async function listDecisionesSobre(q: Queryable, objeto: string, objetoId: number) {
   const { id, cuando, accion, despues } = auditoria;
   return q
@@ -111,7 +111,7 @@ export async function listDecisionesSobre(q: Queryable, objeto: string, objetoId
     .orderBy(id);
 }
 
-/** All decisions of a user, newest first, without the values before and after. */
+/** A user's decisions, newest first, without the values before and after. */
 export async function listDecisionesDe(q: Queryable, usuarioId: number) {
   const { cuando, accion, objeto, objetoId } = auditoria;
   return q
@@ -121,14 +121,14 @@ export async function listDecisionesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(cuando), desc(auditoria.id));
 }
 
-/** A query of the `id` and `nombre` of a kind's rows; null for rows without a name. */
+/** A query of `id` and `nombre` of a kind's rows; null if its rows have no name. */
 function nombresEn(deps: Deps, objeto: string): SQL | null {
   const nombres = deps.palabras.objetos[objeto]?.nombres;
   if (!nombres) return null;
   return is(nombres, Column) ? sql`select id, ${nombres} as nombre from ${nombres.table}` : nombres(deps);
 }
 
-/** Ids of the rows of each kind whose name matches a search. */
+/** Ids of the rows of each kind with a name that matches a search. */
 function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
   return Object.entries(deps.palabras.objetos).flatMap(([objeto, suyo]): [string, SQL][] => {
     const nombres = nombresEn(deps, objeto);
@@ -173,7 +173,7 @@ const listaDe = (deps: Deps) =>
     despues: null,
   });
 
-/** Names of rows by id, without those that no longer exist; null for a kind of object without names. */
+/** Names of existing rows by id; null for a kind of object without names. */
 export async function findNombres(
   deps: Deps,
   objeto: string,
@@ -187,7 +187,6 @@ export async function findNombres(
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-/** Deletes the decisions before a day. */
 export async function deleteDecisionesAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q.delete(auditoria).where(lt(auditoria.cuando, new Date(fecha)));
 }

@@ -23,9 +23,8 @@ import { campoDe, leerAccion, leerObjeto, ordenDeCampos, type Palabras } from ".
 import type { CampoAuditado } from "./table.ts";
 
 interface DecisionTomada {
-  /** Action: `evento.crear`, `entrada.venta` … */
   accion: string;
-  /** The action's first part by default. */
+  /** By default the action's first part. */
   objeto?: string;
   objetoId: number | null;
   antes?: unknown;
@@ -72,7 +71,6 @@ export function listarDecisiones(
   return done({ ...list, read: async (ids) => redactarDecisiones(deps, await list.read(ids)) });
 }
 
-/** What was decided about one object, oldest first. */
 export async function momentosDe(
   { db, palabras }: Pick<Deps, "db" | "palabras">,
   objeto: string,
@@ -86,7 +84,6 @@ export async function momentosDe(
   }));
 }
 
-/** What a decision did, in words. */
 export function palabraDeAccion(
   { palabras }: Pick<Deps, "palabras">,
   { accion, despues }: { accion: string; despues: unknown },
@@ -94,15 +91,15 @@ export function palabraDeAccion(
   return leerAccion(palabras, accion, despues);
 }
 
-/** The kinds of objects of all areas, by name. */
+/** The kinds of objects of all areas, sorted by label. */
 export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
   const objetos = Object.entries(palabras.objetos).map(([objeto, { label }]) => ({ objeto, nombre: label }));
   return done(objetos.sort((a, b) => a.nombre.localeCompare(b.nombre, "es")));
 }
 
 /**
- * Puts a page of decisions into words, with the names of the rows that they reference by id. Names are resolved on
- * read so that the log stores no personal data, with one query per kind of object regardless of page size.
+ * Puts a page of decisions into words, including names of the rows that they reference by id. Names are resolved on
+ * read, so that the log stores no personal data. One query per kind of object, regardless of page size.
  */
 async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {
   const { palabras } = deps;
@@ -170,8 +167,8 @@ type Nombres = Readonly<Record<string, string>>;
 type Leidos = Map<string, string>;
 
 /**
- * Lists the changes of a decision, field by field in a fixed order, with the labels of the screens. Unchanged fields
- * are omitted, and so are the empty fields of created or deleted objects.
+ * Lists the changes of a decision, field by field in a fixed order, with the labels of the screens. Omits unchanged
+ * fields, and empty fields of created or deleted objects.
  * @param nombres names of referenced rows by field and id (`planId:2`)
  * @param objeto kind of object
  */
@@ -199,7 +196,7 @@ export function diferencias(
 
 const VACIO = "nada";
 
-/** Keys that are omitted: the row's own id, already shown as the object, and internal values. */
+/** Omitted keys: the row's own id, already shown as the object, and internal values. */
 const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
 type CampoDe = (name: string) => CampoAuditado;
@@ -238,7 +235,7 @@ function leerValor(
   if (Array.isArray(valor))
     return valor.length === 0 ? VACIO : valor.map((uno) => leerValor(campo, { words }, uno)).join(", ");
   if (typeof valor === "object") {
-    // Nested objects (an event's picture, a plan's instalment) are shown by name, or by their parts without one.
+    // Nested objects (an event's picture, a plan's instalment) are shown by name, or part by part if they have none.
     const { nombre } = valor as { nombre?: unknown };
     if (typeof nombre === "string") return nombre;
     return Object.entries(valor)

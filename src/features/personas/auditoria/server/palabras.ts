@@ -3,7 +3,7 @@ import type { CampoAuditado, PalabrasDeAuditoria } from "./table.ts";
 
 export type Palabras = Required<PalabrasDeAuditoria>;
 
-/** What decisions of several areas share. */
+/** Words that several areas share. */
 const COMUNES: PalabrasDeAuditoria = {
   acciones: {
     borrar: "Borró",
@@ -37,9 +37,9 @@ const COMUNES: PalabrasDeAuditoria = {
 };
 
 /**
- * The words of all areas.
- * @throws Error for a kind of object, an action or a field that two areas declare, one without a label, and a field with
- *   ids of a kind that no area declares
+ * Collects the words of all areas.
+ * @throws Error for a kind of object, an action or a field that two areas declare, a missing label, and a field with
+ * ids of an undeclared kind
  */
 export function reunirPalabras(features: readonly Pick<Feature, "name" | "auditoria">[]): Palabras {
   const areas = [{ name: "auditoria", auditoria: COMUNES }, ...features];
@@ -84,21 +84,21 @@ const toCampo = (word: Word): CampoAuditado => (typeof word === "string" ? { lab
 const own = <T>(words: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** A field of the decisions about a kind of object; one without a label gets its name, made readable. */
+/** The declaration of a field of a kind of object. The name of an undeclared field is made readable. */
 export function campoDe({ objetos, campos }: Palabras, objeto: string, campo: string): CampoAuditado {
   const words = campo.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])(?=[A-Z])/g, "$1 ");
   const declared = own(own(objetos, objeto)?.campos ?? {}, campo) ?? own(campos, campo);
   return toCampo(declared ?? capital(words.toLowerCase()));
 }
 
-/** The names of the labelled fields of a kind of object, in the order in which they are listed. */
+/** The labelled fields of a kind of object, in display order. */
 export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): string[] {
   return Object.keys({ ...campos, ...own(objetos, objeto)?.campos });
 }
 
 /**
- * Label for an action such as `evento.crear`, by the state that it led to where that says more; actions without one are
- * made readable.
+ * Label of an action such as `evento.crear`. Depends on the resulting state if a label for it exists. The name of an
+ * unlabelled action is made readable.
  */
 export function leerAccion({ acciones }: Palabras, accion: string, despues?: unknown): string {
   const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};

@@ -21,42 +21,39 @@ export const auditoria = pgTable(
   (t) => [index("auditoria_cuando").on(t.cuando), index("auditoria_objeto").on(t.objeto, t.objetoId)],
 );
 
-/** A kind of object in the log. */
 export interface ObjetoAuditado {
-  /** Its name on screen: «Pedido de prensa». */
+  /** Name on screen: «Pedido de prensa». */
   label: string;
-  /** What names its rows: a column of their table, or a query of `id` and `nombre`; absent if they have no name. */
+  /** Names of the rows: a column of their table, or a query of `id` and `nombre`; undefined if they have no name. */
   nombres?: PgColumn | ((deps: Deps) => SQL);
-  /** Selects the ids of those whose name holds a word, by what is indexed of it; by default every name is compared. */
+  /** Selects the ids of rows with a name that contains a word, using an index. By default every name is compared. */
   llamados?: (deps: Deps, word: string) => SQL;
-  /** Its fields that other kinds lack, or label differently. */
+  /** Fields that only this kind has, or labels differently. */
   campos?: CamposAuditados;
 }
 
-/** By name, in the order of the forms. */
+/** By field name, in the order of the forms. */
 type CamposAuditados = Readonly<Record<string, string | CampoAuditado>>;
 
-/** A field of the recorded values. */
 export interface CampoAuditado {
   label: string;
-  /** Its value is an amount in pesos. */
+  /** The value is an amount in pesos. */
   money?: true;
-  /** Labels of its values. */
+  /** Labels of the values. */
   words?: Readonly<Record<string, string>>;
-  /** Its value is the id of a row of this kind, or a list of them. */
+  /** The value is the id of a row of this kind, or a list of ids. */
   objeto?: string;
 }
 
-/** What an area adds to the log: the words of its decisions. */
+/** The words for decisions that an area adds to the log. */
 export interface PalabrasDeAuditoria {
-  /** By the name that decisions store. */
+  /** By the kind's name in stored decisions. */
   objetos?: Readonly<Record<string, ObjetoAuditado>>;
   /**
-   * Labels of actions: by verb (`vencido`), by action if another area has the verb (`evento.precios`), and by the state
-   * that an action led to where that says more (`evento.estado false`).
+   * Labels by verb (`vencido`), by action if another area uses the verb (`evento.precios`), or by the state that an
+   * action leads to (`evento.estado false`).
    */
   acciones?: Readonly<Record<string, string>>;
-  /** Fields that several kinds of objects have. */
   campos?: CamposAuditados;
 }
 

@@ -17,7 +17,7 @@ interface AdminAuditoriaTablaProps {
   busy: boolean;
 }
 
-/** Decisions, newest first, each with the changed fields, truncated until opened. */
+/** Decisions, newest first. The changed fields of each are truncated until opened. */
 export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   function toggle(id: number) {
@@ -50,10 +50,10 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   );
 }
 
-/** Changes that are shown at once, each in one line of this many letters. */
+/** Changes shown at first, and the number of letters that fit in the line of each. */
 const A_LA_VISTA = 2;
 const LINEA = 44;
-/** Letters of the other columns that fit into two lines. */
+/** Letters that fit in two lines of the other columns. */
 const DOS_LINEAS = { que: 80, quien: 24 };
 
 interface CambiosProps {

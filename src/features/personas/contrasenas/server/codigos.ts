@@ -48,14 +48,14 @@ export async function emitirCodigo(
   });
 }
 
-/** Issues a code in place of the previous one, and records it in the audit log. */
+/** Issues a code that replaces the previous one. Audited. */
 export async function darCodigo(
   deps: Deps,
   tx: Tx,
   actor: Actor,
   usuario: Pick<Persona, "id" | "nombreUsuario">,
 ): Promise<CodigoDeAcceso> {
-  // Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed.
+  // Eight characters, 40 random bits: short enough to read aloud, and safe with only five attempts.
   const codigo = newReadableCode(LARGO_DE_CODIGO);
   const creadoEn = deps.clock();
   const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
@@ -80,12 +80,12 @@ function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string
   return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
 }
 
-/** Attempts per IP address; each code also limits its own. */
+/** Attempts per IP address, besides those that each code allows. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
 
 /**
- * Sets a new password with an access code, once; ends all of the user's sessions. The user's row is locked and every
- * attempt is counted, so that concurrent requests get no extra attempts.
+ * Sets a new password with an access code, once, and ends all of the user's sessions. The user's row is locked and
+ * every attempt is counted, so that concurrent requests get no extra attempts.
  * @returns the same 422 for a wrong username or code, and for a used, expired, replaced or exhausted code
  */
 export async function usarCodigo(
@@ -108,7 +108,7 @@ export async function usarCodigo(
 function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contrasenaHash: string) {
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, usuarioId);
-    // Became administrador or inactive since the code was issued.
+    // The person became administrador or inactive since the code was issued.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
     const hash = await updateIntentos(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, readableCode(codigo));

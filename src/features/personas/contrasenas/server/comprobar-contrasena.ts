@@ -5,11 +5,11 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CONTRASENA_INCORRECTA } from "../rules.ts";
 
-/** Failed password checks per logged-in user; the same limit as at the login. */
+/** Failed password checks per logged-in user, with the login's limit. */
 export const LIMITE_DE_CONTRASENAS: RateLimit = { name: "clave", points: 10, seconds: 15 * 60 };
 
 /**
- * Checks the caller's own password. Wrong attempts count against the user's limit; the point is taken before the
+ * Checks the caller's own password. Wrong attempts count against the user's limit, which is charged before the
  * comparison, so that concurrent attempts cannot exceed it.
  * @param path the field that a refusal names
  * @returns the hash that the password matched, so that the write can detect a change in between

@@ -30,14 +30,17 @@ export async function insertEnlace(tx: Tx, enlace: typeof recuperaciones.$inferI
   await tx.insert(recuperaciones).values(enlace);
 }
 
-/** Owner of a link, which may be used or expired. */
+/** Owner of a link, even if it is used or expired. */
 export async function findUsuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
   const { usuarioId } = recuperaciones;
   const where = eq(recuperaciones.tokenHash, tokenHash);
   return (await q.select({ usuarioId }).from(recuperaciones).where(where))[0]?.usuarioId ?? null;
 }
 
-/** Consumes a link atomically. False if it is used or expired. */
+/**
+ * Consumes a link atomically.
+ * @returns false if it is used or expired
+ */
 export async function updateUsada(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
   const unused = and(eq(recuperaciones.tokenHash, tokenHash), isNull(recuperaciones.usadaEn));
   const where = and(unused, gt(recuperaciones.venceEn, ahora));
@@ -49,7 +52,6 @@ export async function deleteEnlaces(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(recuperaciones).where(eq(recuperaciones.usuarioId, usuarioId));
 }
 
-/** A user's links, newest first, without their hashes. */
 export async function listEnlacesDe(q: Queryable, usuarioId: number) {
   const { creadaEn, venceEn, usadaEn } = recuperaciones;
   return q
@@ -59,13 +61,11 @@ export async function listEnlacesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(creadaEn));
 }
 
-/** Ids of the pending requests for a link. */
 export async function listIdsDePedidos(q: Queryable): Promise<string[]> {
   const rows = await q.select({ id: pedidosDeRecuperacion.id }).from(pedidosDeRecuperacion);
   return rows.map((row) => row.id);
 }
 
-/** Stores a user's code, replacing the previous one. */
 export async function insertCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferInsert): Promise<void> {
   await tx
     .insert(codigosDeAcceso)
@@ -73,7 +73,10 @@ export async function insertCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferIns
     .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: row });
 }
 
-/** Consumes one attempt of a valid code and returns its hash; null without a valid code. */
+/**
+ * Consumes one attempt of a valid code.
+ * @returns its hash; null if no code is valid
+ */
 export async function updateIntentos(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
   const { hash, intentos, venceEn } = codigosDeAcceso;
   const [row] = await tx
@@ -88,7 +91,6 @@ export async function deleteCodigo(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(codigosDeAcceso).where(eq(codigosDeAcceso.usuarioId, usuarioId));
 }
 
-/** A user's code, without its hash. */
 export async function listCodigos(q: Queryable, usuarioId: number) {
   const { creadoEn, venceEn } = codigosDeAcceso;
   return q

@@ -21,7 +21,6 @@ const mailsTo = async (user: TestUser, at = site) =>
 const waiting = async (at = site) =>
   (await at.sql`select count(*)::int as n from pedidos_de_recuperacion`)[0].n as number;
 
-/** Requests a link and reads it from the mail. */
 async function linkFor(user: TestUser, at = site): Promise<URL> {
   const before = (await mailsTo(user, at)).length;
   expect((await ask(user.correo, at)).status).toBe(200);
@@ -191,7 +190,7 @@ describe("a reset link", () => {
       "' or 1=1 --",
     ];
     for (const wrong of altered) await expectNoLink(await reset(wrong));
-    // Surrounding whitespace, as some mail programs add, is ignored.
+    // Ignores surrounding whitespace, which some mail programs add.
     expect((await reset(` ${token}\n`)).status).toBe(200);
   });
 

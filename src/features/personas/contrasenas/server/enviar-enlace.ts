@@ -17,19 +17,18 @@ import {
 } from "./contrasenas.repo.ts";
 import { CORREOS, correoConEnlace, correoDeBaja } from "./mails.ts";
 
-/** Without a mail server, the queue retries. */
+/** Makes the queue retry while no mail server is connected. */
 class NoMailServer extends Error {
   override name = "NoMailServer";
 }
 
-/** Requests older than a day are dropped. */
 const DIA_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
 /**
- * Processes one request for a reset link, and mails it if the address belongs to a user. Sent directly instead of
- * through the outbox, where the token would be readable; the job is just as durable. Each attempt creates a new token,
- * so the hour starts when the mail is sent and earlier links become invalid.
+ * Processes one request for a reset link, and mails it if the address belongs to a user. The mail is sent directly,
+ * because the token would be readable in the outbox; the job is just as durable. Each attempt creates a new token, so
+ * the hour starts when the mail is sent and earlier links become invalid.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
@@ -86,7 +85,7 @@ export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points:
 
 /**
  * Stores a request for a reset link. A job looks up the address (`enviarEnlace`), so that known and unknown addresses
- * take the same time; 429 after five requests from one IP address within an hour (Rule SES-8).
+ * take the same time. 429 after five requests from one IP address within an hour (Rule SES-8).
  */
 export async function pedirRecuperacion(
   deps: Deps,

@@ -61,7 +61,6 @@ export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
   return { asunto: "Tu usuario está dado de baja", ...contenido };
 }
 
-/** Reports a password change to the previous address. */
 export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Persona): Promise<void> {
   await escribirA(deps, tx, CORREOS["clave-cambiada"], persona, {
     clave: randomUUID(),

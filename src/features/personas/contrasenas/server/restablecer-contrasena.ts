@@ -16,7 +16,7 @@ import { hashDeToken } from "./enviar-enlace.ts";
 import { avisarCambioDeContrasena } from "./mails.ts";
 
 /**
- * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.
+ * Sets a new password with an emailed link, once. Ends all of the user's sessions and notifies them by mail.
  * @returns the same 422 for a used, expired, truncated, altered or replaced link
  */
 export async function restablecerContrasena(
@@ -45,8 +45,8 @@ function enlaceInvalido() {
 }
 
 /**
- * Sets a hashed password and ends the user's sessions, except the actor's. Audited as `decision`; the user is notified
- * by mail.
+ * Sets a hashed password, ends the user's sessions except the actor's, and notifies the user by mail. Audited as
+ * `decision`.
  */
 export async function ponerContrasena(
   deps: Deps,

@@ -18,7 +18,6 @@ export const codigosDeAcceso = pgTable("codigos_de_acceso", {
   hash: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
-  /** Attempts left. */
   intentos: integer().notNull(),
 });
 

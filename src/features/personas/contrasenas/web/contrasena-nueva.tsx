@@ -10,14 +10,14 @@ import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
-/** The account after its reset, and how the login with the new password ended. */
+/** The account after its reset, and the result of logging in with the new password. */
 export interface Restablecida extends Cuenta {
   entrada: "adentro" | "falta-codigo" | "afuera";
 }
 
-/** Logs in with the password just set (Rule SES-18), in place of this browser's session. */
+/** Logs in with the new password (Rule SES-18). The new session replaces this browser's. */
 export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
-  // It belongs to the same user and ended with the reset, or to somebody else.
+  // The old session belongs to this user and ended with the reset, or to somebody else.
   if (currentToken()) leave();
   const answer = await answerOf(api.login.$post({ json: cuenta }));
   if (!answer.ok)
@@ -26,12 +26,15 @@ export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
   return { ...cuenta, entrada: "adentro" };
 }
 
-/** Success message that redirects after a delay, which a link skips; or asks for the second step, without hurry. */
+/**
+ * Success message that redirects after a delay, with a link to skip it. If the second step is missing, asks for it
+ * without a time limit.
+ */
 export function ContrasenaLista({ nombreUsuario, clave, entrada }: Restablecida) {
   const ref = useRef<HTMLDivElement>(null);
   const faltaCodigo = entrada === "falta-codigo";
   useEffect(() => {
-    // The code's field takes the focus instead.
+    // The code's field gets the focus instead.
     if (!faltaCodigo) ref.current?.focus();
   }, [faltaCodigo]);
   return (
@@ -79,7 +82,7 @@ function Seguir({ adentro }: { adentro: boolean }) {
 }
 
 interface GuardarContrasenaProps {
-  /** Account of the password, unless the form has a field for it. */
+  /** The account, unless the form has a field for it. */
   nombreUsuario?: string | undefined;
   error: string | undefined;
   result: Result | null;

@@ -6,10 +6,10 @@ import { deleteSinNovedades, findDesde, hasPersona, insertSinNovedades } from ".
 
 type Novedades = { recibe: boolean };
 
-/** Uses of links per IP address, against guessing. */
+/** Uses of links per IP address, to prevent guessing. */
 export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
 
-/** Whether somebody gets the club's news (Rule NOV-1). */
+/** Whether a person gets the club's news (Rule NOV-1). */
 export async function verNovedades(
   { db }: Pick<Deps, "db">,
   { usuarioId }: Pick<Actor, "usuarioId">,
@@ -17,7 +17,7 @@ export async function verNovedades(
   return done({ recibe: (await findDesde(db, usuarioId)) === null });
 }
 
-/** Subscribes somebody to the club's news, or unsubscribes them; idempotent. */
+/** Subscribes a person to the club's news, or unsubscribes them; idempotent. */
 export async function cambiarNovedades(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { usuarioId }: Pick<Actor, "usuarioId">,
@@ -33,7 +33,7 @@ export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): s
   return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
 }
 
-/** Changes the subscription of a link's person; without `recibe` shows it. */
+/** Changes the subscription of the link's person; without `recibe`, only returns it. */
 export async function novedadesPorEnlace(
   deps: Pick<Deps, "clock" | "codes" | "db">,
   _actor: null,

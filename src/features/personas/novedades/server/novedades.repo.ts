@@ -3,13 +3,13 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { sinNovedades } from "./table.ts";
 
-/** Since when somebody wants no news; null if they get them. */
+/** When a person stopped the news; null if they get them. */
 export async function findDesde(q: Queryable, personaId: number): Promise<Date | null> {
   const [row] = await q.select().from(sinNovedades).where(eq(sinNovedades.personaId, personaId));
   return row?.desde ?? null;
 }
 
-/** Whether there is such an account that was not deleted. */
+/** Whether the account exists and was not deleted. */
 export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
   const [row] = await q
     .select({ eliminadoEn: usuarios.eliminadoEn })

@@ -26,7 +26,7 @@ describe("news that nobody wants", () => {
     const [, code] = /\/novedades\/([\w-]+)/.exec(mail?.text ?? "") ?? [];
     const call = (method: string, more: object = {}) => site.call(method, `/api/novedades/${code}`, more);
     expect(await jsonOf(200, call("GET"))).toEqual({ recibe: true });
-    // As a mail client does (RFC 8058).
+    // Calls it like a mail client (RFC 8058).
     const oneClick = await fetch(`${site.url}/api/novedades/${code}`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },

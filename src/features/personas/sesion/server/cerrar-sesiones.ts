@@ -6,8 +6,9 @@ import { nombreDeDispositivo } from "../rules.ts";
 import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } from "./sesion.repo.ts";
 
 /**
- * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule
- * SES-6). `excepto` is the id of a session to preserve.
+ * Ends every session of a user in the caller's transaction: after a baja, a new password or a deleted account (Rule
+ * SES-6).
+ * @param excepto id of a session to keep
  */
 export function cerrarSesiones(
   deps: Pick<Deps, "clock">,
@@ -18,21 +19,20 @@ export function cerrarSesiones(
   return updateRevocadas(tx, usuarioId, deps.clock(), excepto);
 }
 
-/** Ends the sessions of everybody, after a restoration. */
+/** Ends everybody's sessions after a restoration. */
 export const borrarSesiones = deleteSesiones;
 
-/** Ends all of the caller's sessions except the current one. */
 export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {
   await updateRevocadas(deps.db, actor.usuarioId, deps.clock(), actor.sid);
   return done({ ok: true as const });
 }
 
-/** Ends the caller's session on every instance at once; no-op without one. */
+/** Ends the caller's session on every instance at once; does nothing without a session. */
 export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
   if (actor) await updateRevocada(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
-/** Ends a session of a user, in the caller's transaction, unless it has ended. */
+/** Ends a user's session in the caller's transaction, if it is active. */
 export async function cerrarSesionDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -41,10 +41,7 @@ export async function cerrarSesionDe(
   await updateRevocada(tx, usuarioId, sid, deps.clock());
 }
 
-/**
- * Ends one of the caller's sessions on every instance at once. 404 for another user's session and for one that has
- * ended.
- */
+/** Ends one of the caller's sessions on every instance at once. 404 for another user's session or an ended one. */
 export async function cerrarUnaSesion(
   deps: Deps,
   actor: Actor,
@@ -54,7 +51,6 @@ export async function cerrarUnaSesion(
   return cerrada ? done({ ok: true as const }) : notFound("Esa sesión ya estaba cerrada.");
 }
 
-/** Lists the caller's sessions, newest login first. */
 export async function listarSesiones(deps: Deps, actor: Actor): Promise<Outcome<SesionPropia[]>> {
   const vivas = await listLiveSesiones(deps.db, actor.usuarioId, deps.clock());
   return done(

@@ -3,7 +3,7 @@ import { TEST_CONTRASENA as CLAVE, type TestUser, testSite } from "#tests/harnes
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
 
-/** Each call from an address of its own, unless the test is about the address. */
+/** Each call uses a new address, unless the test is about the address. */
 let calls = 0;
 const login = (nombreUsuario: string, clave = CLAVE, address = `203.0.113.${++calls}`) =>
   site.call("POST", "/api/login", {
@@ -73,7 +73,7 @@ describe("login with the email", () => {
     }
     expect((await login(user.correo, CLAVE, "192.0.2.1")).status).toBe(429);
     expect((await login(user.nombreUsuario, CLAVE, "192.0.2.1")).status).toBe(429);
-    // An unknown email is limited alike.
+    // An unknown email has the same limit.
     for (let i = 0; i < 10; i++)
       expect((await login("nadie@example.com", "otra-clave", "192.0.2.2")).status).toBe(401);
     expect((await login("NADIE@example.com", "otra-clave", "192.0.2.2")).status).toBe(429);
@@ -105,7 +105,7 @@ describe("login with the email", () => {
       expect(response.status).toBe(422);
       expect((await response.json()).errors[0].path).toBe("nombreUsuario");
     }
-    // A user who has one may send it along with other changes.
+    // A user with an @ in the username may send it unchanged with other changes.
     await rename(user, "mia@club");
     const json = { nombreUsuario: "mia@club", persona: { nombre: "Mía" } };
     expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);

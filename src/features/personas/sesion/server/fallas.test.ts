@@ -10,7 +10,7 @@ const login = (nombreUsuario: string, contrasena: string, address: string, at = 
     json: { nombreUsuario, clave: contrasena },
     headers: { "x-forwarded-for": address },
   });
-/** Each test uses its own addresses, as they are rate-limited too. */
+/** Each test uses separate addresses, because they are rate-limited too. */
 let tests = 0;
 let here = "";
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe("the limit of failed logins", () => {
     const user = await limited.user();
     const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`, here));
     const statuses = (await Promise.all(guesses)).map((response) => response.status);
-    // Two attempts run concurrently, so one more may be in progress when the tenth fails.
+    // Two attempts run concurrently, so another may be in progress when the tenth fails.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
     expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
   });

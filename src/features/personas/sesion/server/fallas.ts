@@ -7,9 +7,9 @@ import { INTENTOS_BAJO_GUARDIA } from "../rules.ts";
 export const LIMITES_DE_FALLAS = {
   /** Per username and address. */
   login: { name: "login", points: 10, seconds: 15 * 60 },
-  /** Per address, for any username: stops attempts across many usernames before any account is affected. */
+  /** Per address, for any username. Stops attempts across many usernames before an account is affected. */
   direccion: { name: "direccion", points: 30, seconds: 15 * 60 },
-  /** Per username, from all addresses; reaching it also guards the username for the same duration. */
+  /** Per username, from all addresses. Reaching it also guards the username for the same duration. */
   cuenta: { name: "cuenta", points: 30, seconds: 3600 },
 };
 
@@ -21,16 +21,15 @@ export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | nu
   batch: 4,
 });
 
-/** Username and address of a login attempt. */
 interface Intento {
   nombreUsuario: string;
   address: string;
 }
 
 /**
- * Rejects (429) a login after too many failures from this address, for any username or for this one. A username
- * attacked from many addresses allows fewer attempts per address, so that its owner can still log in. Unknown usernames
- * behave the same.
+ * Rejects (429) a login after too many failures from this address, for this username or any. A username attacked from
+ * many addresses allows fewer attempts per address, so that its owner can still log in. Unknown usernames behave the
+ * same.
  */
 export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refused | null> {
   const [direccion, bajoGuardia] = await Promise.all([
@@ -46,8 +45,8 @@ export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refus
 }
 
 /**
- * Counts a failed login. The failure that guards the username for an hour queues a mail to its owner; unknown usernames
- * take the same time.
+ * Counts a failed login. The failure that guards the username for an hour queues a mail to its owner; unknown
+ * usernames take the same time.
  * @param usuarioId owner of the username; null if unknown
  */
 export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
@@ -62,8 +61,9 @@ export async function contarFalla(deps: Deps, intento: Intento, usuarioId: numbe
 }
 
 /**
- * Clears the failures of a username from one address after a successful login. Failures from other addresses may be an
- * attacker's, and an attacker could clear failures of other usernames by logging in to their own account.
+ * Clears the failures of a username from one address after a successful login. Failures from other addresses are
+ * kept, because they may be an attacker's. So are those of other usernames, because an attacker could clear them by
+ * logging in to their own account.
  */
 export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere(intento));

@@ -15,11 +15,10 @@ import { HORAS_DE_SESION } from "./tokens.ts";
 
 interface Intento extends JsonOf<typeof contract.login> {
   address: string;
-  /** User-Agent. */
   agente: string;
 }
 
-/** Consumes a code in the caller's transaction; rejected if it has been used meanwhile. */
+/** Consumes a code in the caller's transaction; refused if the code was used meanwhile. */
 export type GastarCodigo = (tx: Tx) => Promise<Refused | null>;
 
 /** Port for the second step of a login, implemented by `verificacion`, which depends on this feature. */
@@ -39,15 +38,15 @@ declare module "#server/deps.ts" {
 }
 
 /**
- * Concurrency limit for checking the limits, comparing the password and counting the failure as one unit, so that a
- * burst of attempts cannot pass before the first failures count. The queue holds some seconds of work, such as a club
- * that comes when a sale opens; one address gets half of it, and after its thirtieth failure costs no hash.
+ * Checks the limits, compares the password and counts the failure as one unit, two at a time, so that a burst of
+ * attempts cannot pass before the first failures count. The queue holds some seconds of work, for example when a sale
+ * opens. One address gets half of it, and costs no hash after its thirtieth failure.
  */
 const twoAttempts = boundedWork(2, { waiting: 400 });
 
 /**
- * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time;
- * only failures count towards the limits. A second step is disclosed only after the correct password.
+ * Logs in with a username or an email (Rule SES-3). A wrong name and a wrong password get the same 401 in the same
+ * time, and only failures count towards the limits. The second step is disclosed only after the correct password.
  */
 export async function iniciarSesion(
   deps: Deps,
@@ -55,7 +54,7 @@ export async function iniciarSesion(
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
   const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
-  // The failures of an account count together, whether its username or its email was typed.
+  // An account's failures count together, whether its username or its email was typed.
   const intento = { ...input, nombreUsuario: usuario?.nombreUsuario ?? input.nombreUsuario };
   // Requests over the limit do not occupy the queue.
   const tooMany = await revisarFallas(deps, intento);
@@ -64,7 +63,7 @@ export async function iniciarSesion(
   if (!attempt.ok) return attempt;
   const { id, contrasenaHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
-    // Revalidated: a password change, baja or deletion may have happened since the password was compared.
+    // Checked again, because a password change, baja or deletion may have happened since the password was compared.
     const usuario = await lockUsuario(tx, id);
     if (usuario?.contrasenaHash !== contrasenaHash) return credencialesIncorrectas();
     if (!usuario.alta) return usuarioDeBaja();
@@ -80,7 +79,10 @@ export async function iniciarSesion(
   return session;
 }
 
-/** Starts an eight-hour session for a locked user and ends the oldest surplus ones (Rule SES-16). @returns its token */
+/**
+ * Starts an eight-hour session for a locked user and ends the oldest surplus sessions (Rule SES-16).
+ * @returns its token
+ */
 async function crearSesion(
   deps: Deps,
   tx: Tx,

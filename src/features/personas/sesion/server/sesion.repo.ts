@@ -3,7 +3,6 @@ import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
 
-/** Owner and last use of a session. */
 type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
 
 /** $1 session id, $2 user id, $3 current time. */
@@ -14,8 +13,8 @@ const VIVA = `
   where s.id = $1 and s.usuario_id = $2 and s.expira_en > $3 and s.revocada_en is null and u.alta`;
 
 /**
- * The user of an active session, if active. Runs on every request: a prepared statement per connection, with the
- * driver's rows used as they are.
+ * The active user of an active session. Runs on every request, so it is a prepared statement per connection and uses
+ * the driver's rows directly.
  */
 export async function findLiveSesion(
   db: Database,
@@ -30,7 +29,7 @@ export async function insertSesion(q: Queryable, row: typeof sesiones.$inferInse
 }
 
 /**
- * Ends the oldest of a user's active sessions beyond the newest `most`. The caller holds the user's row, as concurrent
+ * Ends a user's active sessions beyond the newest `most`. The caller has locked the user's row, because concurrent
  * logins would not see each other's sessions.
  */
 export async function updateSobrantes(
@@ -46,7 +45,7 @@ export async function updateSobrantes(
   await q.update(sesiones).set({ revocadaEn: ahora }).where(inArray(sesiones.id, surplus));
 }
 
-/** Ends one of a user's sessions. False if it is not hers or has ended. */
+/** @returns false if the session is not the user's or has ended */
 export async function updateRevocada(
   q: Queryable,
   usuarioId: number,
@@ -58,7 +57,7 @@ export async function updateRevocada(
   return rowCount === 1;
 }
 
-/** Records a session's last use, unless already done since `limite`. */
+/** Records a session's last use, unless it was recorded since `limite`. */
 export async function updateUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
   const stale = lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite);
   await q
@@ -71,7 +70,6 @@ function deViva(usuarioId: number, ahora: Date) {
   return and(eq(sesiones.usuarioId, usuarioId), gt(sesiones.expiraEn, ahora), isNull(sesiones.revocadaEn));
 }
 
-/** A user's active sessions, newest first. */
 export async function listLiveSesiones(q: Queryable, usuarioId: number, ahora: Date) {
   return q.select().from(sesiones).where(deViva(usuarioId, ahora)).orderBy(desc(sesiones.creadaEn));
 }
@@ -84,7 +82,6 @@ export async function deleteSesiones(q: Queryable): Promise<void> {
   await q.delete(sesiones);
 }
 
-/** Ends every session of a user, except `excepto`. */
 export async function updateRevocadas(
   q: Queryable,
   usuarioId: number,
@@ -96,7 +93,6 @@ export async function updateRevocadas(
   await q.update(sesiones).set({ revocadaEn: ahora }).where(where);
 }
 
-/** All sessions of a user, newest first. */
 export async function listSesionesDe(q: Queryable, usuarioId: number) {
   const { creadaEn, expiraEn, revocadaEn, vistaEn, agente } = sesiones;
   return q
@@ -106,7 +102,7 @@ export async function listSesionesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(sesiones.creadaEn));
 }
 
-/** Deletes a batch of ended sessions: each login removes more rows than it adds, skipping locked ones. */
+/** Deletes up to 20 expired sessions, skipping locked ones. Each login deletes more rows than it adds. */
 export async function deleteExpiredSesiones(q: Queryable, ahora: Date): Promise<void> {
   await q.execute(sql`
     delete from ${sesiones} where ${sesiones.id} in (
@@ -115,7 +111,6 @@ export async function deleteExpiredSesiones(q: Queryable, ahora: Date): Promise<
     )`);
 }
 
-/** Resolves once the database responds. */
 export async function checkConnection(q: Queryable): Promise<void> {
   await q.execute(sql`select 1`);
 }

@@ -13,7 +13,7 @@ interface Reclamo {
 
 interface Tokens {
   sign(reclamo: Reclamo): string;
-  /** Null for a token with an invalid signature, expired, or with unexpected claims. */
+  /** @returns null if the signature is invalid, the token has expired, or its claims are unexpected */
   read(token: string, now: Date): Pick<Reclamo, "usuarioId" | "sid"> | null;
 }
 
@@ -21,8 +21,8 @@ interface Tokens {
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /**
- * Session tokens: JWT, HS256, with a dedicated key. Verified synchronously, since Web Crypto (and any library on top of
- * it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
+ * Session tokens: JWT, HS256, with a dedicated key. Verified synchronously, because Web Crypto (and any library based
+ * on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
  */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "sesion", 32)));

@@ -11,7 +11,6 @@ import { Link } from "#web/ui/link.tsx";
 import { FALTA_CODIGO } from "../rules.ts";
 import { CampoDeCodigo } from "./campo-de-codigo.tsx";
 
-/** An account and its password. */
 export interface Cuenta {
   nombreUsuario: string;
   clave: string;
@@ -22,9 +21,9 @@ interface Credenciales extends Cuenta {
 }
 
 /**
- * The login's form (Rule SES-11). Asks for the second-step code after a correct password; typed values are preserved.
- * The login page redirects once there is a session.
- * @param cuenta asks only for the code, after a login with these that lacked it
+ * The login form (Rule SES-11). Asks for the second-step code after a correct password and keeps what was typed. The
+ * login page redirects once there is a session.
+ * @param cuenta credentials of a login that lacked only the code, which the form then asks for
  */
 export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {
   const [result, setResult] = useState<Result | null>(null);

@@ -13,11 +13,10 @@ import styles from "./sesion.module.css";
 
 interface MisSesionesProps {
   sesiones: readonly SesionPropia[];
-  /** Called after a session was ended or found to have ended. */
+  /** Called after a session was ended or had already ended. */
   onChange: () => void;
 }
 
-/** The user's active sessions, with buttons to end them. */
 export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
   const [result, setResult] = useState<Result | null>(null);
   const otras = sesiones.filter((sesion) => !sesion.esta);

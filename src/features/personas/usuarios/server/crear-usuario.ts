@@ -19,15 +19,14 @@ interface DatosDeUsuario {
   apellido: string;
   correo: string | null;
   permisos: Rol[];
-  /** Time of consent to the use of personal data; omitted if nobody asked for it. */
+  /** Time of consent to the use of personal data; undefined if nobody asked for it. */
   consentimientoEn?: Date | null;
-  /** Version of the terms that the person accepted; omitted if somebody else created the account. */
+  /** Version of the terms that the person accepted; undefined if somebody else created the account. */
   terminosVersion?: number;
 }
 
 /**
- * Creates a user. Uniqueness of username and email is enforced by the database, so that concurrent requests cannot both
- * succeed.
+ * Creates a user. The database enforces unique usernames and emails, so that concurrent requests cannot both succeed.
  * @returns 409 with the taken field (Rule SES-1).
  */
 export async function crearUsuario(
@@ -42,15 +41,15 @@ export async function crearUsuario(
 }
 
 /**
- * The same within a larger transaction. The password arrives hashed, because hashing is slow and must not extend the
- * transaction.
+ * Creates a user within a larger transaction. The password arrives hashed, because hashing is slow and must not
+ * extend the transaction.
  * @throws the unique violation; `conflictoDeUsuario` maps it, outside of the transaction
  */
 export const anotarUsuario = insertUsuario;
 
 /**
- * Maps the unique violation of a username or email to a refusal that names the field; null for other errors. The error
- * aborts its transaction: catch it outside.
+ * Maps the unique violation of a username or email to a refusal that names the field; null for other errors. The
+ * error aborts its transaction, so catch it outside.
  */
 export function conflictoDeUsuario(error: unknown): Refused | null {
   if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
@@ -65,7 +64,7 @@ export function conflictoDeUsuario(error: unknown): Refused | null {
 /** Accounts created per address. */
 export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
 
-/** Registers a plain user (Rule SES-8); 429 after five new accounts from one address within an hour. */
+/** Registers a plain user (Rule SES-8). 429 after five new accounts from one address within an hour. */
 export async function registrarUsuario(
   deps: Deps,
   _actor: null,

@@ -7,14 +7,14 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 /**
- * Each hash saturates a core: two at a time leave threads of the pool for file and DNS operations. The queue holds some
- * seconds of work.
+ * Each hash saturates a core. Two at a time leave threads of the pool for file and DNS operations. The queue holds
+ * some seconds of work.
  */
 const twoAtOnce = boundedWork(2, { waiting: 200 });
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hash that matches no password, with the usual cost: compared for unknown users. */
+/** Hash that matches no password, compared for unknown users at the usual cost. */
 export const CONTRASENA_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
 /**
@@ -27,7 +27,6 @@ export async function hashContrasena(contrasena: string): Promise<string> {
   return phc(nonce, await tag(contrasena, nonce, COST, TAG_BYTES), COST);
 }
 
-/** Compares a password in constant time. */
 export async function verificarContrasena(contrasena: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = "", expected = ""] = PHC.exec(hash) ?? [];
   if (memory === undefined) throw new Error("a stored password hash cannot be read");

@@ -17,7 +17,7 @@ export function conRol(rol: Rol): SQL {
   return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
 }
 
-/** Users (Rule SES-1). `permisos` holds the roles; usernames and emails are unique regardless of case. */
+/** Users (Rule SES-1). Usernames and emails are unique, ignoring case. */
 export const usuarios = pgTable(
   "usuarios",
   {
@@ -30,11 +30,13 @@ export const usuarios = pgTable(
     alta: boolean().notNull().default(true),
     permisos: text().array().notNull().default(sql`'{usuario}'`),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** Time of consent to the use of personal data (Ley 25.326); null for accounts that no form created. */
+    /**
+     * Time of consent to the use of personal data (Ley 25.326); null for accounts that were created without a form.
+     */
     consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
     /** Version of the terms that the person accepted by registering or applying; 0 is the initial text. */
     terminosVersion: integer("terminos_version"),
-    /** The account was deleted; the row remains because accounting rows reference it. */
+    /** When the account was deleted. The row remains because accounting rows reference it. */
     eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
     /** Generated columns for the staff's search and for sorting. */
     texto: text().generatedAlwaysAs(
@@ -53,7 +55,7 @@ export const usuarios = pgTable(
     index("usuarios_orden_socio_en_proceso").on(t.orden, t.id).where(conRol("socioEnProceso")),
     uniqueIndex("usuarios_nombre_usuario_unico").on(sql`lower(${t.nombreUsuario})`),
     uniqueIndex("usuarios_correo_unico").on(sql`lower(${t.correo})`),
-    // Inactive users are few: their filter must not scan all others.
+    // Few users are inactive, so their filter must not scan all others.
     index("usuarios_orden_de_baja").on(t.orden, t.id).where(sql`not alta and eliminado_en is null`),
     check("usuarios_nombre_usuario_largo", sql`char_length(${t.nombreUsuario}) between 1 and 20`),
     check(

@@ -15,7 +15,6 @@ const columns = {
 };
 const withPassword = { ...columns, contrasenaHash: usuarios.contrasenaHash };
 
-/** User columns without the password. */
 export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
 
 /** @throws unique violation of the username or email: see `crear-usuario.ts` */
@@ -32,13 +31,12 @@ export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** Null also for a deleted account. */
+/** Null for a deleted account too. */
 export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
-/** Finds a user by username, case-insensitively. */
 export async function findUsuarioByNombre(
   q: Queryable,
   nombreUsuario: string,
@@ -47,8 +45,9 @@ export async function findUsuarioByNombre(
 }
 
 /**
- * By username or email, case-insensitively, in one statement whose time is the same for any match. A username takes
- * precedence, so that no email takes over an older username with an @. Includes the password hash; for logins only.
+ * Finds a user by username or email, ignoring case, in one statement that takes the same time for any match. A
+ * username has priority, so that no email takes over an older username with an @. Includes the password hash, so use
+ * it for logins only.
  */
 export async function findUsuarioWithContrasena(
   q: Queryable,
@@ -64,7 +63,6 @@ export async function findUsuarioWithContrasena(
   return rows[0] ?? null;
 }
 
-/** Timestamps of a user, and the accepted version of the terms. */
 export async function findFechas(q: Queryable, id: number) {
   const { creadoEn, consentimientoEn, terminosVersion } = usuarios;
   const fechas = { creadoEn, consentimientoEn, terminosVersion };
@@ -80,7 +78,7 @@ export async function updateUsuario(tx: Tx, id: number, cambios: CambiosDeUsuari
   return cambiado;
 }
 
-/** The user, with the row locked until the transaction ends; null for a deleted account. */
+/** The user, locked until the transaction ends; null for a deleted account. */
 export async function lockUsuarioRow(
   tx: Tx,
   id: number,
@@ -89,7 +87,6 @@ export async function lockUsuarioRow(
   return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }
 
-/** Finds a user by email, case-insensitively. */
 export async function findUsuarioByCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
   return (await q.select(columns).from(usuarios).where(deCorreo(correo)))[0] ?? null;
 }
@@ -114,7 +111,7 @@ function deCorreo(correo: string) {
   return sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
 }
 
-/** Ids of the users whose searched text holds a word. */
+/** Ids of the users with a searched text that contains a word. */
 export function usuariosLlamados(_deps: unknown, word: string): SQL {
   return sql`select id from usuarios where ${holdsText(usuarios.texto, word)}`;
 }

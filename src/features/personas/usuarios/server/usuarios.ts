@@ -21,13 +21,11 @@ export const personaVigente = findActiveUsuario;
 export const personaPorNombre = findUsuarioByNombre;
 export const personaConContrasena = findUsuarioWithContrasena;
 
-/** Maps a stored user to its API representation. */
 export function toUsuario({ id, nombreUsuario, alta, permisos, ...persona }: UsuarioGuardado): Usuario {
   const { nombre, apellido, correo } = persona;
   return { id, nombreUsuario, alta, permisos, persona: { nombre, apellido, correo } };
 }
 
-/** Another user's data, for staff. */
 export async function verUsuario(
   deps: Deps,
   _actor: Actor,
@@ -41,18 +39,18 @@ export async function verUsuario(
 export const lockUsuario = lockUsuarioRow;
 export const usuarioPorCorreo = findUsuarioByCorreo;
 
-/** A user whose row is locked until the transaction ends. */
+/** A user locked until the transaction ends. */
 export type UsuarioTomado = NonNullable<Awaited<ReturnType<typeof lockUsuarioRow>>>;
 
 /**
- * Callers validate new roles first (`permisosTras`, `cambioDePermisos`) and end the sessions after a new password.
+ * Callers first validate new roles (`permisosTras`, `cambioDePermisos`), and end the sessions after a new password.
  * @throws the unique violation of a username or email; `conflictoDeUsuario` maps it, outside of the transaction
  */
 export const cambiarUsuario = updateUsuario;
 
 /**
- * Whether an active administrador would remain without this one. Concurrent calls are serialized (Rule PER-4). Call it
- * before `lockUsuario`: it locks all administradores in a fixed order, which prevents deadlocks.
+ * Whether an active administrador would remain without this one. Concurrent calls are serialized (Rule PER-4). Call
+ * it before `lockUsuario`: it locks all administradores in a fixed order, which prevents deadlocks.
  */
 export async function quedaOtroAdministrador(tx: Tx, id: number): Promise<boolean> {
   return (await lockAdministradores(tx)).some((otro) => otro !== id);

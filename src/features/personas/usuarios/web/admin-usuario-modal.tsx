@@ -11,7 +11,6 @@ interface AdminUsuarioModalProps {
   onClose: () => void;
 }
 
-/** Modal with a user's contact data. */
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
   const usuario = useAnswer<Usuario>(opened && usuarioId !== null ? String(usuarioId) : null, (signal) =>
     answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),

@@ -9,7 +9,7 @@ import {
   TEXTOS_DE_PERSONA,
 } from "../rules.ts";
 
-/** Fields that are never saved in a draft: passwords, and the consent, which each person gives. */
+/** Fields that drafts never save: passwords, and the consent, which each person has to give. */
 export const CAMPOS_SECRETOS = [
   "clave",
   "confirmacion",
@@ -22,7 +22,7 @@ interface CamposDeUsuarioProps {
   /** Prefix of the field names in the request: "usuarioDto." or empty. */
   prefijo: string;
   errores: FieldErrors;
-  /** Purpose of the email, shown as a hint. */
+  /** Purpose of the email, for its hint. */
   paraElCorreo: string;
 }
 
@@ -75,7 +75,6 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
   );
 }
 
-/** Account fields, as the request expects them. */
 export interface DatosDeCuenta {
   nombreUsuario: string;
   clave: string;
@@ -95,7 +94,6 @@ export function leerUsuario(form: FormData, prefijo: string): DatosDeCuenta {
   };
 }
 
-/** Client-side validation of the account fields. */
 export function revisarUsuario(form: HTMLFormElement, prefijo: string): FieldErrors {
   const campos = new FormData(form);
   const { nombreUsuario, clave, persona } = leerUsuario(campos, prefijo);

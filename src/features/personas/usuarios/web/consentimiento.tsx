@@ -7,14 +7,14 @@ import styles from "./consentimiento.module.css";
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
 
 interface ConsentimientoProps {
-  /** Purpose of the data, completing "para …". */
+  /** Purpose of the data, which completes "para …". */
   para: string;
   errores: FieldErrors;
 }
 
 /**
- * Privacy notice required before personal data is collected (Ley 25.326, articles 5, 6 and 14; Disposición DNPDP
- * 10/2008), with the consent checkbox.
+ * Privacy notice with the consent checkbox, required before personal data is collected (Ley 25.326, articles 5, 6 and
+ * 14; Disposición DNPDP 10/2008).
  */
 export function Consentimiento({ para, errores }: ConsentimientoProps) {
   const club = useClub();

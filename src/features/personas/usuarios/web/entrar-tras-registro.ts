@@ -11,8 +11,8 @@ interface Registrado {
 }
 
 /**
- * Logs in after a registration and continues to the intended page, or to the home page. If the login fails, the notice
- * links to it.
+ * Logs in after a registration and continues to the intended page, or to the home page. If the login fails, shows a
+ * notice with a link to it.
  * @param volver path on this site
  */
 export async function entrarTrasRegistro(
@@ -34,7 +34,6 @@ export async function entrarTrasRegistro(
   if (!volver) await enter(answer.data.token, answer.data.usuario);
 }
 
-/** Messages shared by all registration forms. */
 export const EXITO_DE_REGISTRO = "El registro fue realizado con éxito!";
 const FALLO = "Hubo un error en el registro. Intente mas tarde o comuniquese con el club";
 

@@ -19,7 +19,7 @@ import { Consentimiento, revisarConsentimiento } from "./consentimiento.tsx";
 import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar-tras-registro.ts";
 
 /**
- * REGISTRO DE USUARIO (Rule SIT-6). Typed values survive a rejection; a double click submits once.
+ * The registration form (Rule SIT-6). A rejection keeps what was typed, and a double click submits once.
  * @param volver page that required the login
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {

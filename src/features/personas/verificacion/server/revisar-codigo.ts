@@ -35,8 +35,8 @@ export interface ContrasenaYCodigo {
 }
 
 /**
- * Runs `work` after verifying the caller's password and code; the code is consumed in the same transaction. Wrong codes
- * have their own limit, because a correct password clears the failures before it.
+ * Runs `work` after verifying the caller's password and code, which is consumed in the same transaction. Wrong codes
+ * have a separate limit, because a correct password clears earlier failures.
  * @returns 422 with the field of a wrong value; 409 without a second step
  */
 export async function withContrasenaYCodigo<T>(
@@ -70,8 +70,8 @@ export interface Identidad {
 }
 
 /**
- * Runs `work` after verifying the caller's password, and a code if the caller has a second step; for actions that an
- * unattended session must not allow.
+ * Runs `work` after verifying the caller's password, and a code if the caller has a second step. For actions that
+ * must not be possible in an unattended session.
  * @returns 422 with the field of a wrong or missing value
  */
 export async function withIdentidad<T>(
@@ -94,11 +94,11 @@ export async function withIdentidad<T>(
   });
 }
 
-/** Second step of a login; passes users without one. */
+/** Second step of a login. Users without one pass. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
     const row = await findConfirmedSegundoPaso(deps.db, usuarioId);
-    // It may have been enabled between this check and the start of the session.
+    // The second step may be enabled between this check and the start of the session.
     if (!row)
       return done(async (tx) => ((await findConfirmedSegundoPaso(tx, usuarioId)) ? faltaCodigo() : null));
     return codigo ? revisarCodigo(deps, row, codigo, 401) : faltaCodigo();
@@ -106,7 +106,7 @@ export const segundoPaso: SegundoPaso = {
 };
 
 /**
- * Checks a code without consuming it; the returned function consumes it in the caller's transaction, and fails if it
+ * Checks a code without consuming it. The returned function consumes it in the caller's transaction, and fails if it
  * was used meanwhile.
  * @param status of the refusal: 401 at the login; 422 for a logged-in user
  */
@@ -142,7 +142,7 @@ export function leerPaso(deps: Deps, row: SegundoPasoGuardado, codigo: string): 
   try {
     secreto = descifrar(deps.settings.secret, row.usuarioId, row.secreto);
   } catch {
-    // SECRET has changed since the second step was set up: no code can match.
+    // SECRET has changed since the second step was set up, so no code can match.
     deps.log.error(
       { usuarioId: row.usuarioId },
       "a second step was set up under another SECRET and must be removed: see docs/operations.md",

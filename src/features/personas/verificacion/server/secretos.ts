@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { openText, sealText } from "#server/sealed-text.ts";
 
-/** Encrypts an app secret, bound to its user: it cannot be decrypted in another user's row. */
+/** Encrypts an app secret for one user, so that it cannot be decrypted in another user's row. */
 export function cifrar(secret: string, usuarioId: number, texto: string): string {
   return sealText(secret, "segundo-paso", String(usuarioId), texto);
 }
 
-/** @throws if encrypted under another `SECRET`, for another user, or altered */
+/** @throws if the secret was encrypted under another `SECRET` or for another user, or was altered */
 export function descifrar(secret: string, usuarioId: number, cifrado: string): string {
   return openText(secret, "segundo-paso", String(usuarioId), cifrado);
 }
@@ -29,7 +29,6 @@ export function nuevoSecreto(): string {
   return new Secret({ size: BYTES }).base32;
 }
 
-/** URI encoded in the QR code. */
 export function uriDe(issuer: string, secreto: string, nombreUsuario: string): string {
   return new TOTP({
     ...FORMA,
@@ -39,7 +38,7 @@ export function uriDe(issuer: string, secreto: string, nombreUsuario: string): s
   }).toString();
 }
 
-/** Time step of a code, or null if wrong or expired. */
+/** Time step of a code; null if it is wrong or expired. */
 export function pasoDe(secreto: string, codigo: string, ahora: Date): number | null {
   const totp = new TOTP({ ...FORMA, secret: secreto });
   const timestamp = ahora.getTime();

@@ -31,8 +31,8 @@ import {
 } from "./verificacion.repo.ts";
 
 /**
- * Generates a secret for the caller's authenticator app, shown once and stored encrypted; logins require it after the
- * first code (`confirmarSegundoPaso`).
+ * Generates a secret for the caller's authenticator app. It is shown once and stored encrypted; logins require it
+ * after a first code confirms it (`confirmarSegundoPaso`).
  * @returns 422 for a wrong password; 409 if already enabled
  */
 export async function empezarSegundoPaso(
@@ -59,7 +59,8 @@ export async function empezarSegundoPaso(
 }
 
 /**
- * Enables the second step with a first code of the app. The caller's other sessions, started without one, end.
+ * Enables the second step with a first code of the app, and ends the caller's other sessions, which started without
+ * one.
  * @returns the backup codes, shown only once; 422 for a wrong code; 409 without a pending secret
  */
 export async function confirmarSegundoPaso(
@@ -77,7 +78,7 @@ export async function confirmarSegundoPaso(
   const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
-    // Serializes with concurrent logins: no session starts without a code from here on.
+    // Serializes with concurrent logins, so that no session starts without a code from here on.
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
     if (!(await updateConfirmado(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
@@ -96,7 +97,7 @@ function nadaQueConfirmar() {
 }
 
 /**
- * Removes another user's second step after a lost phone and lost backup codes, and notifies her by mail. Requires the
+ * Removes the second step of a user who lost the phone and the backup codes, and notifies them by mail. Requires the
  * caller's password, so that an unattended session cannot weaken other accounts.
  * @returns 422 for a wrong password; 404 without a second step; 409 for the caller's own, which requires its code
  */
@@ -119,8 +120,8 @@ export async function quitarSegundoPaso(
 }
 
 /**
- * Removes a second step and ends the user's sessions, which the lost phone may hold. Audited; `actor` is null for the
- * command line (`npm run admin`).
+ * Removes a second step and ends the user's sessions, which may be open on the lost phone. Audited; `actor` is null
+ * for the command line (`npm run admin`).
  * @returns false without a second step
  */
 export async function soltarSegundoPaso(
@@ -149,7 +150,7 @@ export function desactivarSegundoPaso(
   });
 }
 
-/** Replaces the caller's backup codes and notifies her by mail. Refusals as in `withContrasenaYCodigo`. */
+/** Replaces the caller's backup codes and notifies them by mail. Refusals as in `withContrasenaYCodigo`. */
 export function renovarCodigos(
   deps: Deps,
   actor: Actor,
@@ -163,7 +164,10 @@ export function renovarCodigos(
   });
 }
 
-/** Replaces all backup codes. @returns the new ones in groups of four, shown only once */
+/**
+ * Replaces all backup codes.
+ * @returns the new ones in groups of four, shown only once
+ */
 async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));

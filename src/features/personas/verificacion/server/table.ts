@@ -10,7 +10,7 @@ export const segundosPasos = pgTable("segundos_pasos", {
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   /** Null until the first code confirms the setup; until then logins do not require it. */
   confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-  /** Time step of the last accepted code: each code works once. */
+  /** Time step of the last accepted code, so that each code works once. */
   ultimoPaso: integer("ultimo_paso").notNull().default(0),
 });
 

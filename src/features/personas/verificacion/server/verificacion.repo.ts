@@ -8,7 +8,7 @@ export async function findSegundoPaso(q: Queryable, usuarioId: number): Promise<
   return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** The confirmed second step; null if only pending. */
+/** The confirmed second step; null if it is only pending. */
 export async function findConfirmedSegundoPaso(
   q: Queryable,
   usuarioId: number,
@@ -17,7 +17,10 @@ export async function findConfirmedSegundoPaso(
   return row?.confirmadoEn ? { ...row, confirmadoEn: row.confirmadoEn } : null;
 }
 
-/** Stores a pending secret, replacing an earlier pending one. False if one is confirmed. */
+/**
+ * Stores a pending secret, replacing an earlier one.
+ * @returns false if a second step is confirmed
+ */
 export async function insertPendiente(
   tx: Tx,
   row: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
@@ -33,7 +36,7 @@ export async function insertPendiente(
   return rowCount === 1;
 }
 
-/** False if confirmed or restarted meanwhile. */
+/** @returns false if it was confirmed or restarted meanwhile */
 export async function updateConfirmado(
   tx: Tx,
   { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
@@ -48,7 +51,7 @@ export async function updateConfirmado(
   return rowCount === 1;
 }
 
-/** Consumes a time step and all earlier ones, atomically: a code is accepted once. */
+/** Consumes a time step and all earlier ones atomically, so that a code is accepted once. */
 export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
   const confirmed = and(eq(segundosPasos.usuarioId, usuarioId), isNotNull(segundosPasos.confirmadoEn));
   const where = and(confirmed, lt(segundosPasos.ultimoPaso, paso));
@@ -56,7 +59,10 @@ export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promi
   return rowCount === 1;
 }
 
-/** Deletes the second step and its codes. @returns whether it was confirmed */
+/**
+ * Deletes the second step and its codes.
+ * @returns whether it was confirmed
+ */
 export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   const [row] = await tx
@@ -74,7 +80,6 @@ export async function updateCodigos(tx: Tx, usuarioId: number, hashes: string[])
 const sinUsar = (usuarioId: number) =>
   and(eq(codigosDeRespaldo.usuarioId, usuarioId), isNull(codigosDeRespaldo.usadoEn));
 
-/** Whether this is an unused backup code. */
 export async function hasCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
   return (await q.$count(codigosDeRespaldo, and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash)))) > 0;
 }

@@ -6,7 +6,7 @@ import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" } });
 const admin = await site.user("administrador");
-// Frozen clock, so that codes do not change during a test; each test starts at a new time step.
+// The clock is frozen, so that codes do not change during a test. Each test starts at a new time step.
 let minute = Date.now();
 beforeEach(() => {
   minute += 120_000;
@@ -111,7 +111,7 @@ describe("a login with a second step", () => {
     const code = app.code();
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(await json(await login(user, typed))).toMatchObject({ usuario: { id: user.id } });
-    // Neither the same code nor one of an earlier step.
+    // Refuses both the same code and one of an earlier step.
     for (const old of [code, app.code(-1)])
       expect((await problemOf(await login(user, old))).code).toBe("codigo-incorrecto");
     expect((await login(user, app.code(1))).status).toBe(200);

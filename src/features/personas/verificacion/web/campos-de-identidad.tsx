@@ -7,7 +7,7 @@ import { useAnswer } from "#web/use-answer.ts";
 
 export type Credencial = "clave" | "codigo";
 
-/** What proves who is logged in: the password, and the code of those who have a second step. */
+/** Credentials that prove the user's identity: the password, and the code if they have a second step. */
 export function useCredenciales(): readonly Credencial[] {
   const { answer } = useAnswer("segundo-paso", (signal) =>
     answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
@@ -44,12 +44,12 @@ export function CamposDePrueba({ pide, soloAplicacion, errores }: CamposDePrueba
   );
 }
 
-/** Who is logged in proves it again, in a form of another subject. */
+/** Fields with which the user proves their identity again, within another form. */
 export function CamposDeIdentidad({ errores }: { errores: Record<string, string> }) {
   return <CamposDePrueba pide={useCredenciales()} errores={errores} />;
 }
 
-/** What these fields hold, as calls take it. */
+/** The values of these fields in the API's format. */
 export function leerIdentidad(datos: FormData): { clave: string; codigo?: string } {
   const codigo = String(datos.get("codigo") ?? "");
   return { clave: String(datos.get("clave") ?? ""), ...(codigo ? { codigo } : {}) };

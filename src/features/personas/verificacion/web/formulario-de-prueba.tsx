@@ -9,7 +9,6 @@ import { CamposDePrueba, type Credencial } from "./campos-de-identidad.tsx";
 const FALTA = { clave: "Escribí tu contraseña actual", codigo: "Escribí el código" };
 
 interface FormularioDePruebaProps {
-  /** Credentials that the form asks for. */
   pide: readonly Credencial[];
   /** True if backup codes are not accepted. */
   soloAplicacion?: boolean;
@@ -20,7 +19,7 @@ interface FormularioDePruebaProps {
   children: ReactNode;
 }
 
-/** Asks for the password, a code, or both before an action. Errors appear next to their field. */
+/** Asks for the password, a code, or both before an action. Shows errors at their field. */
 export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const { pide, soloAplicacion, boton, danger, onSend, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);

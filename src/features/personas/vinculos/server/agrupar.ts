@@ -29,7 +29,7 @@ export async function buscarGrupos(
   return done(await listGrupos(deps.db, termino.trim(), clubTime(deps.clock()).fecha));
 }
 
-/** Puts a person into a discount group from a day on, out of the one before (Rule FAM-21). */
+/** Puts a person into a discount group from a day on, and ends the previous membership (Rule FAM-21). */
 export function agruparPersona(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ export function agruparPersona(
       const anterior = await findEnGrupo(tx, id, vispera);
       if (anterior?.grupoId === grupo.id && anterior.desde <= desde)
         return refused(409, "mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
-      // A later membership stays, and refuses this one.
+      // A later membership is kept, and makes this one fail.
       if (anterior && anterior.desde <= desde) await updateFinEnGrupo(tx, anterior, vispera);
       await insertEnGrupo(tx, { grupoId: grupo.id, personaId: id, desde });
       await registrar(deps, tx, actor, {

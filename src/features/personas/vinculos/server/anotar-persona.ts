@@ -10,7 +10,7 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockNombreLibre, updatePersona } from "./vinculos.repo.ts";
 
-/** Who somebody is, as far as it is known. */
+/** A person's known data. */
 interface NuevaPersona {
   nombre: string;
   apellido: string;
@@ -20,13 +20,13 @@ interface NuevaPersona {
   fechaDeNacimiento: string | null;
   telefono?: string;
   correo?: string | null;
-  /** Written down by the office, which knows who it is. */
+  /** True if the office entered the data and knows the person. */
   confirmada?: boolean;
 }
 
 /**
- * Writes a person without a login (Rule FAM-1): nobody knows the password, and the username is made of the name, so that
- * the office can hand out an access code later.
+ * Stores a person without a login (Rule FAM-1). Nobody knows the password. The username is derived from the name, so
+ * that the office can issue an access code later.
  * @throws the unique violation that `conflictoDePersona` maps, outside of the transaction
  */
 export async function anotarPersona(

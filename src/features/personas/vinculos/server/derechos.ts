@@ -4,17 +4,17 @@ import type { Deps } from "#server/deps.ts";
 import { type Derecho, type Permiso, permite, type Relacion } from "../rules.ts";
 import { findPersona, listDerechos, updatePersona } from "./vinculos.repo.ts";
 
-/** What somebody may do for a person. */
+/** A user's rights for a person. */
 export interface DerechosSobre extends Record<Derecho, boolean> {
   personaId: number;
-  /** Null for oneself. */
+  /** Null for the user themselves. */
   relacion: Relacion | null;
   restringido: boolean;
 }
 
 /**
- * What a user may do today for whom, oneself included (Rule FAM-2). Every call about another person asks here; who is not
- * in the map does not exist for the caller.
+ * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another person
+ * checks this map; people missing from it do not exist for the caller.
  */
 export async function derechosDe(
   deps: Pick<Deps, "clock">,
@@ -34,7 +34,7 @@ export async function derechosDe(
   return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
 }
 
-/** Whether a user has a right over every one of these people today. */
+/** Whether a user has a right over all of these people today. */
 export async function puedeSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -48,7 +48,7 @@ export async function puedeSobre(
   return otros.every((id) => derechos.get(id)?.[derecho] ?? false);
 }
 
-/** Whether a user may see or do this about a person today (Rule FAM-5); everything about oneself. */
+/** Whether a user may see or do this about a person today (Rule FAM-5). Everything is allowed about oneself. */
 export async function permitidoSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -61,6 +61,6 @@ export async function permitidoSobre(
   return bond !== undefined && permite(bond, permiso);
 }
 
-/** What the club knows of a person (Rule PER-14). */
+/** The club's data about a person (Rule PER-14). */
 export const personaConocida = findPersona;
 export const corregirPersona = updatePersona;

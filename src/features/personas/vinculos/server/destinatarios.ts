@@ -5,7 +5,6 @@ import { permite, rige } from "../rules.ts";
 import { derechosDe } from "./derechos.ts";
 import { listResponsables } from "./vinculos.repo.ts";
 
-/** Whom to write about a person. */
 interface Destinatario {
   id: number;
   nombre: string;
@@ -15,8 +14,9 @@ interface Destinatario {
 }
 
 /**
- * Who gets a mail about a person (Rule FAM-12): the person, or without an address those who answer for them and see what
- * the mail tells, `carnet` by default. Mails about where the person will be say `agenda`, which a restricted bond hides.
+ * Recipients of a mail about a person (Rule FAM-12): the person, or if they have no address, the people who answer
+ * for them and may see the mail's content, by default `carnet`. Mails that say where the person will be need
+ * `agenda`, which a restricted bond hides.
  */
 export async function destinatarios(
   deps: Pick<Deps, "clock">,
@@ -30,7 +30,7 @@ export async function destinatarios(
   );
 }
 
-/** Distinguishes the copies of one mail; the person's own keeps the key that it always had. */
+/** Key of each copy of a mail. The person's own copy keeps the mail's key. */
 export function keyOfCopy(
   clave: string | number,
   { id, esLaPersona }: Pick<Destinatario, "id" | "esLaPersona">,
@@ -38,7 +38,7 @@ export function keyOfCopy(
   return esLaPersona ? String(clave) : `${clave}:${id}`;
 }
 
-/** The people whose calendar a user sees today, themselves included (Rule FAM-5). */
+/** The people with a calendar that a user may see today, including the user (Rule FAM-5). */
 export async function personasACargo(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -49,7 +49,10 @@ export async function personasACargo(
     .map(({ personaId }) => personaId);
 }
 
-/** Who answers for these people, has an address and may see what a mail tells, one entry per bond (Rule FAM-12). */
+/**
+ * The people who answer for these people, have an address and may see the mail's content. One entry per bond (Rule
+ * FAM-12).
+ */
 export async function responsablesDe(
   deps: Pick<Deps, "clock">,
   q: Queryable,

@@ -68,7 +68,7 @@ describe("bonds at the office", () => {
         }),
       }),
     ]);
-    // A minor answers for nobody: neither the bond nor the person stays.
+    // A minor cannot be responsable, so neither the bond nor the person is stored.
     const menor = { nombre: "Nadie", apellido: "Queda", fechaDeNacimiento: "2024-01-01" };
     const body = { lado: "responsable", otra: menor, ...TODO };
     expect((await post(`personas/${leo.id}/vinculos`, body)).status).toBe(409);
@@ -104,7 +104,7 @@ describe("bonds at the office", () => {
       ve: { rige: true },
       autoriza: { rige: false },
     });
-    // Somebody else read the bond before it was restricted.
+    // The office read the bond before it was restricted.
     const conflict = await change({ restringido: false, motivo: "x", antes: { restringido: false } });
     expect([conflict.status, (await conflict.json()).code]).toEqual([409, "version"]);
 

@@ -16,7 +16,7 @@ const call = (method: string, path: string, as: TestUser, json?: object) =>
 
 const DERECHOS = { relacion: "padre", ve: true, paga: true, autoriza: true };
 
-/** Two parents whom the office knows, and a stranger who only says who they are. */
+/** Two parents whom the office knows, and a stranger who only states who they are. */
 const ADULTOS = ["madre", "padre", "ajena"] as const;
 type Adulto = (typeof ADULTOS)[number];
 
@@ -34,9 +34,9 @@ interface World {
   hijo: number;
   dni: Record<Adulto | "hijo", string>;
   users: Record<Adulto, TestUser>;
-  /** Under an order that nobody lifted. */
+  /** Adults under an order that nobody has lifted. */
   ordered: Set<Adulto>;
-  /** Whom the office, or somebody with the right to, gave a bond. */
+  /** Adults who got a bond from the office or from somebody entitled to give it. */
   given: Set<Adulto>;
   merges: number[];
   imports: number[];
@@ -65,7 +65,7 @@ const bondOf = async ({ hijo }: World, { id }: { id: number }) =>
       select id from vinculos where responsable_id = ${id} and dependiente_id = ${hijo} and terminado_en is null`
   )[0]?.id;
 
-/** Runs what is refused as well: a refusal changes nothing. */
+/** Also runs steps that are refused, which must change nothing. */
 async function take(world: World, { op, who, other }: Step): Promise<void> {
   const { hijo, dni, users, ordered, given, merges, imports } = world;
   const [adulto, otro] = [users[who], users[other]];
@@ -77,7 +77,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       ...DERECHOS,
       ...json,
     });
-  /** Who may give a right over the child is somebody who has it. */
+  /** Only an adult who has a right over the child may give it. */
   const giveTo = (to: Adulto, by: Adulto | null) => {
     if (by !== null) expect([by, given.has(by)]).toEqual([by, true]);
     given.add(to);
@@ -130,7 +130,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       if (accepted.status === 200) giveTo(other, who);
       return;
     }
-    // The child a second time, which the office merges into the first.
+    // Adds the child a second time. The office then merges the records.
     case "again": {
       const added = await addChild(site, adulto, { nombre: "Leo", apellido: "Cruz" });
       if (added.status !== 201) return;
@@ -140,7 +140,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       merges.push(((await merged.json()) as { id: number }).id);
       return giveTo(who, null);
     }
-    // A second record of the adult, under an order, which the office merges into the first.
+    // Adds a second record of the adult, under an order. The office then merges the records.
     case "double": {
       const { id: sale } = await site.user();
       await jsonOf(201, office(sale, { restringido: true, motivo: "Oficio" }));
@@ -168,7 +168,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
         });
       if ((await call("POST", `/importaciones/${id}/aplicar`, admin, {})).status !== 200) return;
       imports.push(id);
-      // Without a decision it is only somebody whom the office knows, and who is under no order.
+      // Without a decision of the office, only adults known to it and under no order may get a bond.
       if (op === "decide") giveTo(who, null);
       else if (who !== "ajena" && !ordered.has(who)) giveTo(who, null);
       return;

@@ -16,8 +16,8 @@ interface Orden extends Record<string, unknown> {
 }
 
 /**
- * The order between two people, if there is one. With `porNombre` also one between people who are called the same: for
- * somebody who was just written down, and may be known under another record.
+ * The order between two people, if there is one. With `porNombre`, an order between people of the same names counts
+ * too, because a new person may already have another record.
  */
 export async function findRestriccion(
   q: Queryable,
@@ -34,17 +34,17 @@ export async function findRestriccion(
   return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
 }
 
-/** No-op if there is an order between the two. */
+/** Does nothing if the two already have an order. */
 export async function insertRestriccion(tx: Tx, row: typeof restricciones.$inferInsert): Promise<void> {
   await tx.insert(restricciones).values(row).onConflictDoNothing();
 }
 
-/** Records of two people, with those that were merged into them. */
+/** The records of two people, including those merged into them. */
 const delPar = ({ responsableId, dependienteId }: Par, tabla: SQL) => sql`
   (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.responsable_id) = ${responsableId}
   and (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.dependiente_id) = ${dependienteId}`;
 
-/** Lifts the order between two people, and from their bonds. */
+/** Deletes the order between two people and the restriction of their bonds. */
 export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
   await tx.execute(sql`delete from restricciones r where ${delPar(par, sql`r`)}`);
   await tx.execute(
@@ -52,7 +52,7 @@ export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
   );
 }
 
-/** The two people of an order, as they are known today. */
+/** The two people of an order, following merges. */
 export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
   const hoy = (columna: SQL) =>
     sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;
@@ -62,7 +62,7 @@ export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
   return rows[0] ?? null;
 }
 
-/** The orders about a person, of both sides. */
+/** The orders about a person, on both sides. */
 export async function listRestriccionesDe(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{
     id: number;

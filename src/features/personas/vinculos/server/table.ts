@@ -17,31 +17,31 @@ import { foreignId } from "#server/db/foreign-id.ts";
 import { RELACIONES } from "../rules.ts";
 
 /**
- * Who somebody is (docs/decisions/0101). One row per row of `usuarios`, which has the name, the email and, for those who
- * have one, the login; triggers add it there and copy what a membership says of the person.
+ * A person's identity (docs/decisions/0101): one row per row of `usuarios`, which has the name, the email and the
+ * login. Triggers add the row there, and copy what a membership says of the person.
  */
 export const personas = pgTable(
   "personas",
   {
-    /** The id of its row of `usuarios`. */
     id: integer()
       .primaryKey()
       .references(() => usuarios.id, { onDelete: "cascade" }),
-    /** Digits only; null if unknown, or once erased. */
+    /** Digits only; null if unknown or erased. */
     dni: text(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
     telefono: text().notNull().default(""),
     /**
-     * When the office confirmed DNI and birth date; until then they are what the person or the family said. Triggers keep
-     * requests from changing what is known (`socios_dicen_quienes_son`).
+     * When the office confirmed the DNI and the birth date. Before that they are what the person or the family
+     * entered. Triggers keep requests from changing known data (`socios_dicen_quienes_son`).
      */
     confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
     /**
-     * Of somebody who deleted their account and owes something: with their name it stays until that is paid or forgiven, and
-     * whom the office confirms with it owes it (`socios_encuentran_su_deuda`). "" if it is not known.
+     * DNI of a person who deleted their account and owes something, "" if unknown. Kept with their name until the
+     * debt is paid or forgiven. If the office confirms a new person with it, they owe the debt
+     * (`socios_encuentran_su_deuda`).
      */
     dniDeDeudor: text("dni_de_deudor"),
-    /** The person that this one was merged into; it keeps its membership number as an alias. */
+    /** The person that this one was merged into, who keeps this one's membership number as an alias. */
     unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
   },
   (t) => [
@@ -56,8 +56,8 @@ export const personas = pgTable(
 );
 
 /**
- * A responsible person's bond with a dependent one. A right holds from its first day to its last, both included; a right
- * without a first day was never given. A trigger refuses cycles (`vinculos_sin_ciclo`).
+ * A bond between a responsable and a dependiente. A right holds from its first to its last day, both inclusive; a
+ * right without a first day was never given. A trigger refuses cycles (`vinculos_sin_ciclo`).
  */
 export const vinculos = pgTable(
   "vinculos",
@@ -72,7 +72,7 @@ export const vinculos = pgTable(
     pagaHasta: date("paga_hasta"),
     autorizaDesde: date("autoriza_desde"),
     autorizaHasta: date("autoriza_hasta"),
-    /** By a court order (`restricciones`): shows no other adult, no calendar and no pictures. */
+    /** Restricted by a court order (`restricciones`): hides other adults, the calendar and pictures. */
     restringido: boolean().notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
@@ -80,7 +80,7 @@ export const vinculos = pgTable(
     terminadoEn: timestamp("terminado_en", { withTimezone: true }),
     terminadoPor: foreignId("terminado_por", () => usuarios.id),
     motivoDeFin: text("motivo_de_fin"),
-    /** When both were told that the dependent turns 18. */
+    /** When both got the notice that the dependiente turns 18. */
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),
   },
   (t) => [
@@ -97,9 +97,9 @@ export const vinculos = pgTable(
 );
 
 /**
- * A court order between an adult and a dependent person, set by an administrador. It belongs to the two people and outlives
- * their bonds: triggers restrict every bond between them (`vinculos_restringidos`), and give the order to the record that one
- * of them is merged into, and to both after the merge is undone (`personas_unidas_restringen`).
+ * A court order between an adult and a dependiente, set by an administrador. It belongs to the two people and
+ * outlives their bonds. Triggers restrict every bond between them (`vinculos_restringidos`). After a merge of one of
+ * them, the remaining record has the order; after the merge is undone, both have it (`personas_unidas_restringen`).
  */
 export const restricciones = pgTable(
   "restricciones",
@@ -119,8 +119,8 @@ export const restricciones = pgTable(
 );
 
 /**
- * A link to share the bond with somebody else (`personaId` null), or a request to the responsable of a person whose DNI
- * was typed. Its token is stored hashed.
+ * A link that shares a bond with somebody else (`personaId` null), or a request to the responsable of a person with a
+ * typed DNI. The token is stored as a hash.
  */
 export const invitacionesDeFamilia = pgTable(
   "invitaciones_de_familia",
@@ -128,9 +128,9 @@ export const invitacionesDeFamilia = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the link's token; null for a request. */
     tokenHash: text("token_hash"),
-    /** Who would become responsable by a request; who invites, by a link. */
+    /** The would-be responsable of a request; the inviting person of a link. */
     deId: foreignId("de_id", () => usuarios.id).notNull(),
-    /** Whom a request asks; null for a link. */
+    /** The person asked by a request; null for a link. */
     paraId: foreignId("para_id", () => usuarios.id),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
     relacion: text().notNull(),
@@ -152,21 +152,22 @@ export const invitacionesDeFamilia = pgTable(
   ],
 );
 
-/** Discount groups. */
 export const grupos = pgTable("grupos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   nombre: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
 });
 
-/** Membership of a group; an exclusion constraint (`personas_en_grupos_de_a_uno`) allows one group per person and day. */
+/**
+ * Membership of a group. An exclusion constraint (`personas_en_grupos_de_a_uno`) allows one group per person and day.
+ */
 export const personasEnGrupos = pgTable(
   "personas_en_grupos",
   {
     grupoId: foreignId("grupo_id", () => grupos.id).notNull(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     desde: date().notNull(),
-    /** Last day, included; null while it lasts. */
+    /** Last day, inclusive; null while it lasts. */
     hasta: date(),
   },
   (t) => [
@@ -176,6 +177,6 @@ export const personasEnGrupos = pgTable(
   ],
 );
 
-/** Whether the bond `v` of a statement gives the right to pay on a day (`YYYY-MM-DD` of the club's clock). */
+/** Whether the statement's bond `v` gives the right to pay on a day (`YYYY-MM-DD` of the club's clock). */
 export const pagaEn = (dia: string): SQL =>
   sql`v.terminado_en is null and v.paga_desde <= ${dia}::date and coalesce(v.paga_hasta >= ${dia}::date, true)`;

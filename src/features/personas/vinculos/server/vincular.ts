@@ -22,10 +22,10 @@ interface NuevoVinculo extends Derechos {
   responsableId: number;
   dependienteId: number;
   relacion: Relacion;
-  /** Said by the office only. */
+  /** Only the office may set it. */
   restringido?: boolean;
   motivo: string;
-  /** Whose decision it is; by default the caller's. */
+  /** Id of the user who decided; by default the caller. */
   dadoPor?: number;
 }
 
@@ -36,9 +36,9 @@ const SOLO_LA_SECRETARIA = refused(
 );
 
 /**
- * What stands against an unrestricted bond of two people (Rule FAM-24): a court order, which the office reads and families
- * do not. The database restricts the bond in any case.
- * @param esNueva one of them was just written down, and may be known under another record
+ * The refusal of an unrestricted bond between two people under a court order (Rule FAM-24). Its wording for the
+ * office differs from that for families. The database restricts the bond in any case.
+ * @param esNueva one of them was just added, and may already have another record
  */
 async function ordenEnContra(
   tx: Tx,
@@ -59,10 +59,11 @@ async function ordenEnContra(
 }
 
 /**
- * Makes somebody responsible for a person from today on (Rule FAM-2). The rights to see and to decide last until the day
- * before a minor comes of age. Audited. Concurrent calls about the same people are serialized by their rows.
- * @param esNueva one of the two was just written down
- * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, and a court order
+ * Makes somebody responsable for a person from today (Rule FAM-2). The rights to see and to decide last until the day
+ * before a minor comes of age. Audited. Concurrent calls about the same people wait for their rows' locks.
+ * @param esNueva one of the two was just added
+ * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, and a court
+ * order
  */
 export async function vincular(
   deps: Pick<Deps, "clock">,
@@ -127,7 +128,7 @@ function soloDerechos({ ve, paga, autoriza }: Derechos): Derechos {
   return { ve, paga, autoriza };
 }
 
-/** What a bond gives on a day. */
+/** The rights of a bond on a day. */
 export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
   return {
     ve: rige({ desde: vinculo.veDesde, hasta: vinculo.veHasta }, hoy),
@@ -139,7 +140,7 @@ export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
 type CambioDeVinculo = Partial<Derechos> & { relacion?: Relacion; restringido?: boolean; motivo: string };
 
 /**
- * Changes what a bond gives, from today on. Audited with its reason.
+ * Changes the rights of a bond from today. Audited with its reason.
  * @returns 404 for an ended bond
  */
 export async function cambiarVinculo(
@@ -170,7 +171,7 @@ export async function cambiarVinculo(
   await updateVinculo(tx, vinculoId, {
     relacion,
     restringido,
-    // A right that goes keeps its first day and ends yesterday; one given today and taken back was never given.
+    // A removed right keeps its first day and ends yesterday. If it was given today, it counts as never given.
     ...Object.fromEntries(
       nuevos.flatMap((derecho) => {
         const desde = vinculo[`${derecho}Desde`];

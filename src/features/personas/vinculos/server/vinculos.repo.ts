@@ -6,12 +6,11 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { holdsPart } from "#server/db/search.ts";
 import { grupos, personas, personasEnGrupos, vinculos } from "./table.ts";
 
-/** Whether a right of a bond holds on a day. */
 function rigeEn(desde: SQLWrapper, hasta: SQLWrapper, hoy: string) {
   return sql<boolean>`coalesce(${desde} <= ${hoy}, false) and coalesce(${hasta} >= ${hoy}, true)`;
 }
 
-/** What the bonds of a responsible person give on a day (`YYYY-MM-DD` of the club's clock). */
+/** The rights that the bonds of a responsable give on a day (`YYYY-MM-DD` of the club's clock). */
 export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
   return q
     .select({
@@ -28,7 +27,7 @@ export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
     .orderBy(vinculos.dependienteId);
 }
 
-/** Existing people with their birth date, their rows locked in the order of their ids; deleted accounts are missing. */
+/** Existing people with their birth date, locked in the order of their ids. Deleted accounts are missing. */
 export function lockPersonas(tx: Tx, ids: readonly number[]) {
   return tx
     .select({ id: usuarios.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -39,7 +38,6 @@ export function lockPersonas(tx: Tx, ids: readonly number[]) {
     .for("no key update", { of: usuarios });
 }
 
-/** What is known of a person. */
 export async function findPersona(q: Queryable, id: number) {
   const { dni, fechaDeNacimiento, confirmadaEn } = personas;
   return (
@@ -57,7 +55,7 @@ export async function updatePersona(
   await tx.update(personas).set(cambios).where(eq(personas.id, id));
 }
 
-/** The username itself, or with the smallest number that makes it free. Concurrent calls for one name wait. */
+/** The username, with the smallest number that makes it unused. Concurrent calls for one name wait. */
 export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
   const inicio = nombre.slice(0, max - 5);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nombre de usuario: ${inicio}`}))`);
@@ -105,7 +103,7 @@ export async function findVinculoVigente(q: Queryable, responsableId: number, de
   );
 }
 
-/** Whether one person is responsible for another, directly or through others. */
+/** Whether one person is responsable for another, directly or through others. */
 export async function esResponsableDe(q: Queryable, responsableId: number, otraId: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     with recursive a_cargo as (
@@ -122,11 +120,10 @@ const suPersona = alias(personas, "su_persona");
 const creador = alias(usuarios, "creador");
 const terminador = alias(usuarios, "terminador");
 
-/** Membership number of a member. */
 const numeroDe = (usuario: typeof otra): SQL<number | null> =>
   sql`(select s.id from socios s where s.usuario_id = ${usuario.id} and ${usuario.permisos} @> '{socio}'::text[])`;
 
-/** All bonds of a person, of both sides: those that last first, then the last ended. */
+/** All bonds of a person on both sides: current ones first, then ended ones, newest first. */
 export function listVinculosDe(q: Queryable, personaId: number) {
   return q
     .select({
@@ -195,7 +192,7 @@ export function listResponsables(q: Queryable, dependienteIds: readonly number[]
     .orderBy(vinculos.id);
 }
 
-/** In a group on a day. */
+/** SQL: whether a group membership `m` includes a day. */
 const rigeEl = (hoy: string) => sql`m.desde <= ${hoy}::date and coalesce(m.hasta >= ${hoy}::date, true)`;
 
 interface GrupoRow extends Record<string, unknown> {
@@ -206,7 +203,7 @@ interface GrupoRow extends Record<string, unknown> {
   otros: { id: number; nombre: string }[];
 }
 
-/** A person's groups, the latest first, with who else is in each on a day. */
+/** A person's groups, newest first, with the other members of each on a day. */
 export async function listGruposDe(q: Queryable, personaId: number, hoy: string): Promise<GrupoRow[]> {
   const { rows } = await q.execute<GrupoRow>(sql`
     select g.id, g.nombre, de.desde::text, de.hasta::text,
@@ -221,7 +218,7 @@ export async function listGruposDe(q: Queryable, personaId: number, hoy: string)
   return rows;
 }
 
-/** At most 20 groups whose name holds a text, by name. */
+/** At most 20 groups with a name that contains a text, by name. */
 export async function listGrupos(q: Queryable, termino: string, hoy: string) {
   const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
     select g.id, g.nombre, (
@@ -255,7 +252,7 @@ export async function insertEnGrupo(
   await tx.insert(personasEnGrupos).values(row);
 }
 
-/** The membership of a group that has no last day, or a later one. */
+/** The person's first group membership that has no last day or ends after `dia`. */
 export async function findEnGrupo(q: Queryable, personaId: number, dia: string) {
   const { hasta, desde } = personasEnGrupos;
   const dura = or(isNull(hasta), gt(hasta, dia));
@@ -267,7 +264,7 @@ export async function findEnGrupo(q: Queryable, personaId: number, dia: string) 
   return rows[0] ?? null;
 }
 
-/** Ends a membership of a group with a day; one that would end before it began is deleted. */
+/** Ends a group membership on a day. Deletes it if it would end before its first day. */
 export async function updateFinEnGrupo(
   tx: Tx,
   { personaId, desde }: { personaId: number; desde: string },

@@ -27,7 +27,6 @@ interface AdminCambiarGrupoProps {
 
 const TITULOS = { poner: "Grupo de descuento", sacar: "Sacar del grupo", nombre: "Renombrar el grupo" };
 
-/** Puts a person into a group, takes them out, or renames the group. */
 export function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
   const { cambio, opened, onClose } = props;
   return (

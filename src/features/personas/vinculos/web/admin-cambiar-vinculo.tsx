@@ -12,7 +12,7 @@ import { nombreDe } from "./admin-vinculo.tsx";
 
 interface DeVinculoProps {
   vinculo: Vinculo;
-  /** The person whose page it is. */
+  /** The person on whose page the dialog opens. */
   nombre: string;
   opened: boolean;
   onClose: () => void;
@@ -22,7 +22,6 @@ interface DeVinculoProps {
 const quienes = ({ vinculo, nombre }: Pick<DeVinculoProps, "vinculo" | "nombre">) =>
   vinculo.lado === "responsable" ? `${nombreDe(vinculo)} y ${nombre}` : `${nombre} y ${nombreDe(vinculo)}`;
 
-/** Changes what a bond gives, with why. */
 export function AdminCambiarVinculo(props: DeVinculoProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={`Vínculo de ${quienes(props)}`} size="md">
@@ -59,7 +58,6 @@ function Cambio({ vinculo, onClose, onChange }: DeVinculoProps) {
   );
 }
 
-/** Ends a bond, with why. */
 export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoProps) {
   const [responsable, dependiente] =
     vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
@@ -78,7 +76,6 @@ export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoP
   );
 }
 
-/** Lifts a court order, with why. */
 export function AdminLevantarRestriccion({
   orden,
   nombre,
@@ -105,12 +102,12 @@ interface ConMotivoProps extends Pick<DeVinculoProps, "opened" | "onClose" | "on
   title: string;
   submitLabel: string;
   send: (json: { motivo: string }) => Promise<Answer<unknown>>;
-  /** Said once it is done. */
+  /** Confirmation message. */
   hecho: string;
   children: ReactNode;
 }
 
-/** A decision that only asks for its reason. */
+/** A decision that asks only for its reason. */
 function ConMotivo({ title, opened, onClose, ...decision }: ConMotivoProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="sm">

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, RELACIONES, type Relacion } from "../rules.ts";
 import styles from "./admin-familia.module.css";
 
-/** What a bond gives, as the forms have it. */
+/** The values of a bond's form. */
 export interface DatosDeVinculo {
   relacion: Relacion;
   ve: boolean;
@@ -24,7 +24,7 @@ export const NOMBRES_DE_DATOS = {
 
 const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
-/** The fields of a bond, with what each right means. */
+/** The fields of a bond, with an explanation of each right. */
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
   const marca = (nombre: keyof DatosDeVinculo) => ({
     key: form.key(nombre),

@@ -37,7 +37,7 @@ interface AdminFamiliaProps {
   nombre: string;
 }
 
-/** Who answers for a person, for whom they answer, and their discount group (Rule FAM-20). */
+/** The people who answer for a person, the people for whom they answer, and their discount group (Rule FAM-20). */
 export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
   const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>
@@ -161,7 +161,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   );
 }
 
-/** What a minor lacks, as the inbox of Hoy says it. */
+/** What is missing for a minor, in the words of the inbox of Hoy. */
 function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
   if (responsables.length === 0)
     return <Alert tone="warn">Es menor y no tiene responsable: agregá al menos uno.</Alert>;
@@ -197,7 +197,7 @@ interface AdminGrupoDePersonaProps {
   onChange: () => void;
 }
 
-/** The discount group of a person, and those before (Rule FAM-21). */
+/** A person's current and earlier discount groups (Rule FAM-21). */
 export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
   const cambio = useOpening<CambioDeGrupo>();
   const adminPath = useAdminPath();

@@ -18,7 +18,7 @@ interface VinculoVigenteProps {
   onEnd: () => void;
 }
 
-/** The other person of a bond, how to reach them, and what the bond gives. */
+/** The other person of a bond, their contact data, and the rights of the bond. */
 export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps) {
   const { persona, lado, restringido, creadoEn, creadoPor, motivo } = vinculo;
   const otro = nombreDe(vinculo);
@@ -66,7 +66,7 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
   );
 }
 
-/** A bond of the past, with why it ended. */
+/** An ended bond, with its reason. */
 export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   const { creadoEn, terminadoEn, terminadoPor, motivoDeFin } = vinculo;
   return (
@@ -84,7 +84,7 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   );
 }
 
-/** A court order, which holds for every bond of the two until it is lifted. */
+/** A court order, which restricts every bond of the two people until it is lifted. */
 export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: () => void }) {
   const { lado, puestaEn, puestaPor, motivo } = orden;
   return (
@@ -124,7 +124,7 @@ function Nombre({ vinculo }: { vinculo: Pick<Vinculo | Restriccion, "persona"> }
   );
 }
 
-/** «Madre», or of a dependent «es su madre». */
+/** «Madre»; from the dependiente's side «es su madre». */
 function relacionDe({ lado, relacion }: Vinculo): string {
   const palabra = PALABRA_DE_RELACION[relacion];
   if (lado === "responsable") return palabra;

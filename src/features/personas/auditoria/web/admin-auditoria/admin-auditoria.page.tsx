@@ -17,7 +17,7 @@ const LISTA = listAddress("auditoria", 10);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Filters in the URL besides the search; invalid values are ignored. */
+/** Filters in the URL, except the search. Invalid values are ignored. */
 function readFilters(params: URLSearchParams) {
   const day = (name: string) => (FECHA.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
   return { objeto: params.get("objeto") ?? "", desde: day("desde"), hasta: day("hasta") };
@@ -25,7 +25,7 @@ function readFilters(params: URLSearchParams) {
 
 export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
 
-/** The same as parameters of the calls. */
+/** The filters as parameters of the calls. */
 function filtersOf(params: URLSearchParams) {
   const { objeto, desde, hasta } = readFilters(params);
   return { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };

@@ -85,7 +85,6 @@ export default function Recuperar() {
   );
 }
 
-/** Confirmation that replaces the form. */
 function Enviado({ onOtro }: { onOtro: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

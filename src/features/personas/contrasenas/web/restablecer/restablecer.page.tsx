@@ -24,7 +24,7 @@ export const meta = pageMeta({ title: "Restablecer contraseña", index: false })
 
 export const handle = oneDocument;
 
-/** The URL contains the token: no request may leak it as a referrer, and no cache may store it. */
+/** The URL contains the token, so no request may leak it as a referrer and no cache may store it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
 /** Password reset: reads the token from the URL and removes it at once. */
@@ -59,9 +59,9 @@ export default function Restablecer() {
 }
 
 /**
- * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the
- * browser history would expose it, to the state of the history entry, so that it survives a reload. The server reads
- * neither.
+ * The link's token, and the username for password managers. Moves both from the URL, where screenshots, shared links
+ * and the browser history would expose them, to the history entry's state, so that they survive a reload. The server
+ * reads neither.
  */
 function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();
@@ -89,7 +89,6 @@ interface FormularioContrasenaProps {
   onLista: (cuenta: Restablecida) => void;
 }
 
-/** Form for the new password, opened from a recovery mail. */
 function FormularioContrasena({ token, usuario, onLista }: FormularioContrasenaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);

@@ -11,13 +11,13 @@ import { useWrite } from "#web/use-write.ts";
 
 export const meta = pageMeta({ title: "Novedades por correo", index: false });
 
-/** Nobody else may learn the URL. */
+/** The URL must not leak to anybody else. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The link of a mail that stops the club's news (Rule NOV-2). Loaded in the browser and changed by a button, so that link
- * scanners unsubscribe nobody.
+ * The page of the link that stops the club's news (Rule NOV-2). Loaded in the browser and changed with a button, so
+ * that link scanners unsubscribe nobody.
  */
 export default function Novedades() {
   const { codigo = "" } = useParams();

@@ -33,7 +33,6 @@ interface SegundoPasoProps {
   onChange: () => void;
 }
 
-/** Card to enable and disable the caller's second step. */
 export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
   const [momento, setMomento] = useState<Momento>({ que: "reposo" });
   const cancelar = () => setMomento({ que: "reposo" });
@@ -149,7 +148,6 @@ interface ReposoProps {
   onMomento: (que: "clave" | "renovar" | "desactivar") => void;
 }
 
-/** Current state and the available actions. */
 function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento }: ReposoProps) {
   return (
     <>
