@@ -10,6 +10,7 @@ import {
   TEXTOS_DE_PERSONA,
 } from "./rules.ts";
 
+/** New password (Rule SES-2). */
 export const nuevaContrasena = z
   .string({ error: "Escribí una contraseña" })
   .superRefine((contrasena, ctx) => {
