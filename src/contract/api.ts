@@ -36,6 +36,6 @@ export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, 
  */
 export interface PageReads {
   club(): Club;
-  /** The site's clock. A page's texts of time are made from it: a phone's clock may be wrong. */
+  /** The site's clock. Pages derive their texts of time from it, because a phone's clock may be wrong. */
   now(): Date;
 }

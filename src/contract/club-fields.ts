@@ -6,9 +6,8 @@ export const ENLACE_MAX = 500;
 const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece con https://.";
 
 /**
- * The texts and numbers of the club's settings, by the group or the part of one that they belong to. The groups' schemas
- * (`club-groups.ts`), the forms of the office and of the set-up, and the labels of conflicts derive from
- * it.
+ * The texts and numbers of the club's settings, by their group or a part of it. The groups' schemas (`club-groups.ts`),
+ * the forms of the office and of the set-up, and the labels of conflicts derive from it.
  */
 export const CAMPOS_DEL_CLUB = {
   identidad: {
@@ -109,7 +108,7 @@ export const CAMPOS_DEL_CLUB = {
     diasDeAnticipacion: { label: "Con cuánta anticipación", min: 1, max: 365, suffix: "días" },
   },
   entradas: {
-    /** Until an unpaid purchase loses its place. */
+    /** How long an unpaid purchase keeps its place. */
     minutosDeReserva: {
       label: "Tiempo para pagar",
       min: 5,
@@ -133,7 +132,7 @@ export const CAMPOS_DEL_CLUB = {
   },
 } as const satisfies Record<string, TextFields | NumberFields>;
 
-/** What the forms call a described field, by its group and path; undefined for others. */
+/** The forms' label of a described field, by its group and path; undefined for other fields. */
 export function etiquetaDelClub(grupo: string, path: string): string | undefined {
   const [, parte = "", campo = ""] = /^(.*)\.([^.]+)$/.exec(`${grupo}.${path}`) ?? [];
   const partes: Record<string, Record<string, { label: string }>> = CAMPOS_DEL_CLUB;

@@ -71,7 +71,7 @@ export const gruposDelClub = {
       .max(20, "Como máximo 20 redes"),
   }),
   banco: z.object(textBody(CAMPOS.banco)),
-  /** The first and the second sport; each has a gallery. */
+  /** The first and the second sport, each with a gallery. */
   deportes: z
     .array(z.object({ ...textBody(CAMPOS.deportes), imagen: imagen.nullable() }))
     .min(1, "Hace falta un deporte por lo menos")
@@ -83,7 +83,7 @@ export const gruposDelClub = {
   portada: z.object({
     ...textBody(CAMPOS.portada),
     imagen: imagen.nullable(),
-    /** Null: none beside a next match, or the registration. */
+    /** Null hides it beside a next match; without a next match it becomes a link to the registration. */
     boton: z.object({ ...textBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
     atajos: z
       .array(z.object({ ...textBody(CAMPOS["portada.atajos"]), destino: destination, icono }))

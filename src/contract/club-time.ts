@@ -1,4 +1,3 @@
-/** Source of the current time: the system, or a test. */
 export type Clock = () => Date;
 
 interface ClubTime {
@@ -80,14 +79,12 @@ export function clubInstant(fecha: string, hora: string): Date {
   return new Date(instant);
 }
 
-/** `fecha` moved by whole days. */
 export function addDays(fecha: string, days: number): string {
   const date = new Date(`${fecha}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The Monday of the week of `fecha`. */
 export function mondayOf(fecha: string): string {
   const day = new Date(`${fecha}T00:00:00Z`).getUTCDay();
   return addDays(fecha, -((day + 6) % 7));

@@ -2,7 +2,6 @@ import type { z } from "@hono/zod-openapi";
 import type { gruposDelClub } from "./club-groups.ts";
 import { slugOf } from "./text.ts";
 
-/** Icons of shortcuts and of the parts of "Sobre nosotros". */
 export const ICONOS_DEL_CLUB = [
   "escudo",
   "diario",
@@ -40,7 +39,6 @@ export function playerOf(enlace: string): string | null {
 export type Grupo = keyof typeof gruposDelClub;
 export type Ajustes = { [G in Grupo]: z.output<(typeof gruposDelClub)[G]> };
 
-/** The groups as the screens call them. */
 export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
   identidad: "Identidad",
   contacto: "Contacto y redes",
@@ -54,11 +52,10 @@ export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
   entradas: "Entradas y puerta",
 };
 
-/** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
 export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
 
-/** The club as described by its office, for pages, mails and rules. */
+/** The club as its office describes it, for pages, mails and rules. */
 export interface Club extends Ajustes {
   /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and fixed. */
   slug: string;
@@ -71,8 +68,8 @@ export interface Club extends Ajustes {
 }
 
 /**
- * What every page carries: only what visitors may read. The rest comes with the pages that show it, and what only the
- * office uses with its calls.
+ * The settings that every page carries: only what visitors may read. Pages load the other settings that they show; the
+ * office's calls return those that only the office uses.
  */
 export type ClubEnPaginas = Pick<
   Club,
@@ -120,7 +117,6 @@ export function enPaginas(club: Club): ClubEnPaginas {
   };
 }
 
-/** The address of a sport's gallery below `/galeria`. */
 export function slugDeDeporte(nombre: string): string {
   return slugOf(nombre) || "deporte";
 }

@@ -26,7 +26,7 @@ export function passes(color: string, grounds: readonly string[], ratio: number)
 
 /**
  * The nearest colour that reaches a contrast ratio on one or several backgrounds: the colour itself, or the same hue
- * lightened or darkened as little as possible. Black or white when no colour reaches it.
+ * lightened or darkened as little as possible. Black or white if no colour reaches it.
  */
 export function nearestPassing(color: string, ground: string | readonly string[], ratio: number): string {
   const grounds = typeof ground === "string" ? [ground] : ground;
@@ -65,7 +65,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
-/** The sRGB colour; outside of sRGB, with as much less chroma as needed. */
+/** The sRGB colour. Outside sRGB, the chroma is reduced as far as needed. */
 export function toHex({ l, c, h }: Oklch): string {
   let chroma = c;
   if (!inGamut(toLinear({ l, c, h }))) {

@@ -1,8 +1,8 @@
 import { formatFecha, formatInstant, formatMoney } from "./format.ts";
 
 /**
- * What a column holds: how a search reads it, its format in the spreadsheet, and its place on screen. `short` is text
- * that needs no width of its own (codes, phones, states), `long` is text of several lines.
+ * The content of a column: decides how a search reads it, its format in the spreadsheet, and its place on screen.
+ * `short` is text that needs no reserved width (codes, phones, states), `long` is text of several lines.
  */
 export type ColumnKind = "text" | "short" | "long" | "number" | "money" | "date" | "time" | "instant";
 
@@ -11,29 +11,29 @@ export type ColumnValue = string | number | boolean | null | undefined;
 
 /**
  * A column of a staff list, as data: the table, the search, the orders, the spreadsheet and the response of its area
- * are derived from it, so that a new one is declared in one place, with its SQL under the same name in the repository.
+ * are derived from it, so that a new column is declared in one place, with its SQL under the same name in the
+ * repository.
  */
 export interface ListColumn<Row = never> {
-  /** Its heading. */
   label: string;
   kind: ColumnKind;
-  /** Its heading in the spreadsheet, if it is another one. */
+  /** Its heading in the spreadsheet, if different. */
   sheet?: string;
-  /** Omitted from the other one. */
+  /** The only place where it appears; both by default. */
   only?: "screen" | "sheet";
-  /** In characters, in the spreadsheet; each kind has a default. */
+  /** Width in the spreadsheet, in characters; each kind has a default. */
   width?: number;
-  /** Labels of coded values; of a flag, those of `true` and `false`. */
+  /** Labels of coded values; for a flag, the labels of `true` and `false`. */
   words?: Readonly<Record<string, string>>;
-  /** Shown on screen without a value; a column without it always has one. */
+  /** Text on screen for a missing value; a column without this text always has a value. */
   empty?: string;
-  /** `orden` takes its name. */
+  /** Whether `orden` accepts its name. */
   ordered?: true;
   /** Its value, if the row has no printable property of the column's name. */
   of?: (row: Row) => ColumnValue;
-  /** On a phone: the heading of a card, or at its foot. */
+  /** On a phone: the heading of a card, or an action at its foot. */
   card?: "title" | "action";
-  /** On screen as narrow as its content. */
+  /** As narrow on screen as its content. */
   narrow?: true;
 }
 
@@ -41,14 +41,13 @@ export type ListColumns<Row = never> = Readonly<Record<string, ListColumn<Row>>>
 
 type Printable<Row> = { [K in keyof Row]-?: Row[K] extends ColumnValue ? K : never }[keyof Row];
 
-/** Columns of these rows: one without a printable value under its name needs `of`. */
+/** Columns of these rows: a column without a printable value under its name needs `of`. */
 export type ColumnsOf<Row, C> = {
   readonly [K in keyof C]: K extends Printable<Row>
     ? ListColumn<Row>
     : ListColumn<Row> & Required<Pick<ListColumn<Row>, "of">>;
 };
 
-/** The names that `orden` takes. */
 export type OrderedColumn<C> = {
   [K in keyof C]: C[K] extends { ordered: true } ? K : never;
 }[keyof C] &
@@ -58,12 +57,10 @@ export function orderedColumns<C extends ListColumns>(columns: C): OrderedColumn
   return Object.keys(columns).filter((name) => columns[name]?.ordered) as OrderedColumn<C>[];
 }
 
-/** A column's value in a row. */
 export function valueIn<Row>(row: Row, name: string, { of }: ListColumn<Row>): ColumnValue {
   return of ? of(row) : (row as Record<string, ColumnValue>)[name];
 }
 
-/** A value as the screen shows it. */
 export function formatCell({ kind, words, empty = "—" }: ListColumn, value: ColumnValue): string {
   if (value === null || value === undefined || value === "") return empty;
   const text = String(value);

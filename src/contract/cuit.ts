@@ -1,4 +1,4 @@
-/** Whether a CUIT, in digits, is that of a person and not of a company. */
+/** Whether a CUIT, in digits, belongs to a person rather than a company. */
 export function esCuitDePersona(cuit: string): boolean {
   return cuit.startsWith("2");
 }

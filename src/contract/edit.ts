@@ -1,6 +1,6 @@
 import { type Refused, refused } from "./outcome.ts";
 
-/** Values of a form's fields by name, as JSON has them. */
+/** Values of a form's fields by name, as in JSON. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -23,11 +23,11 @@ export function changedFields(before: FieldValues, now: FieldValues): string[] {
 
 /**
  * Refuses an edit that would overwrite what another person saved since its form was read (Rule API-17). The caller
- * holds the row's lock, so that of two edits at once one is refused.
+ * holds the row's lock, so that of two concurrent edits one is refused.
  * @param antes the fields as the form read them; undefined from clients that do not send them
  * @param actual the same fields as stored
- * @param pedido the edited fields; an omitted or unchanged field is no conflict
- * @returns 409 `version` with the stored fields in `context.actual`; null to go on
+ * @param pedido the edited fields; an omitted or unchanged field does not conflict
+ * @returns 409 `version` with the stored fields in `context.actual`; null without a conflict
  */
 export function changedMeanwhile(
   antes: FieldValues | undefined,

@@ -74,10 +74,10 @@ const oneLine = (max: number, message: string | undefined, clean: (value: string
     .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
     .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
 
-/** A code or an hour that people copy from a message, without what they copy along (`cleanCode`). */
+/** A code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
 export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
 
-/** Several lines, with tabs; otherwise as `text`. */
+/** Like `text`, but several lines, with tabs. */
 export const multilineText = (max: number, message?: string) =>
   cleaned(max, message, cleanText).refine(
     (value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")),
@@ -97,7 +97,9 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
 /** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
 export const textBody = <F extends TextFields>(fields: F) => mapFields(checkLabels(fields), bodyOf);
 
-/** The same in a form that creates a record: optional fields may be omitted, or null as older clients send them. */
+/**
+ * Like `textBody`, in a form that creates a record: optional fields may be omitted, or null as older clients send them.
+ */
 export const textForm = <F extends TextFields>(fields: F) =>
   mapFields(checkLabels(fields), (field) =>
     field.missing
@@ -107,7 +109,6 @@ export const textForm = <F extends TextFields>(fields: F) =>
           .transform((value) => value ?? ""),
   );
 
-/** An answer's schemas of described texts. */
 export const textAnswer = <F extends TextFields>(fields: F) =>
   mapFields(checkLabels(fields), () => z.string());
 
@@ -123,14 +124,14 @@ export function numberBody<F extends NumberFields>(fields: F) {
   return Object.fromEntries(schemas) as { [K in keyof F]: Whole<F[K]> };
 }
 
-/** These fields and a record's others. @throws Error, which stops the start, for a field that both declare */
+/** Merges these fields with a record's others. @throws Error, which stops the start, for a field that both declare */
 export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
   const twice = Object.keys(others).find((name) => name in fields);
   if (twice) throw new Error(`The field "${twice}" is declared twice`);
   return { ...fields, ...others };
 }
 
-/** @throws Error, which stops the start, for a field without a label, or two with the same one */
+/** @throws Error, which stops the start, for a field without a label, or two fields with the same label */
 export function checkLabels<F extends Readonly<Record<string, { label: string }>>>(fields: F): F {
   const names = new Map<string, string>();
   for (const [name, { label }] of Object.entries(fields)) {
@@ -172,7 +173,7 @@ type ValueOf<C extends ListColumn> =
         : string)
   | (C extends { empty: string } ? null : never);
 
-/** An answer's schemas of described columns, without those that have an `of`. */
+/** An answer's schemas of described columns, except columns with an `of`. */
 export function columnAnswer<C extends ListColumns>(columns: C) {
   const own = Object.entries(columns).filter(([, { of }]) => !of);
   return Object.fromEntries(own.map(([name, column]) => [name, answerOf(column)])) as {
@@ -198,13 +199,12 @@ export const numberField = <T extends z.ZodType<number, number>>(
     rules(z.number({ error: message })),
   );
 
-/** Plain digits only: JavaScript also reads `1e3` and `0x10`, and nothing as 0. */
+/** Accepts plain digits only: JavaScript also reads `1e3` and `0x10`, and an empty text as 0. */
 function readNumber(text: string): number | undefined {
   const clean = cleanText(text).trim();
   return /^-?\d+(?:\.\d+)?$/.test(clean) ? Number(clean) : undefined;
 }
 
-/** Whether an amount has at most two decimals. */
 export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 === pesos;
 
 /**
@@ -227,7 +227,7 @@ export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
 
 /**
  * Requested width; `v` is the version in the image addresses of lists (`versionDe`), which makes them cacheable as
- * immutable. Only a whole one, because a renamed image is found by it.
+ * immutable. `v` must be complete, because a renamed image is found by it.
  */
 export const imagenQuery = z.object({
   ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
@@ -245,7 +245,7 @@ export const lugarField = z
   .min(1, "El lugar no es válido")
   .max(2147483647, "El lugar no es válido");
 
-/** Optional in the body of an edit: its fields as the form read them (`changedMeanwhile`, Rule API-17). */
+/** Optional in the body of an edit: the edited fields as the form read them (`changedMeanwhile`, Rule API-17). */
 export const antesField = z
   .record(z.string(), z.unknown(), { error: "Los datos anteriores no son válidos" })
   .optional();

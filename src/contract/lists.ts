@@ -1,6 +1,5 @@
 import { done, type Outcome, refused } from "./outcome.ts";
 
-/** The field and direction of an order. */
 export interface Ordering<Field extends string> {
   field: Field;
   descending: boolean;
@@ -24,7 +23,6 @@ export function readOrdering<Field extends string>(
 /** Shared between pages: do not mutate. */
 export interface Rows<T> {
   readonly rows: readonly T[];
-  /** Number of rows on all pages. */
   readonly total: number;
 }
 

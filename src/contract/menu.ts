@@ -13,21 +13,20 @@ export const GROUPS = [
 ] as const;
 
 type StaffScreen = {
-  /** Below the administration, without slashes around it; `:id` for the page of an object. */
+  /** Path below the administration, without slashes around it; `:id` for the page of an object. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
-  /** Its group in the office's frame. */
   group: (typeof GROUPS)[number];
-  /** Its entry in the public menu and in the frame; null for a screen that is reached from others. */
+  /** Its label in the public menu and in the frame; null for a screen that is reached only from others. */
   label: string | null;
-  /** Its entry in the frame, where it is shorter or the only one. */
+  /** Its label in the frame, if it is shorter or the screen is only there. */
   inFrame?: string;
-  /** Has no addresses below its own: an unknown one gets a 404. */
+  /** Has no addresses below it: an unknown one gets a 404. */
   exact?: true;
 } & (
   | { who: "administrador" | "staff"; label: null; ofB?: never }
   | { who: "administrador"; label: string; ofB?: never }
-  /** Its place in the menu of an administradorB, which has an order of its own; null for none. */
+  /** Its place in the menu of an administradorB, which has its own order; null if absent. */
   | { who: "staff"; label: string; ofB: number | null }
 );
 
@@ -137,15 +136,14 @@ const SCREENS = [
 ] as const satisfies StaffScreen[];
 export type StaffPath = (typeof SCREENS)[number]["path"];
 
-/** The office's screens, in the order of an administrador's menu (Rule SIT-2); a more specific path comes later. */
+/** The office's screens, in the order of an administrador's menu (Rule SIT-2); more specific paths come later. */
 export const STAFF_SCREENS: readonly (StaffScreen & { path: StaffPath })[] = SCREENS;
 
-/** An entry of the menu above every page. */
 interface MenuEntry {
   label: string;
   to: PublicPath | "/perfil" | "/perfil/familia";
   group?: string;
-  /** Only for these roles. */
+  /** Shown to these roles only. */
   who?: readonly Rol[];
   /** Hidden while the server does not respond. */
   needsServer?: true;

@@ -2,34 +2,34 @@ import { cleanText } from "./text.ts";
 
 /** A whole number that people type, as data: request bodies and forms are derived from it. */
 export interface NumberField {
-  /** Its name on screen. */
   label: string;
   min: number;
   max: number;
-  /** Explained below its label in forms. */
+  /** Help text below its label in forms. */
   hint?: string;
   suffix?: string;
-  /** May be left empty, which is null. */
+  /** May be left empty, which is stored as null. */
   optional?: true;
 }
 
 export type NumberFields = Readonly<Record<string, NumberField>>;
 
 /**
- * A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one.
+ * A whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. A decimal is invalid, so that it
+ * is not read as another number.
  */
 export function parseWhole(typed: string): number | null {
   const clean = cleanText(typed).trim();
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 
-/** Error for a number outside the limits of its field, or none. */
+/** The error for a number outside the limits of its field. */
 export function wrongNumber({ min, max, optional }: NumberField): string {
   const limits = [min, max].map((limit) => limit.toLocaleString("es-AR")).join(" y ");
   return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 
-/** Why a form refuses a number from 1 on; null if it may be sent. The server validates again. */
+/** Why a form refuses a number of at least 1; null if it may be sent. The server validates again. */
 export function checkNumber(field: NumberField, typed: string): string | null {
   const value = parseWhole(typed);
   const fits =
@@ -37,7 +37,6 @@ export function checkNumber(field: NumberField, typed: string): string | null {
   return fits ? null : wrongNumber(field);
 }
 
-/** Why a form refuses these numbers, by field. */
 export function checkNumbers<F extends NumberFields>(fields: F, values: Record<keyof F, string>) {
   const all = Object.entries(fields).map(([name, field]) => [name, checkNumber(field, values[name] ?? "")]);
   return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };

@@ -5,7 +5,6 @@ import type { StaffPath } from "./menu.ts";
 /** Area and folder in the area's `web/`: `contenido/colecciones/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
 
-/** The page of each screen. */
 export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "": "oficina/hoy/admin-inicio",
   eventos: "eventos/cartelera/admin-eventos",
@@ -50,9 +49,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   ayuda: "oficina/ayuda/admin-ayuda",
 };
 
-/** A page of visitors or members. */
 interface Page {
-  /** Pattern of its address. */
   path: `/${string}`;
   file: PageFile;
   /** Listed in the sitemap. */
@@ -61,10 +58,10 @@ interface Page {
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/** `result`: targets of links and payments, visited mostly with ids that do not exist, which is a state to test. */
+/** `result`: targets of links and payments, visited mostly with unknown ids, because that state is tested. */
 export type Walker = "visitor" | "result" | "member";
 
-/** Reachable by everybody from the menu or another page, so that people share its link. */
+/** Reachable by everybody from the menu or another page, so people share their links. */
 export const PUBLIC_PAGES = [
   { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
   {

@@ -50,7 +50,7 @@ export function flagOf(estado: EstadoFilter): boolean | undefined {
   return estado === undefined || estado === "todos" ? undefined : estado === "activos";
 }
 
-/** Limits a list to what belongs to the row with this id. */
+/** Limits a list to rows that belong to the row with this id. */
 export const idFilter = z.coerce.number().int().min(1).max(2147483647).optional();
 
 /** Today on the club's clock, or today and later. */

@@ -130,14 +130,14 @@ test("outlines an accent that the page would swallow", () => {
 });
 
 test("the nearest passing colour passes, and keeps a colour that already does", () => {
-  // Only black passes below it, and a nearly black violet does not.
+  // Only black reaches 4.5 here; a nearly black violet does not.
   expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
     fc.property(color, color, (chosen, ground) => {
       const found = nearestPassing(chosen, ground, 4.5);
       expect(contrast(found, ground)).toBeGreaterThanOrEqual(4.5);
       if (contrast(chosen, ground) >= 4.5) expect(found).toBe(chosen);
-      // Black or white passes too, so nothing nearer may be left.
+      // Black or white may pass too, and then the result must not be farther away.
       const ends = ["#000000", WHITE].filter((end) => contrast(end, ground) >= 4.5);
       expect(distance(chosen, found)).toBeLessThanOrEqual(
         Math.min(...ends.map((end) => distance(chosen, end))) + 0.01,

@@ -19,7 +19,7 @@ const SUNKEN = "#f3ece2";
 const DARK_STEP_CONTRAST = 5;
 /** How much lighter than 900 the other dark steps are, in OKLCH, if the colour allows it. */
 const DARK_STEPS = { 800: 0.062, 700: 0.13, 600: 0.2025 };
-/** 950 lies over photos, under white text. */
+/** 950 is used over photos, under white text. */
 const DARKEST = 0.22;
 
 export type Palette = ReturnType<typeof derive>;
@@ -60,7 +60,7 @@ function derive(principal: string, acento: string) {
 
   const accent500 = nearestPassing(acento, primary900, GRAPHIC_CONTRAST);
   const bright = toOklch(accent500);
-  // A white or grey accent has no darker variants of its own: those of the main colour are used.
+  // A white or grey accent has no darker variants, so those of the main colour are used.
   const deep = bright.c < 0.03 ? { c: Math.min(c * 1.4, 0.2), h: h + 4 } : bright;
   const accent100 = toHex({ l: 0.947, c: Math.min(deep.c, 0.2) * 0.187, h: warmer(deep.h, 14) });
   const lights = [WHITE, PAGE, SUNKEN, primary[50], primary[100], accent100];
@@ -100,7 +100,7 @@ function derive(principal: string, acento: string) {
   return {
     "--color-primary-950": primary[950],
     "--color-primary-900": primary[900],
-    /** For shades: the oldest supported browsers lack `color-mix()`. */
+    /** For shades, because the oldest supported browsers lack `color-mix()`. */
     "--rgb-primary-950": toChannels(primary[950]).join(" "),
     "--rgb-primary-900": toChannels(primary[900]).join(" "),
     "--color-primary-800": primary[800],
@@ -154,7 +154,7 @@ function derive(principal: string, acento: string) {
  */
 function darkSteps(primary900: string): [number, number, number] {
   const { l, c, h } = toOklch(primary900);
-  // The largest share of the full steps, in tenths, that leaves white its contrast on the lightest.
+  // The largest share of the full steps, in tenths, with which white keeps its contrast on the lightest step.
   let share = 1;
   while (
     share > 0.35 &&
@@ -167,7 +167,7 @@ function darkSteps(primary900: string): [number, number, number] {
   return [from + DARK_STEPS[600] * by, from + DARK_STEPS[700] * by, from + DARK_STEPS[800] * by];
 }
 
-/** Turns a warm hue or a green towards yellow, as light tints of them look natural; others are unchanged. */
+/** Turns a warm hue or a green towards yellow, because light tints of them then look natural; others are unchanged. */
 function warmer(hue: number, degrees: number): number {
   const toYellow = 90 - hue;
   return Math.abs(toYellow) > 90 ? hue : hue + Math.min(degrees, Math.max(-degrees, toYellow));
@@ -197,7 +197,7 @@ interface ColorProblem {
   propuesta: string;
 }
 
-/** Why `paletteOf` would replace one of the chosen colours. Once every proposal is accepted, no problem is left. */
+/** Why `paletteOf` would replace one of the chosen colours. Once every proposal is accepted, no problem remains. */
 export function checkColors({ principal, acento }: Colores): ColorProblem[] {
   const problems: ColorProblem[] = [];
   const menu = nearestPassing(principal, WHITE, TEXT_CONTRAST);

@@ -4,11 +4,10 @@ export type Rol = (typeof ROLES)[number];
 
 /**
  * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule
- * API-8). The site does not start if a route declares none.
+ * API-8). A route without a permission keeps the site from starting.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 
-/** The roles that grant it. */
 export const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly Rol[]> = {
   staff: ["administrador", "administradorB"],
   administrador: ["administrador"],

@@ -1,9 +1,10 @@
 import { addMonths, clubTime } from "./club-time.ts";
 
 /**
- * How long the site stores what nobody deletes (Ley 25.326, art. 4), in years; the privacy page shows these sentences,
- * and each area's hourly sweep deletes what is older. Requests of consumers stay as long as their claims can be brought
- * (Ley 24.240, art. 50), decisions of the office as long as most others (Código Civil y Comercial, art. 2560).
+ * How long the site stores data that nobody deletes (Ley 25.326, art. 4), in years; the privacy page shows these
+ * sentences, and each area's hourly sweep deletes older data. Consumer requests are kept as long as claims can be
+ * brought (Ley 24.240, art. 50), decisions of the office as long as most other claims (Código Civil y Comercial, art.
+ * 2560).
  */
 export const PLAZOS = {
   prensa: { anios: 1, que: "Los pedidos de prensa", hasta: "hasta un año después del partido" },
@@ -17,7 +18,7 @@ export const PLAZOS = {
   decisiones: { anios: 5, que: "El registro de lo que decide la oficina", hasta: "cinco años" },
 } as const satisfies Record<string, { anios: number; que: string; hasta: string }>;
 
-/** The club's day before which things of this kind are deleted. */
+/** The club's date before which data of this kind is deleted. */
 export function limiteDe(plazo: keyof typeof PLAZOS, ahora: Date): string {
   return addMonths(clubTime(ahora).fecha, -12 * PLAZOS[plazo].anios);
 }

@@ -37,7 +37,7 @@ type RequestBody = NonNullable<NonNullable<RouteConfig["request"]>["body"]>;
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** A call of the API besides its permission, method and path. */
+/** The declaration of a call, besides its permission, method and path. */
 interface Call extends Omit<Handling, "permission" | "strict"> {
   summary: string;
   /** Path parameters; by default `{id}` is a row's id. */
@@ -45,11 +45,11 @@ interface Call extends Omit<Handling, "permission" | "strict"> {
   query?: z.ZodObject;
   /** A JSON body, or the OpenAPI entry of any other body. */
   body?: z.ZodType | RequestBody;
-  /** The success, and the route's own problems by their description. A path with `{id}` has a 404. */
+  /** The success, and the route's own problems with their descriptions. A path with `{id}` also gets a 404. */
   responses: { [status: number]: RouteConfig["responses"][string] | string };
   /** A call of staff that ignores unknown fields, because older clients may send some. */
   lenient?: boolean;
-  /** Undocumented. */
+  /** Hidden from the documentation. */
   hide?: boolean;
 }
 
@@ -117,7 +117,7 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
 
 /**
  * Declares the calls of one permission: method, path, input and responses. Responses common to the permission (401,
- * 403, 422 …) are added. With `upload` the body is a multipart form (`uploadBody`) that only its handler reads
+ * 403, 422 …) are added. If `upload` is set, the body is a multipart form (`uploadBody`) that the handler reads itself
  * (`receiveUpload`). `maxBody` overrides the host's limit in either direction.
  */
 function callsOf<W extends Permission>(permission: W) {
@@ -171,15 +171,12 @@ function problemAnswer(description: string) {
   return { description, content: { "application/problem+json": { schema: problemSchema } } };
 }
 
-/** The validated JSON body of a route. */
 export type JsonOf<
   R extends { request: { body: { content: { "application/json": { schema: z.ZodType } } } } },
 > = z.output<R["request"]["body"]["content"]["application/json"]["schema"]>;
 
-/** The validated query of a route. */
 export type QueryOf<R extends { request: { query: z.ZodType } }> = z.output<R["request"]["query"]>;
 
-/** A JSON response of a contract. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { "application/json": { schema } } };
 }

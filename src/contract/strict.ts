@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 /** Where schemas hold others; a pipe's two sides are a schema and its transformation. */
 const PARTS = ["innerType", "element", "options", "items", "valueType", "in", "out"];
 
-/** The same schema, which refuses unknown fields of its objects at every level. Loose objects keep theirs. */
+/** A copy of the schema that refuses unknown fields of its objects at every level. Loose objects keep theirs. */
 export function strict<S extends z.core.$ZodType>(schema: S): S {
   const def = schema._zod.def as unknown as Record<string, unknown>;
   const parts = Object.fromEntries(
@@ -14,7 +14,7 @@ export function strict<S extends z.core.$ZodType>(schema: S): S {
     Object.assign(parts, { shape: Object.fromEntries(fields), catchall: def.catchall ?? z.never() });
   }
   if (Object.keys(parts).length === 0) return schema;
-  // A parent hands its documentation on.
+  // `parent` passes the documentation on.
   return z.core.clone(schema, { ...def, ...parts } as never, { parent: true }) as S;
 }
 

@@ -18,7 +18,7 @@ export function digitosNacionales(texto: string): string | null {
     .replace(/\D/g, "")
     // Forms that prepend the country code may duplicate it.
     .replace(/^(?:(?:00)?54)+(?=\d{10,})/, "")
-    // That of mobile phones from abroad, which people also write beside 0 and 15.
+    // The mobile prefix for calls from abroad, which people also write beside 0 and 15.
     .replace(/^9(?=0?(?:\d{10}|\d{12})$)/, "")
     .replace(/^0(?=\d{10}$|\d{12}$)/, "")
     // The mobile prefix 15 for calls within the country; messengers do not accept it.
@@ -31,7 +31,9 @@ export function toTelefono(texto: string): string {
   return digitosNacionales(texto) ?? cleanText(texto).trim();
 }
 
-/** The number by which messengers find a phone: an Argentine mobile has a 9 after the country, which is not shown. */
+/**
+ * The number by which messengers find a phone: an Argentine mobile has a 9 after the country code, which is not shown.
+ */
 export function numeroDeWhatsapp(texto: string): string {
   const digitos = digitosNacionales(texto);
   if (digitos) return `549${digitos}`;

@@ -2,29 +2,26 @@ import { cleanCode, cleanText } from "./text.ts";
 
 /**
  * A text that people type, as data: the request bodies, answers, forms, edit conflicts and searches of its area are
- * derived from it, so that a new one is declared in one place.
+ * derived from it, so that a new text is declared in one place.
  */
 export interface TextField {
-  /** Its name on screen. */
   label: string;
   /** Maximum length in characters. */
   max: number;
   /** Error for an empty value; the field is optional if absent. */
   missing?: string;
-  /** Explained below its label in forms. */
   hint?: string;
   multiline?: boolean;
-  /** What it has to be, once cleaned. */
+  /** Format of the cleaned text. */
   format?: RegExp | "email";
-  /** Error for another format; `missing` by default. */
+  /** Error for a wrong format; `missing` by default. */
   wrong?: string;
-  /** Removes what people type between its characters. */
+  /** Removes separators that people type between its characters. */
   clean?: (typed: string) => string;
 }
 
 export type TextFields = Readonly<Record<string, TextField>>;
 
-/** One value per field, made by `make`. */
 export function mapFields<F extends TextFields, T>(
   fields: F,
   make: (field: TextField, name: keyof F & string) => T,
@@ -34,7 +31,6 @@ export function mapFields<F extends TextFields, T>(
   };
 }
 
-/** Each field's name on screen. */
 export function labelsOf<F extends Readonly<Record<string, { label: string }>>>(fields: F) {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
     [K in keyof F]: string;
@@ -51,7 +47,7 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
   ) as Pick<R, keyof F & keyof R>;
 }
 
-/** What a form takes for an email; the server validates again. */
+/** What a form accepts as an email; the server validates again. */
 export const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** An address as people copy it: `<ana@example.com>,` */
@@ -68,7 +64,6 @@ export function checkText(field: TextField, value: string): string | null {
   return pattern?.test(text) === false ? wrong : null;
 }
 
-/** Why a form refuses these texts, by field and in their order. */
 export function checkTexts<F extends TextFields>(fields: F, values: Record<keyof F, string>) {
   const all = Object.entries(mapFields(fields, (field, name) => checkText(field, values[name])));
   return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };

@@ -4,12 +4,12 @@ const JOINERS = /[\u200c\u200d]/g;
 /** Letters of these scripts do not join. */
 const PLAIN_LETTERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
-/** Between letters, whatever the keyboard or the word processor makes of an apostrophe. */
+/** An apostrophe between letters, in any form that a keyboard or a word processor gives it. */
 const APOSTROPHE = /(\p{L})[’‘ʼ´`](?=\p{L})/gu;
 
 /**
- * What people type and paste, before anything else looks at it: without invisible marks, with plain spaces, line breaks and
- * apostrophes, composed (NFC). Joiners stay within an emoji and between letters that they join.
+ * Cleans what people type and paste, before anything else reads it: removes invisible marks, and normalizes spaces,
+ * line breaks, apostrophes and composition (NFC). Joiners stay within an emoji and between letters that they join.
  */
 export function cleanText(text: string): string {
   return text
@@ -32,10 +32,10 @@ function joins(before: string, after: string): boolean {
 
 const AROUND_CODES = /[\s"'`´“”„‘’«»<>()[\]{}*.,;:!¡¿?]/;
 
-/** The same for a code, an address or a number: also without the quotes and the punctuation that it was copied with. */
+/** Like `cleanText`, for a code, an address or a number: also removes the quotes and the punctuation copied with it. */
 export function cleanCode(text: string): string {
   const clean = cleanText(text);
-  // Not by one pattern, which would be quadratic.
+  // A single pattern would be quadratic.
   let from = 0;
   let to = clean.length;
   while (from < to && AROUND_CODES.test(clean.charAt(from))) from++;
@@ -43,7 +43,7 @@ export function cleanCode(text: string): string {
   return clean.slice(from, to);
 }
 
-/** A DNI without dots, spaces, dashes and what was pasted around it. */
+/** A DNI without dots, spaces, dashes and text pasted around it. */
 export function digitosDeDni(texto: string): string {
   return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
 }
@@ -55,7 +55,10 @@ export function codeLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The same, with the letters that look like digits as digits: the alphabet of the site's own codes has none of them. */
+/**
+ * Like `codeLetters`, but reads letters that look like digits as digits: the site's own codes contain none of those
+ * letters.
+ */
 export const readableCode = (text: string) => codeLetters(text).replace(/[IL]/g, "1").replace(/O/g, "0");
 
 export function withoutAccents(text: string): string {

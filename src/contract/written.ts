@@ -1,7 +1,7 @@
 import { clubTime } from "./club-time.ts";
 import { cleanText, plain } from "./text.ts";
 
-/** The one reader of days, amounts and names as people, banks and spreadsheets write them. */
+/** The only reader of days, amounts and names as people, banks and spreadsheets write them. */
 
 /** Whether `03/04/2010` is 3 April or 4 March. */
 export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
@@ -35,11 +35,11 @@ interface Day {
   year: string;
   month: number;
   day: number;
-  /** What follows it. */
+  /** The text after the day. */
   rest: string;
 }
 
-/** The day at the beginning of a text, which may not exist; null without one. */
+/** The day at the beginning of a text, which may not exist; null if there is none. */
 function takeDay(text: string, order: OrdenDeFecha): Day | null {
   for (const from of [text, text.replace(WEEKDAY, "")])
     for (const written of DAYS) {
@@ -53,7 +53,7 @@ function takeDay(text: string, order: OrdenDeFecha): Day | null {
   return null;
 }
 
-/** What may follow the day of a cell. */
+/** The text that may follow the day in a cell. */
 const HOUR_ONLY =
   /^(?:[\sT,;-]+\d{1,2}[:.]\d\d(?:[:.]\d\d(?:[.,]\d+)?)?\s*(?:hs?\.?|[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?[\s.,;]*$/i;
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d.*?)(Z|[+-]\d\d:?\d\d)$/i;
@@ -64,10 +64,10 @@ const SERIAL = { min: 3_654, max: 80_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, also with its hour, or the serial number of a
- * spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, unless it is a date that a
- * program wrote as midnight UTC.
- * @param bornBy for a birth date: a year of two digits that would be later is of the last century
+ * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial number of a
+ * spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, unless it is a date that
+ * a program wrote as midnight UTC.
+ * @param bornBy for a birth date: a year of two digits that would be later belongs to the last century
  */
 export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): string | null {
   const clean = cleanText(text).replace(/^'/, "").trim();
@@ -100,14 +100,14 @@ export type SignoDecimal = (typeof SIGNOS_DECIMALES)[number];
 
 /** Larger amounts fit no column. */
 const MAX_CENTAVOS = 99_999_999_999_999;
-/** As a spreadsheet writes the result of a division, which has no thousands. */
+/** The result of a division as spreadsheets write it, without thousands separators. */
 const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
 
 /**
- * An amount in whole centavos, with thousands or without, negative by a sign before or after it or by brackets; null for
- * anything else.
- * @param decimal how its file writes amounts; without it, three digits after the last sign are thousands
- * @param isNumber of a cell that a spreadsheet holds as a number, which has a point whatever its texts have
+ * An amount in whole centavos, with or without thousands separators, negative if it has a minus sign before or after it
+ * or brackets; null for anything else.
+ * @param decimal the decimal sign in its file; without it, three digits after the last sign are thousands
+ * @param isNumber for a cell that a spreadsheet holds as a number, which has a point whatever sign its texts have
  */
 export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = false): number | null {
   const clean = cleanText(text)
@@ -125,7 +125,7 @@ export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = fa
   return isNegative && centavos > 0 ? -centavos : centavos;
 }
 
-/** The last sign separates the decimals, unless three digits follow it, as after thousands. */
+/** The last sign separates the decimals, unless three digits follow it, because those are thousands. */
 function signOf(number: string): SignoDecimal {
   const [, last, digits = ""] = /([.,])(\d+)$/.exec(number) ?? [];
   return (last === ".") === digits.length < 3 ? "punto" : "coma";
@@ -141,7 +141,7 @@ function readGrouped(number: string, decimal: SignoDecimal): number | null {
   return Number(first + groups.join("")) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** How the amounts of a column are written, by those that leave no doubt; a comma without any. */
+/** The decimal sign of a column, by its unambiguous amounts; a comma if there are none. */
 export function decimalSignOf(texts: Iterable<string>): SignoDecimal {
   let coma = 0;
   let punto = 0;
@@ -158,10 +158,10 @@ export interface NombreLeido {
   apellido: string;
 }
 
-/** Belong to the surname that follows. */
+/** Words that belong to the surname that follows. */
 const PARTICLES = /^(de|del|la|las|los|di|da|do|dos|van|von|mac|san|santa)$/i;
 
-/** A whole name in one cell; a comma separates the surname, otherwise the order that the column names. */
+/** A whole name in one cell. A comma separates the surname; without one, the column's order applies. */
 export function readNombreEntero(text: string, order: "apellido-primero" | "nombre-primero"): NombreLeido {
   const [first = "", after] = text.split(/[,;]/, 2).map((part) => toNombre(part));
   if (after !== undefined) return { apellido: first, nombre: after };
@@ -177,7 +177,7 @@ export function readNombreEntero(text: string, order: "apellido-primero" | "nomb
   return { nombre: words.slice(0, from).join(" "), apellido: words.slice(from).join(" ") };
 }
 
-/** A name as it is stored; one in capitals only gets small letters, because spreadsheets often shout. */
+/** A name as it is stored. A name in capitals gets small letters, because spreadsheets often shout. */
 export function toNombre(text: string): string {
   const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);
   if (!/\p{Lu}['’]?\p{Lu}/u.test(clean) || /\p{Ll}/u.test(clean)) return clean;

@@ -51,7 +51,7 @@ export async function openHost(options: {
     } catch (error) {
       log.error({ err: error }, "work on the closed site failed");
     }
-    // Not closed yet if its database could not be held.
+    // Happens if its database could not be held.
     await site.close();
     for (let pause = FIRST_PAUSE_MS; !ending; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
@@ -71,7 +71,6 @@ export async function openHost(options: {
   }
 
   return {
-    /** The site as it was opened first. */
     first,
     listener(request: IncomingMessage, response: ServerResponse): void {
       if (!instead) {

@@ -56,7 +56,7 @@ export interface SiteOptions {
   posts?: PostsProvider;
   pages?: PagesOptions;
   extras?: AppOptions["extras"];
-  /** By default every area of the club; a test adds one of its own. */
+  /** Every area of the club by default; a test adds its own. */
   features?: readonly Feature[];
   /** Timeouts of clients and, in milliseconds, of providers; shorter in tests. */
   patience?: { clients?: ClientPatience; providerMs?: number };
@@ -161,7 +161,7 @@ export async function openSite(
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
 
-    // The same object that a changed connection is assigned to.
+    // Changed connections are assigned to this same object.
     const deps: Deps = Object.assign(providers, {
       settings,
       log,

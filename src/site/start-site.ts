@@ -10,7 +10,7 @@ export interface ListeningSite extends OpenSite {
 
 /**
  * Opens the site on a port. `close` refuses new connections, waits up to 10 s for running requests, then closes the
- * site. The parts are those of the start: after a restoration from the browser others serve.
+ * site. The returned parts are those of the start; a restoration from the browser replaces them.
  */
 export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   const { settings, log } = options;

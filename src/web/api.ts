@@ -20,7 +20,6 @@ export const api: ApiClient = hc<Api>("/api", {
   },
 });
 
-/** The outcome of a call. */
 export type Answer<T> =
   | { ok: true; status: number; data: T; total: number | null }
   | { ok: false; status: number; problem: Problem };
@@ -95,7 +94,7 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
-/** The server's message (Rule API-5), that the connection is missing, or else `fallback`. */
+/** The server's message (Rule API-5), a message about the missing connection, or else `fallback`. */
 export function serverMessage(problem: Problem, fallback: string): string {
   return (problem.requestId || problem.status === 0) && problem.detail ? problem.detail : fallback;
 }

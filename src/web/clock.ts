@@ -1,16 +1,18 @@
 /**
- * The server's time in the browser: a phone's own clock may be hours off. Every response of the API says it, and the
- * check of the server on each page.
+ * The server's time in the browser, because a phone's own clock may be hours off. Every response of the API carries it,
+ * and so does the check of the server on each page.
  */
 
 /** The server's clock minus this device's, in milliseconds, once known. */
 let skew: number | null = null;
 /** Changes when the device's clock is set, or after it slept. */
 let origin = 0;
-/** The device's clock drifts by less. */
+/** The drift of the device's clock is smaller. */
 const SET_MS = 5_000;
 
-/** Learns from a response. One from a cache is older, so the latest hint wins until the device's clock is set. */
+/**
+ * Learns the time from a response. A cached response is older, so the latest hint wins until the device's clock is set.
+ */
 export function learnTime(response: Response): void {
   const served = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(served)) return;
@@ -21,12 +23,12 @@ export function learnTime(response: Response): void {
   skew = skew === null || wasSet ? found : Math.max(skew, found);
 }
 
-/** What `Date.now()` is at the server. */
+/** `Date.now()` on the server's clock. */
 export function serverNow(): number {
   return Date.now() + (skew ?? 0);
 }
 
-/** What `new Date()` is at the server. */
+/** `new Date()` on the server's clock. */
 export function serverTime(): Date {
   return new Date(serverNow());
 }

@@ -10,10 +10,10 @@ const UNKNOWN: ClubEnPaginas = {
   dibujos: "",
 };
 
-/** Not the root's loader data, whose readers are rendered again at each step of a navigation. */
+/** Separate from the root's loader data, because its readers render again at each step of a navigation. */
 export const CurrentClub = createContext<ClubEnPaginas>(UNKNOWN);
 
-/** The club, as in the page's first document or in a later navigation; inside a preview, as not saved yet. */
+/** The club, from the page's first document or a later navigation; inside a preview, with unsaved settings. */
 export function useClub(): ClubEnPaginas {
   return use(CurrentClub);
 }
@@ -38,7 +38,7 @@ export function useClubRefresh(): () => Promise<void> {
   };
 }
 
-/** The club in the root's loader data. Only an address that no route matches has none. */
+/** The club in the root's loader data, which is missing only for an address that no route matches. */
 export function clubOf(rootData: unknown): ClubEnPaginas {
   const { club = UNKNOWN } = (rootData ?? {}) as { club?: ClubEnPaginas };
   return club;

@@ -21,7 +21,7 @@ export const noticeScaleContext = createContext(1);
 /** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
 export interface PageDocument {
   html?: string;
-  /** Not rendered with this status, but marked as skipped. */
+  /** A status with which the document is not rendered, but marked as skipped. */
   skips?: number | undefined;
   skipped?: boolean;
 }

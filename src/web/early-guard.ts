@@ -4,8 +4,7 @@ import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
  * Inline script of a guarded page: redirects a visitor without a stored session (or marks a document with one) before
- * React and its modules load. The HTML is the same for everybody; expired sessions and missing roles are left to the
- * guard.
+ * React and its modules load. The HTML is the same for everybody; the guard handles expired sessions and missing roles.
  * @returns null for pages without a guard and for error pages
  */
 export function earlyGuardOf({

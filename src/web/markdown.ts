@@ -19,7 +19,7 @@ const LIST_DEPTH = 6;
 const EMPHASIS_MAX = 500;
 const UNCLOSED_MAX = 100;
 
-/** Without the marks that texts of the club do not have; they remain text. */
+/** Ignores marks that texts of the club do not use; they remain text. */
 class Marks extends Tokenizer {
   private depth = 0;
   private unclosed = 0;
@@ -105,7 +105,7 @@ export function parseMarkdown(source: string, valores: Valores = {}): MarkdownNo
 }
 
 interface Seccion {
-  /** Unique on the page, also beside the ids of the layout. */
+  /** Unique on the page, including the ids of the layout. */
   id: string;
   titulo: string;
   texto: MarkdownNode[];

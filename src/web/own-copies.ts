@@ -16,7 +16,7 @@ export interface Pinned {
 
 interface OwnCopy<T> {
   data: T;
-  /** By this device's clock. */
+  /** On this device's clock. */
   savedAt: number;
   /** The server's clock minus this device's. */
   skew: number;

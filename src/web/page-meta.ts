@@ -116,14 +116,12 @@ export function sportsOrganization(club: ClubEnPaginas, siteUrl: string): Item {
   };
 }
 
-/** A breadcrumb entry. */
 interface Crumb {
   title: string;
   /** Path within the site. */
   path: string;
 }
 
-/** Structured data of a page's breadcrumb. */
 export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): MetaDescriptor {
   return jsonLd({
     "@type": "BreadcrumbList",
@@ -143,7 +141,6 @@ interface PublicPage {
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;
-  /** Structured data of its content, for search engines. */
   items?: Item[] | undefined;
   /** False for a page that search engines should not index but that can be shared. */
   index?: boolean;

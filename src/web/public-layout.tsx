@@ -27,12 +27,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 /**
- * Pages for browsing. On the others, which are forms, nothing floats over the content and the footer is small
- * (Rule SIT-17).
+ * Pages for browsing. The others are forms: nothing floats over their content, and their footer is small (Rule SIT-17).
  */
 const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 
-/** Menu, page, footer and floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
   const club = useClub();
   const { pathname } = useLocation();

@@ -58,7 +58,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Only after this page changed the club. Screens revalidate often, also without a network, and a failure to load the
+ * Only after this page changed the club: screens revalidate often, even without a network, and a failure to load the
  * root would replace the whole page.
  */
 export function shouldRevalidate(): boolean {
@@ -134,7 +134,7 @@ function useGuardsFollowSession(): void {
 
 const SessionEndDialog = lazy(() => import("./shell/session-end-dialog.tsx"));
 
-/** Login dialog over a guarded page whose session has ended; the page keeps its content. */
+/** Login dialog over a guarded page after its session has ended; the page keeps its content. */
 function SessionEnd() {
   const session = useSession();
   if (session.status !== "in" || !session.ended || session.quiet) return null;

@@ -34,7 +34,6 @@ const pagesBelow = (parent: string, pages: readonly { path: string; file: string
 
 const [profile] = PROFILE_PAGES;
 
-/** The site's routes. */
 export default [
   layout("./public-layout.tsx", [
     ...pagesBelow("", [...PUBLIC_PAGES, ...RESULT_PAGES]),

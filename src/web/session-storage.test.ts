@@ -40,7 +40,7 @@ function stale(days: number, usuario?: number): string {
   return JSON.stringify({ at: Date.now() - days * 24 * 3_600_000, usuario, fields: { dni: "30111222" } });
 }
 
-/** Replaces localStorage, whose keys are its properties. */
+/** Replaces localStorage, which exposes its keys as properties. */
 function device(stored: Record<string, unknown>): Record<string, unknown> {
   const methods = {
     getItem: (key: string) => stored[key] ?? null,

@@ -2,7 +2,6 @@
 export const USER_KEY = "user";
 export const TOKEN_KEY = "token";
 
-/** The logged-in user, stored under `user`. */
 export interface UsuarioDeSesion {
   id: number;
   nombreUsuario: string;
@@ -52,8 +51,8 @@ export function clearDrafts(): void {
 const DRAFT_DAYS = 7;
 
 /**
- * Removes the drafts of forms that nobody returned to, which hold names, addresses and numbers of documents, and those
- * that previous versions stored of people without a session.
+ * Removes the drafts of forms that nobody returned to, because they hold names, addresses and document numbers, and the
+ * drafts that previous versions stored of people without a session.
  */
 export function dropOldDrafts(): void {
   tryStorage(() => {

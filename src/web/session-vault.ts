@@ -25,7 +25,7 @@ export class InvalidTokenError extends Error {
 
 /** The lifetime of a token (Rule SES-4). */
 const LIFETIME_MS = 8 * 3_600_000;
-/** Larger clock differences cannot be the login's duration: the phone's clock is wrong, and is corrected. */
+/** A larger difference is not due to the duration of the login: the phone's clock is wrong, and is corrected. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */

@@ -33,7 +33,7 @@ const OUT: Session = { status: "out", usuario: null };
 const MARGIN_MS = 6 * 60_000;
 
 let current: Session = LOADING;
-/** The session as the first page's guards saw it. */
+/** The session as the guards of the first page saw it. */
 let first: Session = LOADING;
 let stored: StoredSession | null = null;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +122,8 @@ async function followOtherTabs(cleared: boolean): Promise<void> {
   try {
     const now = await look();
     if (JSON.stringify(now) === JSON.stringify(stored)) return;
-    // Only a logout deletes the user's copy and drafts, expiry and an outage do not; this tab may have been saving them.
+    // Only a logout deletes the user's copy and drafts; expiry and an outage do not. This tab may have been saving
+    // them.
     const loggedOut = !now && !cleared && !isOver();
     if (loggedOut) clearDrafts();
     if (now || loggedOut) void forgetOwn(now?.usuario.id);
@@ -133,7 +134,7 @@ async function followOtherTabs(cleared: boolean): Promise<void> {
   }
 }
 
-/** Starts a session and stores it first. @throws InvalidTokenError when the token is unreadable */
+/** Stores a session, then starts it. @throws InvalidTokenError when the token is unreadable */
 export async function enter(token: string, usuario: UsuarioDeSesion): Promise<void> {
   const { store } = await loadVault();
   await forgetOwn(usuario.id);
@@ -228,7 +229,7 @@ export function holdGuardedPage(): () => void {
   return () => void holders--;
 }
 
-/** Keeps the page while a code is open: a session that ends meanwhile is closed with it. */
+/** Keeps the page while a code is open; a session that ended meanwhile is closed together with the code. */
 export function holdWhileOpen(): () => void {
   const release = holdGuardedPage();
   return () => {
@@ -237,7 +238,7 @@ export function holdWhileOpen(): () => void {
   };
 }
 
-/** Opens the login dialog over a page whose session ended quietly. */
+/** Opens the login dialog over a page after its session ended quietly. */
 export function showLogin(): void {
   if (current.status !== "in" || !current.ended) return;
   current = { status: "in", usuario: current.usuario, ended: true };

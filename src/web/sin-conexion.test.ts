@@ -23,13 +23,13 @@ const withCodes = (hash: string) => ({
   [OFFLINE]: `<i>${hash}</i><script type="module" src="/assets/gate-${hash}.js"></script>`,
 });
 
-/** The worker in a phone's browser, with a network whose files a test replaces. */
+/** The worker in a phone's browser, with a network that serves files given by a test. */
 function startWorker(scope = `${ORIGIN}/`) {
   const network = {
     files: builtAs("AAAAAAAA"),
     up: true,
     status: 200,
-    /** Until it resolves nothing answers, and the worker's patience is over at once. */
+    /** While it is pending nothing answers, and the worker's patience ends at once. */
     slow: undefined as Promise<void> | undefined,
   };
   const stores = new Map<string, Map<string, Response>>();
@@ -90,7 +90,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     Set,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, network.slow ? 0 : ms),
   });
-  /** Runs an event's handler and all that it waits for. */
+  /** Runs an event's handler and everything that it waits for. */
   async function dispatch(type: string, more: object = {}): Promise<Response | undefined> {
     const waited: Promise<unknown>[] = [];
     let answer: Promise<Response> | undefined;
@@ -209,7 +209,7 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
   // Not handled by the worker.
   expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();
-  // The new version at the second opening at the latest.
+  // The new version is shown at the second opening at the latest.
   Object.assign(worker.network, { up: true, status: 200 });
   await worker.open(OFFLINE);
   worker.network.up = false;
@@ -229,7 +229,7 @@ test("a page of the site is not replaced while it answers, without a stored copy
   await worker.storeCopy();
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(302);
   expect((await worker.navigate(`${ORIGIN}/`, OFFLINE))?.status).toBe(502);
-  // A page that lacks a part.
+  // A page with a missing part.
   worker.network.status = 503;
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(503);
 });

@@ -14,7 +14,7 @@ export function hasTyped(): boolean {
   return typed && guarded === location.pathname;
 }
 
-/** Starts to listen, once per document. It comes before React, which then reads the clean value. */
+/** Starts listening, once per document, before React, which then reads the clean value. */
 export function watchTyping(): void {
   document.addEventListener(
     "input",
@@ -26,17 +26,20 @@ export function watchTyping(): void {
   );
 }
 
-/** What was pasted into a field as the server will read it (`cleanText`), so that a form does not refuse what looks right. */
+/**
+ * Cleans text pasted into a field as the server will (`cleanText`), so that a form does not refuse text that looks
+ * right.
+ */
 function cleanField(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  // A password is what was typed, also while it is shown.
+  // A password stays as typed, even while it is shown.
   if (field.type === "password" || /password/.test(field.autocomplete)) return;
   const { value, selectionStart } = field;
   const clean = cleanText(value);
   if (clean === value || field.type === "file") return;
   // React compares with the value that it set itself.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, clean);
-  // Fields of an email have no caret.
+  // Email fields have no caret position.
   if (selectionStart === null) return;
   const caret = cleanText(value.slice(0, selectionStart)).length;
   field.setSelectionRange(caret, caret);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * A choice whose value the address follows after a moment. Shown at once: a radio button that jumps back meanwhile also
+ * A choice that the address follows after a moment. Shown at once: a radio button that jumps back meanwhile also
  * ignores a tap on the option it jumped to.
  * @param value current value from the URL
  * @returns the value to show, and its setter for a tap

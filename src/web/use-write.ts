@@ -4,7 +4,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 
 interface After<T, Args extends unknown[]> {
   onDone?: (saved: T, ...args: Args) => void;
-  /** After success, and after a refusal because the record has changed, to load it again. */
+  /** Called after success, and after a refusal because the record has changed, to load it again. */
   onChange?: (() => void) | undefined;
 }
 
@@ -12,7 +12,8 @@ interface After<T, Args extends unknown[]> {
  * A write behind a button, one in flight. Screens write from their components instead of route actions: with an action
  * a double click would still send two calls, and the screen would not work without scripts either, because calls need
  * the stored token.
- * @returns how to send it, whether one is in flight, why the last one was refused, and how to clear that
+ * @returns a function that sends it, whether one is in flight, why the last one was refused, and a function that clears
+ * that
  */
 export function useWrite<T, Args extends unknown[]>(
   call: (...args: Args) => Promise<Answer<T>>,

@@ -5,17 +5,16 @@ import styles from "./modal.module.css";
 import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 
 interface ActionsMenuProps extends MoreActionsProps {
-  /** Opens at once. */
+  /** Opens the menu at once. */
   isWanted: boolean;
   /** Takes the focus over from the button that it replaces. */
   autoFocus: boolean;
 }
 
-/** The menu of `MoreActions`. */
 export function ActionsMenu({ actions, isWanted, ...button }: ActionsMenuProps) {
   const more = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // Not from the first render: the library would not return the focus to the button.
+  // Opens after the first render, because otherwise the library would not return the focus to the button.
   useEffect(() => setOpened(isWanted), [isWanted]);
   return (
     <Menu

@@ -20,7 +20,6 @@ interface BulkBarProps<Row> {
   onSelect: (rows: readonly Row[]) => void;
 }
 
-/** What became of each row of an action. */
 interface Report<Row> {
   action: BulkAction<Row>;
   reason: string;
@@ -33,7 +32,6 @@ interface Report<Row> {
 
 const TOO_MANY = 429;
 
-/** What can be done with the selected rows, and what became of it. */
 export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<Row>) {
   const [report, setReport] = useState<Report<Row> | null>(null);
   const asking = useOpening<{ action: BulkAction<Row>; rows: readonly Row[] }>();
@@ -104,7 +102,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
   }
 
   if (selected.length === 0 && !report) return null;
-  // What cannot be undone does not stand beside what can.
+  // Actions that cannot be undone are kept apart from those that can.
   const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
     <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>

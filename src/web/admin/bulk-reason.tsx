@@ -8,7 +8,7 @@ interface BulkReasonDialogProps extends FormProps {
 }
 
 interface FormProps {
-  /** What is done, with the number of rows; also the button's. */
+  /** The action with the number of rows; also the button's label. */
   title: string;
   explanation: string;
   maxLength: number;
@@ -16,7 +16,7 @@ interface FormProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason of what is done with several rows and cannot be undone. */
+/** Asks for the reason of an action on several rows that cannot be undone. */
 export function BulkReasonDialog({ opened, ...form }: BulkReasonDialogProps) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={form.title}>

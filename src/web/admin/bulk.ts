@@ -1,6 +1,6 @@
 import type { Answer, TypedAnswer } from "#web/api.ts";
 
-/** Something that is done with several rows, one call for each. */
+/** An action on several rows, with one call for each. */
 export interface BulkAction<Row> {
   /** "Aceptar". */
   label: string;
@@ -8,11 +8,11 @@ export interface BulkAction<Row> {
   doing: string;
   /** Before the number of rows: "Aceptaste". */
   did: string;
-  /** What else there is to know: when it happens, or with `blocked` why it cannot be done now. */
+  /** A note, such as when it happens; with `blocked`, why it cannot be done now. */
   note?: string | undefined;
   blocked?: boolean;
   applies: (row: Row) => boolean;
-  /** Asks for a reason first, for what cannot be undone. */
+  /** Asks for a reason first, because it cannot be undone. */
   reason?: BulkReason<Row>;
   /** Sets a state, so that repeating it changes nothing. `reason` is empty if none was asked for. */
   run: (row: Row, reason: string) => Promise<Answer<unknown>>;
@@ -21,14 +21,13 @@ export interface BulkAction<Row> {
 }
 
 interface BulkReason<Row> {
-  /** The consequences, with what the rows amount to. */
+  /** The consequences, with the rows' totals. */
   explain: (rows: readonly Row[]) => string;
   maxLength: number;
 }
 
-/** What can be done with the selected rows of a list. */
 export interface Bulk<Row> {
-  /** The records, singular and plural: "reserva", "reservas". */
+  /** Singular and plural of the records: "reserva", "reservas". */
   of: readonly [one: string, many: string];
   /** "reserva 12 de Ana Paz". */
   nameOf: (row: Row) => string;

@@ -14,7 +14,6 @@ interface ConfirmModalProps<T> {
   confirmLabel: string;
   /** "Cancelar" by default. */
   cancelLabel?: string;
-  /** Styles the action as irreversible. */
   danger?: boolean;
   /** Enter confirms at once: for a dialog that a key other than Enter opens. */
   ready?: boolean;

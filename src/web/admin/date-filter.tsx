@@ -10,7 +10,7 @@ type DateFilterProps = Pick<
 
 const useDateField = loadLater(async () => (await import("./date-field.tsx")).DateField);
 
-/** A `DateField` above a list; its calendar is not part of the screen's code. */
+/** A `DateField` above a list. Its calendar is loaded after the screen. */
 export function DateFilter(props: DateFilterProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);

@@ -11,7 +11,6 @@ export type Refusal = Extract<Answer<unknown>, { ok: false }>;
 
 export interface DeleteModalProps<T> {
   opening: Opening<T>;
-  /** "Eliminar plan". */
   title: string;
   remove: (thing: T) => Promise<Answer<unknown>>;
   done: (thing: T) => string;
@@ -20,11 +19,9 @@ export interface DeleteModalProps<T> {
   /** Called when the item has changed or no longer exists, so that the caller reloads its list. */
   onChange: () => void;
   picture?: (thing: T) => { src: string; width: number; height: number };
-  /** The consequences, naming the item. */
   children: (thing: T) => ReactNode;
 }
 
-/** Asks for confirmation before a permanent deletion. */
 export function DeleteModal<T>(props: DeleteModalProps<T>) {
   const { opening, title, remove, done, sentenceOf, onChange, picture, children } = props;
   const thing = opening.about;
@@ -57,7 +54,6 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
 interface DeleteButtonProps {
   /** The item to delete: "Plan Verano". */
   of: string;
-  /** Opens the confirmation (`DeleteModal`). */
   onClick: () => void;
 }
 

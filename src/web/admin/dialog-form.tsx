@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { type Kept, KeptNotice } from "./kept-input.tsx";
 
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
-  /** Of `useStaffForm`; nothing to draw. */
+  /** From `useStaffForm`; not used here. */
   forget?: () => void;
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;
@@ -14,7 +14,6 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onS
   kept?: Kept | undefined;
   busy: boolean;
   submitLabel: string;
-  /** Styles the submission as irreversible. */
   isDangerous?: boolean;
   onCancel: () => void;
   /** Shown between the refusal and the buttons. */

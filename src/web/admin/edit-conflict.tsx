@@ -6,15 +6,14 @@ import { Alert } from "#web/ui/alert.tsx";
 import styles from "./edit-conflict.module.css";
 
 export interface EditOptions {
-  /** The fields as they were read, as the API has them. */
+  /** The fields as they were read, with the API's names. */
   read: FieldValues;
-  /** The same, as kept input read them at an earlier visit. */
+  /** The same fields as an earlier visit read them, if its input was kept. */
   from?: FieldValues | undefined;
   /** Labels of the fields on screen, in order. */
   names: Readonly<Record<string, string>>;
   /** Formats a value; the text itself by default. */
   show?: (value: unknown, field: string) => string;
-  /** Sets a value of the form. */
   choose: (field: string, value: unknown) => void;
 }
 
@@ -26,8 +25,9 @@ interface Conflict {
 }
 
 /**
- * The values that an edit started from, to be sent as `antes`, and the conflict with a change that another person saved
- * meanwhile (Rule API-17). A field that was not touched here takes the saved value; of the others the person chooses.
+ * Holds the values that an edit started from, to be sent as `antes`, and the conflict with a change that another person
+ * saved meanwhile (Rule API-17). A field that was not touched here takes the saved value; for the others the person
+ * chooses.
  */
 export function useEditConflict({ read, from = read, names, show = enPalabras, choose }: EditOptions) {
   const [antes, setAntes] = useState(from);
@@ -44,7 +44,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
 
   return {
     antes,
-    /** Whether a refusal was such a conflict. */
+    /** Whether a refusal was such a conflict; if it was, takes the stored values. */
     takeRefusal(problem: Problem, mine: FieldValues): boolean {
       const stored = problem.code === "version" ? problem.context?.actual : undefined;
       if (typeof stored !== "object" || stored === null) return false;
@@ -53,7 +53,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
       return true;
     },
     takeStored,
-    /** Starts again from the fields as they were read now. */
+    /** Starts again from the fields as they have just been read. */
     restart() {
       setAntes(read);
       setConflict(null);

@@ -81,7 +81,6 @@ export function EditModal(props: EditModalProps) {
   );
 }
 
-/** Opens an edit form; `of` names the record. */
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
     <IconButton aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>

@@ -12,9 +12,8 @@ const MIN = 2;
 interface FindOneProps<T> {
   label: string;
   placeholder: string;
-  /** Looked for at once; typing replaces it. */
+  /** Searched at once; typing replaces it. */
   initial?: string;
-  /** What is found for a text, best first. */
   find: (termino: string, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
   optionOf: (one: T) => { key: number; title: string; detail: string };
   onPick: (one: T) => void;

@@ -6,7 +6,6 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   danger?: boolean;
 }
 
-/** A button that shows only an icon. */
 export function IconButton({ danger = false, ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={`${styles.button} ${danger ? styles.danger : ""}`} />;
 }

@@ -14,35 +14,34 @@ export interface InboxDialogProps {
   item: InboxItem;
   opened: boolean;
   onClose: () => void;
-  /** After the decision, of which the dialog has shown the outcome: the item leaves the list. */
+  /** Called after the decision, once the dialog has shown its outcome: the item leaves the list. */
   onDone: () => void;
-  /** After anything else that changes the item, also by somebody else. */
+  /** Called after any other change of the item, including changes by other people. */
   onChange: () => void;
-  /** After an undo: the item is back. */
+  /** Called after an undo: the item is back in the list. */
   onUndone: () => void;
 }
 
-/** A decision of one click. */
 interface OneClick {
-  /** An answer with `correoSaleEn` can be undone until that mail is sent, any other for a while. */
+  /** An answer with `correoSaleEn` can be undone until that mail is sent; any other for a while. */
   call: (item: InboxItem) => Promise<Answer<unknown>>;
   done: (item: InboxItem, data: unknown) => string;
   undo?: { call: (item: InboxItem) => Promise<Answer<unknown>>; undone: (item: InboxItem) => string };
-  /** The item is still there, as after another attempt to send a mail. */
+  /** The item stays in the list, such as after another attempt to send a mail. */
   stays?: true;
 }
 
 export type InboxDecision = {
   /** "Aceptar" */
   label: string;
-  /** The letter of the label that takes it. */
+  /** The letter of the label that triggers it. */
   letter: string;
-  /** The usual one of its kind. */
+  /** The usual decision of its kind. */
   usual?: true;
 } & (OneClick | { Dialog: ComponentType<InboxDialogProps> });
 
-/** How a kind of things is decided: what an area's `web/asuntos.tsx` exports as `asuntos`, by kind. */
+/** The decisions for each kind of item. An area's `web/asuntos.tsx` exports its own as `asuntos`. */
 export type InboxDecisions = Record<string, readonly InboxDecision[]>;
 
-/** For calls, whose ids are in their path. */
+/** The id as a path parameter of calls. */
 export const paramOf = ({ id }: InboxItem) => ({ id: String(id) });

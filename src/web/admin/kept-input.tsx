@@ -5,18 +5,16 @@ import { readDraft, readStored, writeDraft, writeStored } from "#web/shell/use-d
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** What a form shows about input that it kept. */
 export interface Kept {
-  /** It opened with input of an earlier visit. */
+  /** Whether the form opened with input of an earlier visit. */
   restored: boolean;
-  /** Goes back to what is stored, on request. */
+  /** Returns to the stored values, on request. */
   discard: () => void;
 }
 
 interface KeptInput<Values> {
-  /** The values to begin with. */
   start: Values;
-  /** What the kept input was an edit of; undefined without one. */
+  /** The values from which the kept input started; undefined without kept input. */
   antes: FieldValues | undefined;
   restored: boolean;
   keep: (values: Values) => void;
@@ -27,9 +25,9 @@ interface KeptInput<Values> {
  * Keeps the unsent input of a staff form on this device, until it is saved, discarded, a week old, or the user logs out
  * (Rule SIT-35).
  * @param name form and object: `plan/3`; null for a form that keeps nothing
- * @param initial without input
- * @param read the fields that an edit started from: kept with the input, so that a later save still notices what another
- *   person changed since
+ * @param initial the values without kept input
+ * @param read the fields that an edit started from: kept with the input, so that a later save still notices changes by
+ * other people
  * @param except fields that are never kept: passwords, consent
  */
 export function useKeptInput<Values extends object>(
@@ -70,7 +68,6 @@ export function useKeptInput<Values extends object>(
   };
 }
 
-/** Above a form that opened with kept input. */
 export function KeptNotice({ kept }: { kept: Kept | undefined }) {
   if (!kept?.restored) return null;
   return (

@@ -6,7 +6,7 @@ type DialogProps =
   | { opened: boolean; onClose: () => void }
   | { opening: { shown: boolean; close: () => void } };
 
-/** A dialog whose code is loaded after its screen's. One that cannot be loaded closes. */
+/** A dialog with code that is loaded after its screen's. A dialog that cannot be loaded closes. */
 export function lazyDialog<P extends DialogProps>(
   load: () => Promise<ComponentType<P>>,
   idly?: boolean,

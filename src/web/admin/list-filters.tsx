@@ -44,13 +44,11 @@ interface ListFiltersProps {
     onChange: (value: string) => void;
     options: readonly EstadoOption<string>[];
   };
-  /** Buttons at the end of the line. */
   actions?: ReactNode;
   /** Further filters, shown on demand. */
   more?: { values: readonly (string | undefined)[]; fields: ReactNode };
 }
 
-/** Search and filters of a list, in one line. */
 export function ListFilters({ of, termino, onSearch, estado, quick, actions, more }: ListFiltersProps) {
   const active = more?.values.filter(Boolean).length ?? 0;
   const [open, setOpen] = useState(active > 0);

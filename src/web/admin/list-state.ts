@@ -91,7 +91,7 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 
 /**
  * The address of the last page, when the requested page is empty because its last row was deleted or filtered out.
- * Null when there is no other page.
+ * Null without another page.
  */
 export function lastPageInstead(
   url: string,
@@ -154,7 +154,6 @@ export function useStaffList(address: ListAddress, everything = "") {
     list,
     changeList,
     setFilter,
-    /** Whether a search or filter is active. */
     narrowed: list.termino !== "" || (params.get("estado") ?? everything) !== everything,
     busy: navigating === "loading" || revalidating === "loading",
     reload: () => void revalidate(),
@@ -174,14 +173,13 @@ export interface QuickFilter {
 
 /**
  * Redirect target of a loader when the URL has no query, as in the menu's links: the same screen with the user's last
- * filter. An address with a query, such as a shared link, is left as it is.
+ * filter. An address with a query, such as a shared link, is unchanged.
  */
 export function quickInstead(url: string, filter: QuickFilter): string | null {
   const { pathname, searchParams } = new URL(url);
   return searchParams.size > 0 ? null : `${pathname}?${filter.param}=${remembered(filter)}`;
 }
 
-/** The user's last choice in this browser. */
 export function remembered(filter: QuickFilter): string {
   const found = tryStorage(() => localStorage.getItem(keyOf(filter)));
   return filter.values.find((value) => value === found) ?? filter.first;

@@ -20,19 +20,17 @@ const LAYOUTS: Partial<Record<ColumnKind, NonNullable<Column<never>["kind"]>>> =
 
 interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<Row>>, "columns"> {
   described: C;
-  /** Names of columns that are not shown. */
   omit?: readonly (keyof C)[];
   /** Cells that show more than the text of their value. */
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
   /** Cells that limit their height themselves. */
   unclipped?: readonly (keyof C)[];
-  /** How the table is sorted by a column, from its heading. */
+  /** How a column's heading sorts the table. */
   sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
   /** Actions for a row, after the described columns. */
   actions?: readonly Omit<Column<Row>, "sort">[];
 }
 
-/** The table of a staff list, from the description of its columns. */
 export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, C>) {
   const { described, omit = [], cells, unclipped = [], sortOf, actions = [], ...table } = props;
   const shown = Object.entries<ListColumn<Row>>(described).filter(
@@ -42,7 +40,7 @@ export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProp
     const { label, kind, card, narrow, ordered } = column;
     const own = cells?.[name as keyof C];
     const textOf = (row: Row) => formatCell(column, valueIn(row, name, column));
-    // The own cell of a state is a button.
+    // A custom cell of a state is a button.
     const isText = own ? !column.words : kind === "text" || kind === "long" || kind === "short";
     const clips = isText && card !== "action" && !unclipped.includes(name as keyof C);
     return {

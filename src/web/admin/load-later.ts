@@ -4,9 +4,9 @@ import { notifications } from "./notifications.tsx";
 const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
 
 /**
+ * Returns a hook for a part of a screen with separate code: loaded when the browser is idle, so that the part opens at
+ * once, or when the user reaches for it, if that comes first. Undefined until then.
  * @param idly false for a part that few users of the screen open
- * @returns a hook for a part of a screen whose code is not part of the screen's: it is loaded when the browser is idle,
- * so that it opens at once, or when the user reaches for it, if that comes first. Undefined until then.
  */
 export function loadLater<C>(load: () => Promise<C>, idly = true) {
   let loaded: C | undefined;
@@ -20,7 +20,7 @@ export function loadLater<C>(load: () => Promise<C>, idly = true) {
         loaded = await load();
         if (current) setPart(() => loaded);
       };
-      // Reported when it is wanted. Browsers may remember the failure until the page is reloaded.
+      // A failure is reported when the part is wanted. Browsers may remember it until the page is reloaded.
       const end = isWanted || !idly ? undefined : whenIdle(() => void show().catch(() => {}));
       if (isWanted)
         show().catch(() => {

@@ -3,11 +3,10 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { loadLater } from "./load-later.ts";
 
-/** Opens a dialog, or a page. */
 type MoreAction = { label: string } & ({ onPick: () => void; isDangerous?: boolean } | { to: string });
 
 export interface MoreActionsProps {
-  /** Whose actions: "Más acciones para" this. */
+  /** The object of the actions: "Más acciones para" this. */
   of: string;
   actions: readonly MoreAction[];
   /** Without a border, styled by its surroundings. */
@@ -37,11 +36,11 @@ export function MoreButton({ of, isPlain, ...rest }: MoreButtonProps) {
 
 const useMenu = loadLater(async () => (await import("./actions-menu.tsx")).ActionsMenu);
 
-/** The less frequent actions for a row, in a menu whose code is not part of the screen's. */
+/** The less frequent actions for a row, in a menu with code that is loaded after the screen's. */
 export function MoreActions({ actions, ...button }: MoreActionsProps) {
   const [pressed, setPressed] = useState(false);
   const [focused, setFocused] = useState(false);
-  // Replaced between press and release, the button would get no click.
+  // If the button were replaced between press and release, it would get no click.
   const [held, setHeld] = useState(false);
   const Menu = useMenu(pressed, () => setPressed(false));
   if (Menu && !held) return <Menu {...button} actions={actions} isWanted={pressed} autoFocus={focused} />;

@@ -5,7 +5,7 @@ import styles from "./notifications.module.css";
 
 interface NewNotification {
   message: ReactNode;
-  /** The club's by default. */
+  /** The club's colour by default. */
   color?: "club" | "green" | "red";
   /** Milliseconds until it closes; false if only its button closes it. */
   autoClose?: number | false;
@@ -16,7 +16,7 @@ interface Shown extends NewNotification {
 }
 
 const AUTO_CLOSE_MS = 6_000;
-/** The oldest one leaves for a sixth. */
+/** The oldest message closes when a sixth opens. */
 const MOST = 5;
 
 let shown: readonly Shown[] = [];
@@ -52,7 +52,7 @@ export function Notifications() {
     () => shown,
   );
   const box = useRef<HTMLDivElement>(null);
-  // What stays at the bottom of the window (bars, dialogs) moves above the messages.
+  // Bars and dialogs at the bottom of the window move above the messages.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
@@ -73,7 +73,7 @@ export function Notifications() {
   );
 }
 
-/** Stays while the pointer or the focus is on it. */
+/** A message, which stays open while the pointer or the focus is on it. */
 function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }: Shown) {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ import { StaffScreen } from "./staff-screen.tsx";
 const PART = "parte";
 
 interface ObjectPart {
-  /** In the address. */
+  /** Its name in the address. */
   name: string;
   label: string;
   show: () => ReactNode;
@@ -30,10 +30,9 @@ interface ObjectPart {
 interface ObjectPageProps {
   title: string;
   lead?: ReactNode;
-  /** The list that it belongs to. */
+  /** A link to its list. */
   back: { to: string; label: string };
   actions?: ReactNode;
-  /** Its own address. */
   to: string;
   parts: readonly [ObjectPart, ...ObjectPart[]];
 }
@@ -65,12 +64,10 @@ export function ObjectPage({ to, parts, ...screen }: ObjectPageProps) {
   );
 }
 
-/** The address of a part of the page of an object. */
 export function partAddress(to: string, part: string): string {
   return `${to}?${PART}=${part}`;
 }
 
-/** A part whose code is loaded when it is opened. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Loaded = lazy(async () => ({ default: await load() }));
   return function LazyPart(props: P) {
@@ -82,12 +79,12 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** Blocks of a part side by side, one below the other where there is no room. */
+/** Blocks of a part side by side, or stacked if too narrow. */
 export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }
 
-/** Blocks one below the other in one of the places of `ObjectCards`. */
+/** Blocks stacked in one column of `ObjectCards`. */
 export function ObjectColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }
@@ -124,9 +121,9 @@ export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 interface LoadedObjectProps<T> {
-  /** What `objectLoader` answered. */
+  /** The answer of `objectLoader`. */
   answer: Answer<T>;
-  /** Of the page without the object. */
+  /** Title of the page without the object. */
   title: string;
   back: ObjectPageProps["back"];
   children: (object: T, reload: () => void) => ReactNode;
@@ -151,7 +148,7 @@ interface ObjectErrorProps {
   back: ObjectPageProps["back"];
 }
 
-/** In the place of an object that does not exist; any other error is the office's. */
+/** Error page for an object that does not exist; other errors get the office's error page. */
 export function ObjectError({ error, what, back }: ObjectErrorProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (

@@ -21,7 +21,6 @@ interface PartListProps<T> {
   children: (rows: T[], state: { busy: boolean; reload: () => void }) => ReactNode;
 }
 
-/** A list in a part of the page of an object. */
 export function PartList<T>({ of, empty, call, children }: PartListProps<T>) {
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);

@@ -15,7 +15,6 @@ interface PlaceDialogProps extends PlaceFormProps {
   onClose: () => void;
 }
 
-/** Asks for an item's new place, by its number. */
 export function PlaceDialog({ opened, onClose, ...form }: PlaceDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Mover a otro lugar" size="sm">

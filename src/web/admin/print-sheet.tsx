@@ -4,7 +4,7 @@ import { createPortal, flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
 import styles from "./print-sheet.module.css";
 
-/** A document on A4, previewed where it stands; while it is shown, printing prints it and nothing else. */
+/** A document on A4, previewed in place. While it is shown, only the document is printed. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -28,7 +28,6 @@ export function PrintSheet({ children }: { children: ReactNode }) {
   );
 }
 
-/** The button that prints, and others beside it. */
 export function PrintBar({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.bar}>

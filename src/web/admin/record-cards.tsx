@@ -3,7 +3,6 @@ import type { SelectableProps } from "./record-table.tsx";
 import tones from "./record-tones.module.css";
 import { RowCheck } from "./row-check.tsx";
 
-/** The records of a `RecordTable` on a narrow screen. */
 export function RecordCards<Row>(props: SelectableProps<Row>) {
   const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy, bulk, selection } = props;
   const title = columns.find((column) => column.card === "title");

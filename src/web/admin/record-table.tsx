@@ -38,7 +38,6 @@ interface RecordTableProps<Row> {
   cardHeading?: "h2" | "h3";
   /** The next rows are loading. */
   busy?: boolean;
-  /** Selecting several rows. */
   bulk?: Bulk<Row>;
 }
 
@@ -131,12 +130,12 @@ interface TableRowProps<Row> {
   rowKey: Key;
   isFirst: boolean;
   isSelected: boolean;
-  /** If rows can be selected. */
+  /** Set if rows can be selected. */
   nameOf: ((row: Row) => string) | undefined;
   onToggle: SelectionOf<Row>["toggle"];
 }
 
-/** Renders only when its row or its selection changes: with 200 rows a key is answered at once. */
+/** Renders only when its row or its selection changes, so that with 200 rows a key is answered at once. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, tone, rowKey, isFirst, isSelected, nameOf, onToggle } = props;
   return (
@@ -161,9 +160,9 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row> & { key: Key }) => ReactNode;
 
-/** Fields and menus that use the same keys. */
+/** Fields and menus that use the same keys themselves. */
 const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, dialog *";
-/** The object's page, or its first dialog. */
+/** Opened by Enter: the object's page, or its first dialog. */
 const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
 
 /** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
@@ -195,7 +194,7 @@ function enterRow({ target }: FocusEvent<HTMLElement>): void {
   row.tabIndex = 0;
 }
 
-/** Null for what a dialog or a menu of a row contains, which React counts as inside of it. */
+/** Null for the content of a row's dialog or menu, which React treats as inside the row. */
 function rowOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
 }

@@ -13,7 +13,6 @@ interface SegmentsProps<V extends string> {
   className?: string | undefined;
 }
 
-/** A choice between a few options side by side. */
 export function Segments<V extends string>(props: SegmentsProps<V>) {
   const { data, value, onChange, size = "sm", fullWidth = false, className = "", ...labels } = props;
   const name = useId();

@@ -8,7 +8,6 @@ export interface SortBy {
   onSort: () => void;
 }
 
-/** The heading of a sortable column. */
 export function SortButton({ label, sort }: { label: string; sort: SortBy }) {
   const Icon = sort.direction === null ? ArrowUpDown : sort.direction === "ascending" ? ArrowUp : ArrowDown;
   return (

@@ -9,7 +9,7 @@ interface StaffScreenProps {
   title: string;
   /** A sentence below the heading. */
   lead?: ReactNode;
-  /** The list that it belongs to. */
+  /** A link to its list. */
   back?: { to: string; label: string };
   /** Action buttons; two per row on a phone. */
   actions?: ReactNode;

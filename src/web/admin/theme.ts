@@ -43,7 +43,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: modal,
-    // Over the dialog that it is in.
+    // Above the dialog that contains it.
     Popover: { defaultProps: { zIndex: 450 } },
     TextInput: field,
     Textarea: field,

@@ -5,7 +5,6 @@ interface TimelineProps {
   moments: readonly { /** ISO 8601. */ cuando: string; que: string; quien?: string | null }[];
 }
 
-/** What happened to an object, in order. */
 export function Timeline({ moments }: TimelineProps) {
   return (
     <ol className={styles.time}>

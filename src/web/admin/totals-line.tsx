@@ -1,7 +1,7 @@
 import ChevronDown from "icon:chevron-down";
 import styles from "./totals-line.module.css";
 
-/** A sum, with what it is made of. */
+/** A sum with its parts. */
 export interface Total {
   of: string;
   value: string;

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 const ABRIR = "abrir";
 
 /**
- * Which of a screen's dialogs is open, at first the one that the address names: `?abrir=crear`, as the office's search
- * links to it. The address then loses the name, so that a reload does not open it again.
+ * Which of a screen's dialogs is open; initially the one that the address names: `?abrir=crear`, as in links of the
+ * office's search. The address then loses the name, so that a reload does not open the dialog again.
  */
 export function useDialogs<Name extends string>(
   names: readonly Name[],

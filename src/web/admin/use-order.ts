@@ -75,7 +75,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     }
   }
 
-  /** Moves an item within the page; one moved to another page leaves this page after the reload. */
+  /** Moves an item within the page; an item moved to another page disappears after the reload. */
   function place(id: number, to: number): void {
     const others = latest.current.filter((other) => other !== id);
     const index = to - first;
@@ -100,7 +100,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     const from = latest.current.indexOf(dragging);
     const to = targetOf(boxes, from, clientX, clientY);
     if (to !== from) place(dragging, first + to);
-    // On a phone the list is longer than the screen, so scroll near the edges.
+    // The list is longer than a phone's screen, so scroll near the edges.
     if (clientY < EDGE) window.scrollBy(0, -STEP);
     else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
   });

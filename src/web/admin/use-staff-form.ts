@@ -23,10 +23,10 @@ interface StaffFormOptions<Values extends FormValues, Saved>
   fieldOf?: (path: string) => string;
   /** Keeps unsent input on the device under this name (`useKeptInput`). */
   keep?: { name: string; except?: readonly string[] };
-  /** For the form of something that exists; see `useEditConflict`. By default its values are those of the API. */
+  /** Set for a form that edits a record; see `useEditConflict`. By default its values are those of the API. */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
     fieldsOf?: (values: Values) => FieldValues;
-    /** A value of the API as the form has it. */
+    /** Converts a value of the API to the form's. */
     toForm?: (value: unknown, field: string) => Partial<Values>;
   };
 }
@@ -108,7 +108,7 @@ export function useStaffForm<Values extends FormValues, Saved>({
         kept.forget();
       },
     },
-    /** After a success that `send` does not report. */
+    /** To be called after a success that `send` does not report. */
     forget: kept.forget,
     onSubmit: form.onSubmit((values) => void submit(values), focusFirst),
   };

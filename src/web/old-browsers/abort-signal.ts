@@ -1,4 +1,4 @@
-/** `AbortSignal.timeout` and `.any`, without reasons, which browsers that lack these lack too. */
+/** `AbortSignal.timeout` and `.any` for browsers that lack them, without reasons, which these browsers lack too. */
 AbortSignal.timeout ??= (milliseconds) => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);

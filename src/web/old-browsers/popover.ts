@@ -1,6 +1,7 @@
 /**
- * The empty popovers that hold the state of the menu (`src/web/shell/use-disclosure.ts`), where browsers do not support
- * them: their buttons toggle `data-popover-open`, from the first paint on. Styles read it beside `:popover-open`.
+ * The empty popovers that hold the state of the menu (`src/web/shell/use-disclosure.ts`), for browsers that do not
+ * support them: their buttons toggle `data-popover-open`, from the first paint on. Styles read it beside
+ * `:popover-open`.
  */
 const OPEN = "data-popover-open";
 

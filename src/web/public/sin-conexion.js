@@ -1,11 +1,11 @@
 // The site's service worker, for the gate and for people with tickets or a card. It stores the gate's page and the page
-// of codes, each with its files in a cache of its own, and serves them without a network. Calls of
-// the API do not pass through it.
+// of codes, each with its files in its own cache, and serves them without a network. Calls of the API do not pass
+// through it.
 const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that lead to the stored codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
-/** Those that wait for the network, and lead there once it has failed. */
+/** Pages that wait for the network, and lead to the stored codes once it has failed. */
 const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reservas|perfil\/.+)$/;
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
@@ -21,7 +21,7 @@ function filesIn(text, base) {
   return [...text.matchAll(REFERENCES)].flatMap(([, prefix, name, drawing]) => {
     if (drawing) return [new URL(drawing.replaceAll("&amp;", "&"), base).href];
     if (/^(?:assets\/)?manifest-/.test(name) || !/^(?:assets\/)|^.+-[\w-]{8}\./.test(name)) return [];
-    // Polyfills, which only the browsers load that lack these.
+    // Polyfills, which only browsers without these features load.
     if (/(^|\/)old-/.test(name) && URL.canParse && AbortSignal.any) return [];
     const path = name.startsWith("assets/") ? `/${name}` : `${prefix ?? ""}${name}`;
     return [new URL(path, base).href];
@@ -31,8 +31,8 @@ function filesIn(text, base) {
 const find = (address) => caches.match(address, { ignoreVary: true });
 
 /**
- * Stores a page and all files that it references, the page last; then deletes files of its earlier versions. A file
- * that is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
+ * Stores a page and all files that it references, the page last; then deletes files of its earlier versions. If a file
+ * is missing, such as on an instance of the other version during a deploy, the stored page stays as it is.
  */
 async function store(path, response) {
   const page = new URL(path, origin).href;
@@ -47,11 +47,11 @@ async function store(path, response) {
   }
   await cache.put(page, response);
   for (const { url } of await cache.keys()) if (url !== page && !seen.has(url)) await cache.delete(url);
-  // The gate's in version 1.0.
+  // The gate's cache in version 1.0.
   if (path !== OFFLINE) await caches.delete(CACHE);
 }
 
-/** Leads to the stored codes, if this phone has some. */
+/** Leads to the stored codes, if this phone has any. */
 async function lead(path) {
   if (!(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
   if (!(await find(new URL(OFFLINE, origin).href))) return undefined;
@@ -68,7 +68,7 @@ async function navigate(event, path, stored) {
   const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
   const answered = asked.then(async (response) => {
     if (response.ok && !leads) event.waitUntil(store(path, response.clone()).catch(() => {}));
-    // 503 is a page of the site that lacks a part.
+    // 503 is a page of the site with a missing part.
     const isDown = leads ? [502, 504].includes(response.status) && !insists : response.status >= 500;
     return isDown ? ((await cached()) ?? response) : response;
   });
@@ -87,7 +87,7 @@ async function fetchOrLead(request, path) {
   }
 }
 
-/** A page that a script asks for, to have it stored. */
+/** Fetches a page that a script wants stored. */
 async function fetchAndStore(request, path) {
   const response = await fetch(request);
   if (response.ok) await store(path, response.clone());
@@ -108,7 +108,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== origin) return;
   const path = url.pathname;
   const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
-  // Other pages are left to the browser, so that the worker cannot delay them.
+  // The browser handles other pages, so that the worker cannot delay them.
   if (request.mode === "navigate") {
     if (stored) event.respondWith(navigate(event, path, stored));
     else if (FALLS.test(path)) event.respondWith(fetchOrLead(request, path));

@@ -6,7 +6,7 @@ export function partIsComing(): void {
   silent += 1;
 }
 
-/** Marks the document as alive once its last part responds, so that a tool that drives the page knows when to begin. */
+/** Marks the document as alive once its last part responds, which tells a tool that drives the page when to begin. */
 export function partIsAlive(): void {
   silent -= 1;
   if (silent === 0) document.documentElement.dataset.alive = "";

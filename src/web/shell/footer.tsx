@@ -17,7 +17,6 @@ import {
 import { whatsappLink } from "../ui/whatsapp-button.tsx";
 import styles from "./footer.module.css";
 
-/** Icons of the networks by the host of their address. */
 const ICONS: Record<string, IconComponent> = {
   "instagram.com": InstagramIcon,
   "facebook.com": FacebookIcon,
@@ -35,7 +34,6 @@ interface FooterProps {
   slim?: boolean;
 }
 
-/** Footer of the public pages. */
 export const Footer = memo(function Footer({ slim = false }: FooterProps) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;

@@ -10,7 +10,6 @@ import styles from "./form-page.module.css";
 interface FormProps {
   title: string;
   lead?: ReactNode;
-  /** The form and the links below it. */
   children: ReactNode;
 }
 
@@ -51,13 +50,11 @@ interface AnswerPageProps<T> {
   /** Announced while the answer loads. */
   waiting: string;
   children: (data: T) => ReactNode;
-  /** Shown whatever the answer. */
+  /** Shown for any answer. */
   footer?: ReactNode;
 }
 
-/**
- * A form page about the answer of a call, such as an emailed link's: its problem can be retried if the network failed.
- */
+/** A form page about the answer of a call, such as that of an emailed link. A network failure can be retried. */
 export function AnswerPage<T>({ title, of, waiting, children, footer }: AnswerPageProps<T>) {
   const { answer, reload } = of;
   return (
@@ -108,7 +105,6 @@ function isFilled(part: Element): boolean {
 }
 
 interface FormStepsProps {
-  /** Short names of the parts. */
   steps: readonly string[];
   filled: readonly boolean[];
 }
@@ -138,7 +134,6 @@ export function FormSteps({ steps, filled }: FormStepsProps) {
   );
 }
 
-/** Id of a part's heading. */
 export function stepId(step: number): string {
   return `parte-${step}`;
 }

@@ -40,7 +40,7 @@ function AwaitTurn({ children }: { children: ReactNode }) {
   const hydrating = useBrowserValue(() => false, typeof document !== "undefined");
   useEffect(() => {
     if (patience !== undefined) letNextCome();
-    // The user interacted before the first part was hydrated, so there is no turn to wait for.
+    // The user interacted before the first part was hydrated, so it has no turn to wait for.
     else setTimeout(sendHeldForms);
   }, []);
   // Must stay last: a hook after `use` fails when React re-renders in the same pass.
@@ -65,7 +65,7 @@ function turnOf(id: string): Turn {
 
 function letNextCome(): void {
   clearTimeout(patience);
-  // In a task of its own, so that the previous part is painted and taps are handled first.
+  // In a separate task, so that the previous part is painted and taps are handled first.
   patience = setTimeout(() => {
     sendHeldForms();
     const [next] = waiting;
@@ -94,7 +94,7 @@ const HELD = "data-held";
 
 /**
  * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React drops
- * a submit in a part that is being hydrated. What was typed stays in the form. Outside a dialog, `method="dialog"` sends
+ * a submit in a part that is being hydrated. The form keeps its input. Outside a dialog, `method="dialog"` sends
  * nothing, so without scripts no password ends up in a URL.
  */
 const HOLD = `addEventListener("submit", (event) => {

@@ -6,7 +6,7 @@ import { hasRole, type Session } from "../session.ts";
 export interface MenuLink {
   label: string;
   to: string;
-  /** Marked as current only on its exact address. */
+  /** Marked as current only at its exact address. */
   exact?: boolean;
 }
 

@@ -16,7 +16,6 @@ import dropdown from "./menu-group.module.css";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 import { usePinned } from "./use-pinned.ts";
 
-/** The top menu: a row on a wide screen, a panel behind a button on a phone. */
 export function Menu() {
   const club = useClub();
   const wayBack = useWayBack();
@@ -93,7 +92,7 @@ export function Menu() {
   );
 }
 
-/** Apart from the menu, which is rendered at each step of a navigation. */
+/** Separate from the menu, which renders at each step of a navigation. */
 const Entries = memo(function Entries() {
   const adminPath = useAdminPath();
   const session = useSession();
@@ -129,7 +128,6 @@ function Entry({ link, className }: { link: MenuLink; className: string | undefi
   );
 }
 
-/** A dropdown of the menu. */
 function MenuGroup({ group }: { group: Group }) {
   const listId = useId();
   const { button, state, around } = useDisclosure();

@@ -4,7 +4,7 @@ import { showNotice } from "./notice.tsx";
 
 const STAFF: readonly Rol[] = ["administrador", "administradorB"];
 
-/** Says on the home page why a screen of the office did not open, with a way on. */
+/** Explains on the home page why a screen of the office did not open, with a way to go on. */
 export function showNoAccess(office: string): void {
   const staff = hasRole(currentSession(), STAFF);
   showNotice({

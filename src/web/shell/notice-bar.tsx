@@ -29,7 +29,6 @@ function usePlacedNotice(): PlacedNotice | null {
   );
 }
 
-/** Shows notices below the menu, above the page. */
 export function NoticeBar() {
   const found = usePlacedNotice();
   const { pathname } = useLocation();

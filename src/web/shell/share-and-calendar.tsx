@@ -33,7 +33,6 @@ interface CalendarEntry {
 }
 
 interface ShareAndCalendarProps {
-  /** An event's name. */
   title: string;
   share?: Share | false;
   calendar?: CalendarEntry | false;
@@ -49,12 +48,12 @@ export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarPro
   );
 }
 
-/** The phone has its sheet open already, or the person closed it. */
+/** The phone's sheet is already open, or the person closed it. */
 const EXPECTED = ["AbortError", "InvalidStateError"];
 
 /**
  * Opens the phone's own share sheet. Without a share sheet, before hydration and without scripts, it is a link that
- * shares by WhatsApp; the link is also followed if the sheet is rejected, as in some in-app browsers.
+ * shares by WhatsApp; the link is also followed if the sheet is rejected, as some in-app browsers do.
  */
 function ShareLink({ title, text, url }: Share & { title: string }) {
   const message = [title, text, url].join("\n");
@@ -82,7 +81,7 @@ function ShareLink({ title, text, url }: Share & { title: string }) {
   );
 }
 
-/** A file that phones open with their calendar, or Google's. */
+/** Links to a file that phones open with their calendar, and to Google's calendar. */
 function CalendarLinks({
   title,
   place,
@@ -107,7 +106,7 @@ function CalendarLinks({
   return (
     <>
       {typeof file === "string" ? (
-        // Without `download`, with which an iPhone stores the file instead of opening its calendar.
+        // Without `download`, because with it an iPhone stores the file instead of opening its calendar.
         <ButtonLink href={file} {...LOOK}>
           {name}
         </ButtonLink>

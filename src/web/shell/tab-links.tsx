@@ -12,7 +12,6 @@ interface TabLinksProps {
   /** Names the navigation for screen readers. */
   label: string;
   tabs: readonly TabLink[];
-  /** Class of the list, for its width. */
   className?: string | undefined;
 }
 

@@ -2,9 +2,8 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { currentSession } from "../session.ts";
 import { DRAFTS, dropOldDrafts, tryStorage, unstoredDrafts } from "../session-storage.ts";
 
-/** The unsent input of a form. */
 export interface Draft {
-  /** The form opened with input from an earlier visit. */
+  /** Whether the form opened with input from an earlier visit. */
   restored: boolean;
   /** Clears it, after sending or on request. */
   forget: () => void;
@@ -44,7 +43,7 @@ export function useDraft(
   return { restored, forget };
 }
 
-/** Fills only unchanged fields: input typed before hydration is newer. @returns whether a text was filled in */
+/** Fills only unchanged fields, because input typed before hydration is newer. @returns whether a text was filled in */
 function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean {
   let filled = false;
   for (const [name, value] of Object.entries(draft)) {
@@ -91,7 +90,7 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
   if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
-/** The draft that outlives its tab, if it is of the logged-in person. */
+/** The draft that outlives its tab, if it belongs to the logged-in person. */
 export function readStored(name: string): Record<string, unknown> {
   dropOldDrafts();
   const { usuario, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
@@ -99,7 +98,7 @@ export function readStored(name: string): Record<string, unknown> {
   return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-/** Without a session nothing is stored: on a shared computer the next person may have no session either. */
+/** Stores nothing without a session: on a shared computer the next person may have no session either. */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 /**

@@ -4,7 +4,7 @@ import { useSession } from "../session.ts";
 
 const LOOK_EVERY_MS = 60_000;
 
-/** What the stored copy has to offer now; read after the first render, since pages are the same for everybody. */
+/** The entry that the stored copy offers now; read after the first render, since pages are the same for everybody. */
 export function usePinned(): Pinned | null {
   const { status, usuario } = useSession();
   const id = usuario?.id ?? null;
@@ -29,6 +29,6 @@ export function usePinned(): Pinned | null {
       clearInterval(timer);
     };
   }, [status, id]);
-  // The copy has its instants by this device's clock.
+  // The instants of the copy are on this device's clock.
   return pinned && pinned.from <= now && now < pinned.until ? pinned : null;
 }

@@ -34,7 +34,7 @@ export function useRevalidateOnReturn(): void {
   useOnReturn(useRevalidateUnlessEnded());
 }
 
-/** The guard would close a page that stays open although its session has ended. */
+/** Does not revalidate a page that stays open although its session has ended, because the guard would close it. */
 function useRevalidateUnlessEnded(): () => void {
   const { revalidate } = useRevalidator();
   return () => {
@@ -43,7 +43,7 @@ function useRevalidateUnlessEnded(): () => void {
   };
 }
 
-/** Runs a callback each time the user returns to this tab, or with Back to this page as it was left. */
+/** Runs a callback each time the user returns to this tab, or goes back to this page as it was left. */
 export function useOnReturn(back: () => void): void {
   const latest = useEffectEvent(back);
   useEffect(() => {

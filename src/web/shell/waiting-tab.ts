@@ -1,4 +1,4 @@
-/** Whether others' pages open in this tab. Phones hide their tabs, so users would lose the original one. */
+/** Whether pages of others open in this tab. Phones hide their tabs, so users would lose the original one. */
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */
@@ -12,8 +12,8 @@ interface WaitingTab {
 }
 
 /**
- * Opens a tab for an address still to be fetched; on a phone it will be this one. Call it in the click handler before
- * any await: later calls are blocked as popups.
+ * Opens a tab for an address still to be fetched; on a phone, uses this tab. Call it in the click handler before any
+ * await: later calls are blocked as popups.
  */
 export function openWaitingTab(title: string, text: string): WaitingTab {
   const tab = matchMedia(IN_THIS_TAB).matches ? null : window.open("", "_blank");

@@ -95,9 +95,9 @@ export function ButtonLink({
   );
 }
 
-/** An element of its own, which a translated page needs: the icon before it comes and goes, and its words change. */
+/** A separate element, because a translated page needs it: the icon before it comes and goes, and its words change. */
 function Text({ children }: { children: ReactNode }) {
-  // `Children.toArray` reads like an iterator's, which old phones lack.
+  // `scripts/check-browsers.ts` would mistake `Children.toArray` for an iterator's method, which old phones lack.
   const parts = Children.map(children, (part) => part) ?? [];
   const words = parts.every((part) => typeof part !== "object");
   return <span className={styles.text}>{words ? parts.join("") : children}</span>;

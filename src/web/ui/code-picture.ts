@@ -1,7 +1,7 @@
 import { modulesOf } from "./qr-code.tsx";
 
 interface CodePicture {
-  /** On the band at the top: the club's name. */
+  /** Shown on the band at the top: the club's name. */
   heading: string;
   title: string;
   lines: readonly string[];

@@ -23,7 +23,7 @@ interface CodeScreenProps {
 
 /**
  * Gate codes one at a time on the whole screen, white, because a page cannot set the brightness, and awake. The page
- * below stays unchanged while they are shown, also without the server or when the session ends.
+ * below stays unchanged while they are shown, even without the server or when the session ends.
  */
 export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
   const [at, setAt] = useState(0);
@@ -118,7 +118,7 @@ function useAwake(on: boolean): void {
     if (!on) return;
     let lock: Promise<WakeLockSentinel | undefined> | undefined;
     const ask = () => {
-      // Refused with little battery left.
+      // Refused when the battery is low.
       if (document.visibilityState === "visible")
         lock = navigator.wakeLock?.request("screen").catch(() => undefined);
     };

@@ -33,7 +33,9 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
     return () => dialog.close();
   }, [open]);
 
-  /** On the backdrop, which is the dialog's too: the dialog's own empty area below its content is inside. */
+  /**
+   * Whether the event is on the backdrop. Its target is the dialog too, and the empty area below the content is inside.
+   */
   function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
     const { left, right, top: upper, bottom } = currentTarget.getBoundingClientRect();
     const inside = clientX >= left && clientX <= right && clientY >= upper && clientY <= bottom;

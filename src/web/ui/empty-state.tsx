@@ -4,9 +4,7 @@ import styles from "./empty-state.module.css";
 interface EmptyStateProps {
   /** The missing items: "Todavía no hay partidos programados". */
   title: ReactNode;
-  /** Suggested next step. */
   children?: ReactNode;
-  /** Buttons. */
   actions?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ type CheckFieldProps = FieldTexts &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** The properties of a described text in a form whose errors are by name. */
+/** The properties of a described text in a form that has its errors by name. */
 export function fieldProps<F extends TextFields>(
   fields: F,
   name: keyof F & string,
@@ -93,7 +93,6 @@ export function HiddenUsername({ value, name }: { value: string; name?: string }
   return <input type="text" autoComplete="username" hidden readOnly value={value} name={name} />;
 }
 
-/** Several lines of text. */
 export function TextAreaField({ label, hint, error, id, className, rows = 4, ...area }: TextAreaFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={area.required}>
@@ -104,7 +103,7 @@ export function TextAreaField({ label, hint, error, id, className, rows = 4, ...
 
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
-  // Without its own error it may belong to a group that has one.
+  // A field without an error may belong to a group that has one.
   const group = { "aria-invalid": select["aria-invalid"], "aria-describedby": select["aria-describedby"] };
   return (
     <Frame {...{ label, hint, error, id, className }} required={select.required}>
@@ -196,12 +195,10 @@ interface FieldGroupProps {
   legend: ReactNode;
   /** 1-based number of the group in a long form. */
   step?: number;
-  /** Id of its heading. */
   id?: string;
   children: ReactNode;
 }
 
-/** Related fields under a heading. */
 export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
     <fieldset className={groupStyles.group} data-step={step}>

@@ -7,11 +7,10 @@ interface PageHeaderProps {
   title: ReactNode;
   /** Short text above the title. */
   eyebrow?: ReactNode;
-  /** A sentence below it. */
+  /** A sentence below the title. */
   lead?: ReactNode;
   /** `dark` is the band in the main colour of public pages; `light` is for forms and members' pages. */
   tone?: "dark" | "light";
-  /** Buttons. */
   children?: ReactNode;
 }
 

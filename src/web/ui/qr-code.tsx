@@ -6,7 +6,7 @@ interface Drawing {
   path: string;
 }
 
-/** By text: what is printed is a copy of what is on the screen, made while the printer waits. */
+/** Cached by text, because a printed page copies what is on the screen while the printer waits. */
 const drawn = new Map<string, Drawing>();
 
 /** A QR code rendered as SVG, black on white. The encoder is loaded on demand. */

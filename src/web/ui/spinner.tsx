@@ -1,6 +1,5 @@
 import styles from "./spinner.module.css";
 
-/** Loading indicator, centred in its container. */
 export function Spinner({ text = "Cargando..." }: { text?: string }) {
   return (
     <div className={styles.space} role="status">

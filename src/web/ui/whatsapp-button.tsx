@@ -19,7 +19,7 @@ export function whatsappLink(phone: string, text?: string): string {
  */
 export function WhatsappButton({ phone, text }: { phone: string; text: string }) {
   return (
-    // A landmark of its own, outside the page's header, main and footer.
+    // A separate landmark, outside the page's header, main and footer.
     <section aria-label="Chat con el club">
       <a
         className={`${styles.button} off-paper`}
