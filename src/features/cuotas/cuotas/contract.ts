@@ -27,21 +27,19 @@ const CUOTA = "La cuota no es válida";
 const cuotaId = z.number({ error: CUOTA }).int(CUOTA).min(1, CUOTA).max(2147483647, CUOTA);
 const motivo = requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo");
 
-/** A member's instalment. */
 export const cuotaSchema = z
   .object({
     id: z.number().int(),
     plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
     numeroCuota: z.number().int(),
-    /** Total number of instalments. */
     deCuantas: z.number().int(),
-    /** Present on one that the billing run issued: the first day of its month. */
+    /** For instalments of the billing run: the first day of their month. */
     periodo: fecha.optional(),
-    /** Present on one of an agreement. */
+    /** For parts of an arrangement. */
     convenioId: z.number().int().optional(),
-    /** What it costs, net of `credito`. */
+    /** Net of `credito`. */
     importe: money,
-    /** Present on an unpaid instalment that was paid in part: that part. */
+    /** The paid part of an unpaid instalment; absent if nothing is paid. */
     pagado: money.optional(),
     /** Part of the price covered by payments for a previous plan. */
     credito: money,
@@ -49,17 +47,16 @@ export const cuotaSchema = z
     fechaCuota: fecha,
     estado: z.enum(["pagada", "vencida", "pendiente"]),
     pagadaEn: instant.nullable(),
-    /** The payment that paid it; null while unpaid and for free instalments. */
+    /** Null while unpaid and for free instalments. */
     pagoId: z.number().int().nullable(),
-    /** Payment method; null while unpaid and for free instalments. */
     medio: z.enum(["mercadopago", "efectivo", "transferencia"]).nullable(),
     /** Deadline for staff to void its collection; null if it cannot be voided. */
     anulableHasta: instant.nullable(),
-    /** Payment page of a pending payment that can still be completed; null otherwise. */
+    /** Page of a pending payment that can still be completed; otherwise null. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
     /** End of the provider's review of a payment, during which no other can start; null if none is under review. */
     revisionHasta: instant.nullable(),
-    /** Present on an unpaid instalment that cannot be paid online; cash and transfers can. */
+    /** Present on an unpaid instalment that cannot be paid online; cash and transfers still work. */
     sinPagoEnLinea: z.literal(true).optional(),
   })
   .openapi("Cuota");
@@ -72,15 +69,15 @@ export const misCuotas = session.get("/cuotas/mias", {
 });
 
 const pagoDeCuotas = z.object({
-  /** Where it is paid; the caller's instalments, if their credit has paid everything. */
+  /** The payment page; the caller's instalments if their credit paid everything. */
   url: z.string(),
   pagoId: z.number().int(),
-  /** What is paid there. */
+  /** Amount due on that page. */
   total: money,
 });
 
 /**
- * The instalments of somebody whom the caller sees or pays for (Rule FAM-5), without the payments of others. 404 for
+ * The instalments of a person whom the caller sees or pays for (Rule FAM-5), without payments of others. 404 for
  * anybody else.
  */
 export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
@@ -89,8 +86,8 @@ export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
 });
 
 /**
- * Starts paying an instalment, of the caller or of somebody they pay for, through Mercado Pago; repeated calls return the same page (Rule
- * SOC-11).
+ * Starts paying an instalment of the caller, or of a person they pay for, through Mercado Pago. Repeated calls return
+ * the same page (Rule SOC-11).
  */
 export const pagarCuota = session.post("/cuotas/{id}/pagar", {
   summary: "Pagar una cuota con Mercado Pago",
@@ -103,8 +100,8 @@ export const pagarCuota = session.post("/cuotas/{id}/pagar", {
 const CUOTAS = "Elegí al menos una cuota";
 
 /**
- * One payment for several instalments of several people, through Mercado Pago (Rule CTA-1). The oldest due is paid first;
- * what is left over is the payer's credit, which the next payment uses unless `usarCredito` is false.
+ * Starts one payment for several instalments of several people, through Mercado Pago (Rule CTA-1). It pays the oldest
+ * due first; an excess is the payer's credit, which the next payment uses unless `usarCredito` is false.
  */
 export const pagarCuotas = session.post("/cuotas/pagar", {
   summary: "Pagar varias cuotas juntas, con Mercado Pago o por transferencia",
@@ -116,7 +113,7 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
       .min(1, CUOTAS)
       .max(CUOTAS_POR_PAGO_MAX, `Se pagan hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`),
     usarCredito: z.boolean({ error: "Decí si se usa tu saldo a favor" }).default(true),
-    /** By transfer the page has the club's account and a total with centavos of its own (Rule TRA-1). */
+    /** With `transferencia`, the page shows the club's account and a total with distinct centavos (Rule TRA-1). */
     medio: z
       .enum(["mercadopago", "transferencia"], { error: "Elegí Mercado Pago o transferencia" })
       .default("mercadopago"),
@@ -134,7 +131,7 @@ export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 
-/** Records a payment in the office or by bank transfer. Audited; the member gets a receipt. */
+/** Records cash or a transfer. Audited; the member gets a receipt. */
 export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   summary: "Registrar el cobro de una cuota",
   body: z.object({
@@ -143,7 +140,7 @@ export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   responses: { 200: json(cuotaSchema, "La cuota, paga"), 409: "Ya está paga" },
 });
 
-/** Voids a collection recorded by mistake, within 24 hours. Audited with its reason; the member is notified by mail. */
+/** Voids a collection recorded by mistake, within 24 hours. Audited with its reason; the member gets an email. */
 export const anularCobroDeCuota = administrador.post("/cuotas/{id}/anular-cobro", {
   summary: "Anular el cobro de una cuota, con el motivo",
   body: anulacionBody,
@@ -161,23 +158,22 @@ const convenioSchema = z
     personaId: z.number().int(),
     motivo: z.string(),
     creadoEn: instant,
-    /** Who made it; null if their account was deleted. */
+    /** Null if the account was deleted. */
     autor: z.string().nullable(),
     anuladoEn: instant.nullable(),
-    /** What it replaced. */
     total: money,
     partes: z.array(
       z.object({ cuotaId: z.number().int(), fecha, importe: money, pagado: money, falta: money }),
     ),
-    /** Nothing of it was paid or changed, so that it can be undone. */
+    /** True while no part was paid or changed. */
     seDeshace: z.boolean(),
   })
   .openapi("Convenio");
 export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
- * Replaces what a person owes of these instalments by dated parts, whose sum it is (Rule DEU-4). The old ones stay, with a
- * counter-line of what was not paid of them. Audited; mailed.
+ * Replaces a person's debt from these instalments by dated parts with the same sum (Rule DEU-4). The old ones stay,
+ * with a counter-line for their unpaid rest. Audited; mailed.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",
@@ -213,7 +209,7 @@ export const conveniosDePersona = administrador.get("/personas/{id}/convenios", 
   responses: { 200: json(z.array(convenioSchema), "Sus convenios, el último primero") },
 });
 
-/** Undoes an arrangement with counter-lines while nothing of it was paid (Rule DEU-4). Audited. */
+/** Undoes an arrangement with counter-lines, as long as no part was paid (Rule DEU-4). Audited. */
 export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
   summary: "Deshacer un convenio, con el motivo",
   body: z.object({ motivo }),
@@ -223,7 +219,7 @@ export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
   },
 });
 
-/** Pesos, at most what a column holds. */
+/** Bounded by the database column. */
 const pesos = z
   .number({ error: "El importe no es válido" })
   .max(9_999_999_999, "El importe es demasiado grande")
@@ -232,18 +228,16 @@ const positivo = pesos.positive("El importe tiene que ser mayor que cero");
 
 const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() });
 
-/** What was paid with a payment of instalments, to print or to send. */
 const comprobanteSchema = z
   .object({
-    /** Its number. */
     pagoId: z.number().int(),
-    /** Number of its receipt; null for one from before receipts. */
+    /** Number of its receipt; null for a payment from before receipts. */
     recibo: z.string().nullable(),
     cuando: instant,
     medio: z.enum(MEDIOS_DE_PAGO),
     monto: money,
     pagador: persona,
-    /** Of a payment that was voided. */
+    /** True for a voided payment. */
     anulado: z.boolean(),
     cuotas: z.array(
       z.object({
@@ -251,11 +245,11 @@ const comprobanteSchema = z
         titulo: z.string(),
         persona,
         importe: money,
-        /** What is left to pay of it. */
+        /** Unpaid rest of the instalment. */
         falta: money,
       }),
     ),
-    /** What is left over as credit. */
+    /** Excess, kept as credit. */
     sobra: money,
   })
   .openapi("ComprobanteDeCuotas");
@@ -265,16 +259,15 @@ const cobroSchema = z
   .object({
     /** Null if credit paid everything. */
     comprobante: comprobanteSchema.nullable(),
-    /** Credit that was used. */
     creditoUsado: money,
   })
   .openapi("CobroDeCuotas");
 export type CobroDeCuotas = z.infer<typeof cobroSchema>;
 
 /**
- * Records what a person (`id`) pays in the office or by transfer, for themselves and those they pay for (Rule CTA-8): a part
- * of what is owed, all of it, or more, which is credit. `cuotas` are paid in their order; without it all they may pay, the
- * first due first. Repeating a call with the same `idempotencyKey` records it once.
+ * Records cash or a transfer of a person (`id`), for themselves and those they pay for (Rule CTA-8): a part of the
+ * debt, all of it, or more, which becomes credit. Pays `cuotas` in the given order; without `cuotas`, everything that
+ * the person may pay, first due first. Repeating a call with the same `idempotencyKey` records it once.
  */
 export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
   summary: "Registrar lo que alguien paga por las cuotas de su familia",
@@ -283,7 +276,7 @@ export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
       .array(cuotaId)
       .max(CUOTAS_POR_PAGO_MAX, `Se cobran hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`)
       .optional(),
-    /** What is received, besides the credit. */
+    /** Received amount, besides the credit. */
     monto: pesos.min(0, "El importe no puede ser negativo"),
     medio: medioEnMano,
     usarCredito: z.boolean({ error: "Decí si se usa su saldo a favor" }).default(true),
@@ -296,7 +289,6 @@ export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
   },
 });
 
-/** The proof of a payment of instalments. */
 export const verComprobante = administrador.get("/cuotas/cobros/{id}/comprobante", {
   summary: "El comprobante de un pago de cuotas",
   responses: { 200: json(comprobanteSchema, "El comprobante") },
@@ -314,7 +306,7 @@ export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular"
 
 const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
 
-/** Forgives what is left of an instalment, or a part of that, with a counter-line (Rule CTA-9). Audited with its reason. */
+/** Forgives the unpaid rest of an instalment or a part of it, with a counter-line (Rule CTA-9). Audited. */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   summary: "Condonar una cuota, entera o en parte, con el motivo",
   body: z.object({ monto: positivo.optional(), motivo }),
@@ -324,11 +316,11 @@ export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   },
 });
 
-/** Corrects what an instalment costs with a counter-line: more, or less, but not below what was paid of it (Rule CTA-9). */
+/** Corrects the amount of an instalment with a counter-line, up or down, but not below its paid part (Rule CTA-9). */
 export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
   summary: "Corregir el importe de una cuota, con el motivo",
   body: z.object({
-    /** Added to what it costs; negative to take from it. */
+    /** Added to the amount; negative to reduce it. */
     importe: pesos.refine((importe) => importe !== 0, "Escribí cuánto se suma o se resta"),
     motivo,
   }),
@@ -336,8 +328,9 @@ export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
 });
 
 /**
- * Moves what a payment pays of an instalment (the allocation `id`) to another one of the same person, or of somebody the
- * payer pays for; without one it becomes the payer's credit, as does what the other does not lack (Rule CTA-9).
+ * Moves an allocation (`id`) of a payment to another instalment of the same person or of a person the payer pays for;
+ * without one it becomes the payer's credit. The part that the other instalment does not need becomes credit too
+ * (Rule CTA-9).
  */
 export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
   summary: "Pasar lo pagado de una cuota a otra, con el motivo",
@@ -354,18 +347,18 @@ export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
 const porPasarSchema = z
   .object({
     personas: z.number().int(),
-    /** The first month that they pay, and how many do so from it on. */
+    /** Number of people by their first month. */
     desde: z.array(z.object({ periodo: fecha, personas: z.number().int() })),
   })
   .openapi("PorPasarAMensual");
 
-/** Members of a monthly plan who still have the instalments that it had before (Rule TAR-11). */
+/** Members of a monthly plan who still have the instalments from before it was monthly (Rule TAR-11). */
 export const verPorPasar = administrador.get("/planes/{id}/por-pasar", {
   summary: "Socios de un plan mensual que todavía no lo pagan por mes",
   responses: { 200: json(porPasarSchema, "Cuántos, y desde qué mes pagarían") },
 });
 
-/** Moves some hundred of them, each as "Cambiar plan" does. Audited; call it until none is left. */
+/** Moves some hundred of them, each as "Cambiar plan" does. Audited. Repeat the call until none is left. */
 export const pasarAMensual = administrador.post("/planes/{id}/pasar", {
   summary: "Pasar a los socios de un plan a pagarlo por mes",
   responses: {
@@ -378,24 +371,23 @@ const renglonesDeCuota = z
   .object({
     cuotaId: z.number().int(),
     titulo: z.string(),
-    /** Due date. */
     vence: fecha,
-    /** What it costs: the sum of its lines. */
+    /** Sum of the lines. */
     total: money,
     pagado: money,
-    /** In the order in which they were written. */
+    /** Oldest line first. */
     renglones: z.array(
       z.object({
         id: z.number().int(),
-        /** The rule that it comes from (`base`, `credito`, `condonacion`, `correccion`), with its version and in words. */
+        /** The rule behind the line (`base`, `credito`, `condonacion`, `correccion`), with its version and in words. */
         regla: z.string(),
         version: z.number().int(),
         nombre: z.string(),
-        /** What the rule was applied to; null for a fixed amount. */
+        /** The amount to which the rule was applied; null for a fixed amount. */
         base: money.nullable(),
         importe: money,
         creadoEn: instant,
-        /** Of a line written by hand, for the office only; null otherwise. */
+        /** Reason of a line written by hand, for the office; otherwise null. */
         motivo: z.string().nullable(),
         autor: z.string().nullable(),
       }),
@@ -404,7 +396,7 @@ const renglonesDeCuota = z
   .openapi("RenglonesDeCuota");
 export type RenglonesDeCuota = z.infer<typeof renglonesDeCuota>;
 
-/** The lines of an instalment of the caller, or of somebody they see or pay for; the office sees all (Rule CTA-4). */
+/** The lines of an instalment of the caller, or of a person they see or pay for; the office sees all (Rule CTA-4). */
 export const verRenglones = session.get("/cuotas/{id}/renglones", {
   summary: "Los renglones de una cuota",
   responses: { 200: json(renglonesDeCuota, "Los renglones, que suman su importe") },
@@ -431,14 +423,14 @@ const precio = pesosField("Escribí el precio nuevo", IMPORTE_MAX).refine(
 );
 
 const pedido = z.object({
-  /** What is charged every month. */
+  /** Monthly charges. */
   aranceles: ids,
-  /** Plans with instalments of their own. */
+  /** Plans with their own instalments. */
   planes: ids,
   porcentaje: porcentaje.optional(),
   precio: precio.optional(),
   vigenteDesde: mes,
-  /** Also adds to unpaid instalments from before. */
+  /** Whether to raise older unpaid instalments too. */
   incluyeVencidas: z.boolean({ error: "Decí si también las vencidas" }),
 });
 const completo = <T extends z.ZodType<z.infer<typeof pedido>>>(schema: T) =>
@@ -457,22 +449,22 @@ const deAlguien = z.object({ id: z.number().int(), nombre: z.string(), antes: mo
 
 const previsionSchema = z
   .object({
-    /** Names what was previewed, for applying just that. */
+    /** Identifies the preview, so that only the previewed raise is applied. */
     huella: z.string(),
     precios: z.array(cambioDePrecio),
-    /** What the month of the raise costs those who pay any of it, before and after. */
+    /** Cost of the raise's first month for the people concerned, before and after. */
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
     /** Unpaid instalments that get a line. */
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
-    /** Those that stay as they are because a payment of them is under way. */
+    /** Instalments that stay unchanged because a payment is in progress. */
     enCurso: z.number().int(),
-    /** Who pays more than the club's percentage above what they paid; the first ones by how much. */
+    /** People whose raise exceeds the club's percentage, with the largest ones. */
     superan: z.object({ limite: z.number(), personas: z.number().int(), primeros: z.array(deAlguien) }),
   })
   .openapi("PrevisionDeAumento");
 export type PrevisionDeAumento = z.infer<typeof previsionSchema>;
 
-/** What a raise would do, by the code that applies it, without writing anything (Rule AUM-1). */
+/** The effect of a raise, computed by the code that applies it, without writing anything (Rule AUM-1). */
 export const preverAumento = administrador.post("/aumentos/prever", {
   summary: "Ver lo que haría un aumento",
   body: completo(pedido),
@@ -499,7 +491,7 @@ const aumentoSchema = z
   .openapi("Aumento");
 export type Aumento = z.infer<typeof aumentoSchema>;
 
-/** Applies a raise in one transaction, and writes to the families (Rules AUM-1 to AUM-3). */
+/** Applies a raise in one transaction and writes to the families (Rules AUM-1 to AUM-3). */
 export const aplicarAumento = administrador.post("/aumentos", {
   summary: "Aplicar un aumento",
   body: completo(
@@ -511,13 +503,13 @@ export const aplicarAumento = administrador.post("/aumentos", {
   responses: { 201: json(aumentoSchema, "Aplicado"), 409: "Algo cambió desde que se miró (`cambio`)" },
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listarAumentos = administrador.get("/aumentos", {
   summary: "Los aumentos",
   responses: { 200: json(z.array(aumentoSchema), "Los aumentos") },
 });
 
-/** Takes a raise back with counter-lines and the prices of before, until the first payment of it (Rule AUM-4). */
+/** Undoes a raise with counter-lines and the earlier prices, until the first payment of it (Rule AUM-4). */
 export const deshacerAumento = administrador.post("/aumentos/{id}/deshacer", {
   summary: "Deshacer un aumento",
   responses: {

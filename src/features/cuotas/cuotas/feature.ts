@@ -32,10 +32,8 @@ import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 
-/** What a process of the version before wrote while both served, during an upgrade. */
 const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);
 
-/** Membership fees, paid in instalments, and their raises. */
 export const cuotas: Feature = {
   name: "cuotas",
   precios: cuotasDeEstasSemanas,
@@ -127,7 +125,7 @@ export const cuotas: Feature = {
         return cuota;
       });
     },
-    // Paid and overdue instalments are preserved for accounting; later ones are deleted with the account.
+    // Accounting keeps paid and overdue instalments; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
       await terminarCuotas(deps, tx, usuarioId);
       await quitarNombre(tx, usuarioId, await listPagosDePersona(tx, usuarioId));

@@ -2,24 +2,23 @@ import { formatMes } from "#contract/format.ts";
 import { porcentajeDe, REGLAS_MENSUALES, vigentes } from "#features/cuotas/aranceles/rules.ts";
 import { importeDeCuota } from "#features/cuotas/planes/rules.ts";
 
-/** What names an instalment. */
 export interface NombreDeCuota {
   numeroCuota: number;
   deCuantas: number;
-  /** Of one that the billing run issued: the first day of its month. */
+  /** For instalments of the billing run: the first day of their month. */
   periodo?: string | null | undefined;
-  /** Of one of an agreement. */
+  /** For parts of an arrangement. */
   convenioId?: number | null | undefined;
 }
 
-/** How people call an instalment; what somebody owed before the site is one of none (Rule IMP-7). */
+/** The everyday name of an instalment; an opening balance from before the site has its own (Rule IMP-7). */
 export function nombreDeCuota({ numeroCuota, deCuantas, periodo, convenioId }: NombreDeCuota): string {
   if (periodo) return `Cuota de ${formatMes(periodo)}`;
   if (convenioId) return `Convenio, cuota ${numeroCuota} de ${deCuantas}`;
   return deCuantas === 0 ? "Saldo inicial" : `Cuota ${numeroCuota} de ${deCuantas}`;
 }
 
-/** The same after "la cuota": `3`, `de marzo de 2027`, `1 del convenio`. */
+/** Completes "la cuota": `3`, `de marzo de 2027`, `1 del convenio`. */
 export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): string {
   if (periodo) return `de ${formatMes(periodo)}`;
   return convenioId ? `${numeroCuota} del convenio` : String(numeroCuota);
@@ -27,13 +26,10 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** Lifetime of an instalment's payment page; it reserves nothing that others could need. */
+/** May be long, because a payment page holds nothing that others need. */
 export const MINUTOS_PARA_PAGAR = 60;
 
-/**
- * Status of an instalment on a day (both `YYYY-MM-DD` in the club's time zone): overdue from the day after the due
- * date.
- */
+/** Both days are `YYYY-MM-DD` on the club's clock. Overdue starts the day after the due date. */
 export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy: string): EstadoDeCuota {
   if (cuota.pagadaEn) return "pagada";
   return cuota.venceEl < hoy ? "vencida" : "pendiente";
@@ -46,7 +42,6 @@ export const CUOTA_EN_REVISION =
 export const TRANSFERENCIA_EN_REVISION =
   "El club está revisando el comprobante de una transferencia por esta cuota: no hace falta que pagues de nuevo.";
 
-/** A new instalment's amounts. */
 interface CuotaConCredito {
   /** Amount left to pay. */
   importe: number;
@@ -54,9 +49,9 @@ interface CuotaConCredito {
 }
 
 /**
- * Applies a credit to the instalments of a new plan, the first one first. Computes in cents.
+ * Applies a credit to the instalments of a new plan, in their order. Computes in centavos.
  * @param precios prices of the instalments, in order
- * @returns the amount left of each instalment, and of the credit
+ * @returns the rest of each instalment, and of the credit
  */
 export function acreditar(
   precios: readonly number[],
@@ -72,7 +67,7 @@ export function acreditar(
   return { cuotas, sobra: left / 100 };
 }
 
-/** What instalments cost together, computed in cents. */
+/** Adds in centavos to avoid floating-point errors. */
 export function sumarCuotas(cuotas: readonly { importe: number }[]): number {
   return cuotas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
 }
@@ -83,14 +78,13 @@ export const CUOTA_ACREDITADA =
 export const CUOTA_ACREDITADA_A_OTRA =
   "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: esta cuota no se cambia más.";
 
-/** Most parts of an arrangement. */
 export const PARTES_DE_CONVENIO_MAX = 36;
 
-/** Most instalments paid at once. */
 export const CUOTAS_POR_PAGO_MAX = 120;
 
 /**
- * Divides a payment over what instalments lack, in their order; whole cents. What is left over is the payer's credit.
+ * Divides a payment over the unpaid rests of instalments, in their order and in whole centavos. An excess is the
+ * payer's credit.
  */
 export function repartirPago<T extends { falta: number }>(
   centavos: number,
@@ -105,7 +99,7 @@ export function repartirPago<T extends { falta: number }>(
   return { partes, sobra };
 }
 
-/** The rules that lines come from (Rule CTA-4), with their current version and in words. */
+/** The rules behind lines (Rule CTA-4), with their current version and in words. */
 const REGLAS_DE_RENGLON = {
   ...REGLAS_MENSUALES,
   credito: { version: 1, nombre: "Ya pagado en el plan anterior" },
@@ -120,20 +114,20 @@ const REGLAS_DE_RENGLON = {
 } as const;
 export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
 
-/** A line's rule in words; one of a later version of the site is only "another line". */
+/** A line's rule in words; a rule of a later version of the site is "another line". */
 export function nombreDeRegla(regla: string): string {
   const nombres: Readonly<Record<string, { nombre: string }>> = REGLAS_DE_RENGLON;
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
 }
 
-/** A line of an instalment, in whole cents. */
+/** In whole centavos. */
 export interface Renglon {
   regla: ReglaDeRenglon;
   version: number;
-  /** What the rule was applied to; null for a fixed amount. */
+  /** The amount to which the rule was applied; null for a fixed amount. */
   base: number | null;
   importe: number;
-  /** What made the rule apply, as `beneficio:7`. */
+  /** Source of the line, such as `beneficio:7`. */
   origen?: string;
 }
 
@@ -145,15 +139,15 @@ export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | n
 });
 
 /**
- * The lines of an instalment of a plan, whose sum it costs: its price, and what previous payments cover of it. Whole
- * cents; never below 0.
+ * The lines of an instalment of a plan with its own instalments: its price, and the part that previous payments cover.
+ * Amounts are whole centavos; the sum is never below 0.
  */
 export function renglones({ precio, credito }: { precio: number; credito: number }): Renglon[] {
   const cubierto = Math.min(precio, credito);
   return [renglon("base", precio), ...(cubierto > 0 ? [renglon("credito", -cubierto)] : [])];
 }
 
-/** Divides an amount into equal parts, in whole cents; the last one has the remainder. */
+/** Divides whole centavos into equal parts; the last one absorbs the remainder. */
 export function partesIguales(centavos: number, cuantas: number): number[] {
   const una = Math.floor(centavos / cuantas);
   return Array.from({ length: cuantas }, (_, n) => (n < cuantas - 1 ? una : centavos - una * (cuantas - 1)));
@@ -162,15 +156,15 @@ export function partesIguales(centavos: number, cuantas: number): number[] {
 export const MOTIVO_DE_AUMENTO_MAX = 500;
 export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 
-/** How a raise changes a price: by a percentage, or to a price in whole cents. */
+/** A raise by a percentage, or to a price in whole centavos. */
 export type Medida = { porcentaje: number } | { precio: number };
 
-/** A price in whole cents after a raise, rounded half up. */
+/** In whole centavos, rounded half up. */
 export function precioAumentado(antes: number, medida: Medida): number {
   return "precio" in medida ? medida.precio : antes + porcentajeDe(antes, medida.porcentaje);
 }
 
-/** A line of an issued instalment, in whole cents. */
+/** In whole centavos. */
 interface LineaEmitida {
   regla: string;
   base: number | null;
@@ -179,8 +173,8 @@ interface LineaEmitida {
 }
 
 /**
- * What the prices and discounts of a monthly instalment add up to, with other prices: each percentage that its lines
- * show is applied again, in their order; surcharges, corrections and earlier raises are left out. Whole cents.
+ * The sum of a monthly instalment's prices and discounts with other prices, in whole centavos: applies the percentages
+ * of its lines again, in their order, and leaves out surcharges, corrections and earlier raises.
  * @param precioDe the new price of an arancel
  */
 export function recalcular(
@@ -211,27 +205,25 @@ export function recalcular(
   return { antes, despues };
 }
 
-/** A discount of one base, of another one: its percentage has two decimals. */
 function escalar(importe: number, base: number | null, nueva: number): number {
   if (!base) return importe;
   return -porcentajeDe(nueva, Math.round((-importe * 10_000) / base) / 100);
 }
 
-/** An unpaid instalment that a raise may concern. */
 interface CuotaAumentable {
-  /** Of a monthly one. */
+  /** Of a monthly instalment; otherwise null. */
   periodo: string | null;
   deCuantas: number;
-  /** What it costs, with what an earlier plan paid of it; whole cents. */
+  /** Including the part that an earlier plan paid; whole centavos. */
   precio: number;
-  /** What is left to pay of it. */
+  /** Unpaid rest. */
   falta: number;
   lineas: readonly LineaEmitida[];
 }
 
 /**
- * What a raise adds to an instalment (Rule AUM-2), in whole cents; 0 or less for nothing: what it adds to the whole one, in
- * proportion to what is unpaid of it. What was paid keeps its share at the old price.
+ * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos, 0 or less for nothing: the raise of
+ * the whole instalment, in proportion to its unpaid rest. The paid part keeps the old price.
  * @param alcanza whether an arancel is raised
  */
 export function importeDelAumento(
@@ -242,11 +234,11 @@ export function importeDelAumento(
   const { precio, falta } = cuota;
   const entero = aumentoEntero(cuota, medida, alcanza);
   if (falta >= precio || entero <= 0) return entero;
-  // The product of two amounts may be too large for a number.
+  // BigInt, because the product of two amounts may exceed a safe integer.
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/** Of one that nobody has paid any of. A percentage also applies to earlier raises, a new price replaces them. */
+/** The raise of an entirely unpaid instalment. A percentage also applies to earlier raises; a price replaces them. */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,
@@ -266,10 +258,10 @@ function aumentoEntero(
   return despues - antes + ("precio" in medida ? -anteriores : porcentajeDe(anteriores, medida.porcentaje));
 }
 
-/** By how much one amount exceeds another, in percent with one decimal; null without an amount before. */
+/** Percent with one decimal; null if the earlier amount is 0. */
 export function subeEn(antes: number, despues: number): number | null {
   return antes > 0 ? Math.round(((despues - antes) * 1000) / antes) / 10 : null;
 }
 
-/** What a raise's lines name as their origin. */
+/** The `origen` of a raise's lines. */
 export const origenDe = (aumentoId: number): string => `aumento:${aumentoId}`;

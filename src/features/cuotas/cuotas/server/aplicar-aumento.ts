@@ -26,8 +26,8 @@ import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
 import { contar, listarAumentos } from "./prever-aumento.ts";
 
 /**
- * Applies what was previewed, in one transaction (Rule AUM-1): the new prices, a line in each unpaid instalment that it
- * concerns, and a mail to each family. Audited. 409 if anything changed since the preview.
+ * Applies the previewed raise in one transaction (Rule AUM-1): new prices, a line in each unpaid instalment concerned,
+ * and a mail to each family. Audited. 409 if anything changed since the preview.
  */
 export async function aplicarAumento(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function aplicarAumento(
   return done(aumento);
 }
 
-/** Mails about a raise that was applied or undone. */
+/** Mails about applied and undone raises. */
 export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
   name: "aumento",
   retry: { limit: 300, delay: 5, delayMax: 900 },
@@ -106,7 +106,7 @@ export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
 /** Mails queued in one transaction. */
 const TANDA = 100;
 
-/** Writes to each family that a raise concerns, once (Rule AUM-3); repeating it writes to nobody again. */
+/** Writes to each family that a raise concerns, once (Rule AUM-3). Repeating it sends nothing again. */
 export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: number }): Promise<void> {
   const aumento = await findAumento(deps.db, aumentoId);
   if (!aumento) return;
@@ -117,7 +117,7 @@ export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: num
     });
 }
 
-/** Who gets a mail: each person with an address, for themselves and for those without one whom they answer for. */
+/** Recipients: each person with an address, for themselves and for people without one whom they answer for. */
 async function familiasDe(deps: Deps, q: Queryable, aumento: AumentoRow): Promise<FamiliaAvisada[]> {
   const origen = origenDe(aumento.id);
   const hoy = clubTime(deps.clock()).fecha;

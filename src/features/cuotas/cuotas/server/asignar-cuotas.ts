@@ -35,16 +35,16 @@ interface Asignacion {
   planId: number;
 }
 
-/** Instalments of a member who joins a plan on a given day, with the credit applied. */
+/** The instalments of a member who joins a plan on a given day, with the credit applied. */
 export interface CuotasDelPlan {
   /** Amount paid for unfinished periods, credited to the new plan. */
   credito: number;
   /** Credit left after paying every instalment of the plan. */
   sobra: number;
-  /** Overdue amount of the current period that is cancelled, as the plan covers it. */
+  /** Overdue amount of the current period, cancelled because the plan covers it. */
   reemplazada: number;
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
-  /** Of a plan without instalments of its own: from when it is paid every month, and how much. */
+  /** For a plan without its own instalments: the first month and the monthly amount. */
   mensual?: { desde: string; importe: number };
 }
 
@@ -53,17 +53,17 @@ export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
   quitadas: NuevaCuota[];
-  /** Voided, because they count in a closed month. */
+  /** Voided instead of deleted, because they count in a closed month. */
   anuladas?: { id: number; importe: string }[];
-  /** What changed in what the member pays every month. */
+  /** Undo data of the monthly charges. */
   alta?: AltaCambiada | null;
 }
 
 /**
- * Assigns a plan to a member from today on: unpaid instalments of the current and later months are replaced by the
- * plan's (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
- * Instalments covered by the credit count as paid. A monthly plan gets no instalments here: its months are issued (Rule
- * TAR-10). The caller locks the member's row.
+ * Assigns a plan to a member from today on. The plan's instalments replace unpaid ones of the current and later months
+ * (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
+ * Instalments covered by the credit count as paid. A monthly plan gets no instalments here, because the billing run
+ * issues its months (Rule TAR-10). The caller locks the member's row.
  * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
@@ -84,7 +84,7 @@ export async function asignarCuotas(
     return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
   }
   const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
-  // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
+  // Deletes before reading payments: a concurrent payment is either seen here or refunded.
   const {
     cobros: sueltos,
     quitadas,
@@ -180,14 +180,13 @@ async function repartir(
   };
 }
 
-/** Whether an error means that the plan started today already. */
 export function planYaEmpezo(error: unknown): boolean {
   return violatesUnique(error, "cuotas_numero_unico");
 }
 
 /**
- * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment either finds its instalment deleted,
- * and is refunded, or is seen here.
+ * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment is either seen here, or finds its
+ * instalment deleted and is refunded.
  * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, with nothing written, if
  * an instalment has been paid, credited or replaced since
  */
@@ -226,22 +225,22 @@ export async function conCobrosSueltos<T>(
 }
 
 /**
- * Cancels pending payments that lost their instalment, which suppresses their expiry mail; money received later is
- * refunded. One transaction each, as a payment is locked before its instalment.
+ * Cancels pending payments that lost their instalment, without a mail about their expiry; money received later is
+ * refunded. One transaction each, because a payment is locked before its instalment.
  */
 export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
     await deps.db.transaction(async (tx) => {
       const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
-      // Money of a transfer may be on its way for what is left.
+      // Money of a transfer may be on its way for the other instalments.
       if (!suelto && !(await hasPorPagar(tx, pagoId)))
         await cerrarTransferencia(deps, tx, pagoId, "cancelado");
     });
 }
 
 /**
- * Deletes a former member's future dues: unpaid instalments of months that have not begun. A monthly plan ends with the month, and what
- * was issued of later ones is voided (Rule EMI-7).
+ * Deletes a former member's future dues: unpaid instalments of months that have not started. A monthly plan ends with
+ * the month, and its later issued instalments are voided (Rule EMI-7).
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
 export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {

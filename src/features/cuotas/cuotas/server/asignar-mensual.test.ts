@@ -8,7 +8,7 @@ import type { Cuota } from "../contract.ts";
 import { emitirDePeriodo } from "./emision.ts";
 
 const site = await testSite({ env: { UNDO_SECONDS: "300" } });
-// The first plan is the club's own.
+// Members cannot choose the first plan, so the test needs another one.
 await makePlan(site);
 const A = await makeMonthlyPlan(site, 20_000, { nombre: "Mensual A" });
 const B = await makeMonthlyPlan(site, 30_000, { nombre: "Mensual B" });
@@ -51,7 +51,6 @@ const cobrar = async (socio: TestUser, cual = 0) => {
     site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } }),
   );
 };
-/** A member of a plan whose first day is one of the past. */
 const socioDesde = async (planId: number, dia: string) => {
   site.clock.set(clubInstant(dia, "10:00"));
   admin = await site.user("administrador");

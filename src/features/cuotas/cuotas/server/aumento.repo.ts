@@ -10,22 +10,22 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   planId: number;
   deCuantas: number;
   periodo: string | null;
-  /** Whole cents, with what an earlier plan paid of it. */
+  /** In whole centavos, including the part that an earlier plan paid. */
   precio: number;
-  /** What is left to pay of it, in whole cents. */
+  /** Unpaid rest, in whole centavos. */
   falta: number;
-  /** A payment was begun, or is under review. */
+  /** A payment was started, or is under review. */
   enCurso: boolean;
-  /** That, or a payment paid a part. */
+  /** The same, or a payment paid a part. */
   tocada: boolean;
-  /** The version of the club's rules, 0 before there was any, and the newest price when it was issued. */
+  /** Version of the club's rules (0 before any) and newest price, both at the time of issue. */
   reglas: number;
   precioLeido: number;
-  /** In whole cents, in the order in which they were written. */
+  /** In whole centavos, oldest line first. */
   lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
 }
 
-/** A checkout counts until it is released, after asking the provider once more about its last seconds. */
+/** A checkout counts until it is released, after a last question to the provider about its final seconds. */
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
   where o.cuota_id = c.id and (t.abierta or p.retiene))`;
@@ -53,8 +53,8 @@ const origenesDe = (aranceles: readonly number[]) =>
   sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
 
 /**
- * Unpaid instalments with the price of some aranceles, or of some plans with instalments of their own: those of a month or
- * due from a day on, or all. Without opening balances and agreements.
+ * Unpaid instalments with the price of some aranceles, or of some plans with their own instalments: those of a month or
+ * due from a day on, or all. Without opening balances and arrangements.
  */
 export function listAumentables(
   tx: Tx,
@@ -80,7 +80,7 @@ export function listAumentables(
   return listCuotas(tx, cuales, lock);
 }
 
-/** Which of these a payment has paid anything of since an instant. */
+/** The instalments of `ids` that a payment since an instant still pays. */
 export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct i.cuota_id as id from imputaciones i
@@ -89,13 +89,13 @@ export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Da
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Instalments that a raise added to, locked. */
+/** Locks the instalments with a line of a raise. */
 export function listAumentadas(tx: Tx, origen: string) {
   const cuales = sql`c.id in (select x.cuota_id from renglones_de_cuota x where x.origen = ${origen})`;
   return listCuotas(tx, cuales, true);
 }
 
-/** Instalments that were issued with a price of these aranceles since an instant, for months from one on, locked. */
+/** Locks instalments that were issued since an instant with a price of these aranceles, for months from one on. */
 export function listEmitidasDesde(
   tx: Tx,
   {
@@ -115,8 +115,8 @@ export function listEmitidasDesde(
 }
 
 /**
- * Issued months that nobody paid any of and that are not due yet, with those that cost nothing (Rule EMI-10); of these
- * people, if given.
+ * Issued months that are completely unpaid and not due yet, including free ones (Rule EMI-10); only of these people, if
+ * given.
  */
 export function listNoVencidas(
   q: Queryable,
@@ -128,7 +128,7 @@ export function listNoVencidas(
   return listCuotas(q, cuales, lock);
 }
 
-/** Lines for many locked instalments, in their order, and what they cost, in pesos; in one statement. */
+/** Adds lines, in their order, and their amounts to many locked instalments, in one statement. Pesos. */
 export async function insertLineas(
   tx: Tx,
   rows: readonly (RenglonRow & { cuotaId: number })[],

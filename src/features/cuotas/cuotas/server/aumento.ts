@@ -9,7 +9,7 @@ import {
 } from "./aumento.repo.ts";
 import { type RenglonAEmitir, toRow } from "./emision.ts";
 
-/** Lines written in one statement: a database statement may take 30 seconds. */
+/** Lines per statement, because a database statement may take 30 seconds. */
 const BATCH = 3_000;
 
 export const cuotasParaAumentar = listAumentables;
@@ -19,14 +19,14 @@ export const cuotasNoVencidas = listNoVencidas;
 export const cuotasPagadasDesde = listPagadasDesde;
 export type { CuotaDeAumentoRow as CuotaDeAumento } from "./aumento.repo.ts";
 
-/** What a raise adds to an instalment, or takes off again; whole cents. */
+/** The amount that a raise adds to an instalment, or removes again, in whole centavos. */
 export interface LineaDeAumento {
   cuotaId: number;
   base: number;
   importe: number;
 }
 
-/** Adds a line to each of these unpaid instalments, whose rows are locked (Rule AUM-2). */
+/** Adds a line to each of these unpaid, locked instalments (Rule AUM-2). */
 export function aumentarCuotas(
   tx: Tx,
   lineas: readonly LineaDeAumento[],
@@ -39,7 +39,7 @@ export function aumentarCuotas(
   );
 }
 
-/** Adds lines to unpaid instalments, whose rows are locked, and their amounts to what these cost. */
+/** Adds lines and their amounts to unpaid, locked instalments. */
 export async function agregarLineas(
   tx: Tx,
   lineas: readonly (RenglonAEmitir & { cuotaId: number })[],

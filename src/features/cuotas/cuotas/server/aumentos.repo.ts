@@ -3,7 +3,7 @@ import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** What a raise changed, in pesos; stored as JSON. */
+/** The price changes of a raise, in pesos; stored as JSON. */
 export interface CambiosDePrecio {
   aranceles: { id: number; nombre: string; antes: number; despues: number }[];
   planes: { id: number; nombre: string; antes: number; despues: number }[];
@@ -40,7 +40,7 @@ export async function lockAumento(tx: Tx, id: number): Promise<AumentoRow | null
   return (rows[0] ?? null) as AumentoRow | null;
 }
 
-/** Newest first, with who applied and undid them. */
+/** Newest first, with the people who applied and undid them. */
 export async function listAumentos(q: Queryable, id?: number) {
   const autor = (columna: "aplicado_por" | "deshecho_por") =>
     sql<
@@ -55,7 +55,7 @@ export async function listAumentos(q: Queryable, id?: number) {
   return rows.map(({ aumento, ...autores }) => ({ ...(aumento as AumentoRow), ...autores }));
 }
 
-/** Whether a later raise that still holds concerns any of the same. */
+/** Whether a later raise that was not undone has a plan or arancel in common. */
 export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): Promise<boolean> {
   const suyos = (que: "aranceles" | "planes") => alcance[que].map((uno) => uno.id);
   const toca = (que: "aranceles" | "planes") =>
@@ -74,7 +74,7 @@ export async function updateDeshecho(
   await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
 }
 
-/** The last price that a raise wrote for each of its aranceles. */
+/** The newest price of each arancel that the raise changed. */
 export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select id from precios_de_arancel where aumento_id = ${aumentoId}`,
@@ -82,7 +82,6 @@ export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Names and addresses of people. */
 export async function listPersonas(q: Queryable, ids: readonly number[]) {
   const { rows } = await q.execute<{
     id: number;
@@ -95,7 +94,7 @@ export async function listPersonas(q: Queryable, ids: readonly number[]) {
   return rows;
 }
 
-/** Whoever pays any of these every month on a day, and whose instalments a raise added to. */
+/** People with any of these monthly charges on a day or later, and people with a line of the raise. */
 export async function listAlcanzados(
   q: Queryable,
   { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
@@ -110,7 +109,7 @@ export async function listAlcanzados(
   return rows.map(({ id }) => id);
 }
 
-/** What a raise added to each person's unpaid instalments, in pesos. */
+/** Sum of a raise's lines by person, in pesos. */
 export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; total: string }>(sql`
     select c.usuario_id as id, sum(r.importe) as total

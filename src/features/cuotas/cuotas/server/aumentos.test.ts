@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 
 const post = (path: string, json?: object) => site.call("POST", `/api${path}`, { as: admin, json });
-/** A monthly plan of its own, with its arancel. */
 const planMensual = async (importe = 20_000) => {
   const planId = await makeMonthlyPlan(site, importe, { nombre: `Mensual ${importe}` });
   const [row] = await site.sql<{ id: number }>`select id from aranceles where plan_id = ${planId}`;
@@ -186,7 +185,6 @@ describe("a raise of a monthly price", () => {
         await until("the payment", async () => (await cuotasDe(paga))[0]?.estado === "pagada");
         expect(await importesDe(paga)).toEqual([10_000]);
       }
-      // A later checkout pays what the raise left.
       expect(Math.floor((await begin(debe)).total)).toBe(11_000);
     },
   );
@@ -200,7 +198,7 @@ describe("a raise of a monthly price", () => {
       const json = { monto, medio: "efectivo", idempotencyKey: randomUUID() };
       return jsonOf(201, post(`/personas/${socio.id}/cobros`, json));
     };
-    // A quarter of it: three quarters go up.
+    // A quarter of the instalment; the raise concerns three quarters.
     await cobrarParte(2_500);
     site.clock.advance(60_000);
     const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };

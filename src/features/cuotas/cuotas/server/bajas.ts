@@ -25,9 +25,9 @@ interface FinDePlan {
 }
 
 /**
- * Ends a person's membership of a monthly plan with a month (Rule EMI-7): later instalments are voided, and what was paid
- * of them becomes credit. An end that was decided before moves. The caller locks the person.
- * @returns null if the person is in no monthly plan
+ * Ends a person's membership of a monthly plan with a month (Rule EMI-7): voids later instalments, and turns their
+ * payments into credit. Moves an end that was decided before. The caller locks the person.
+ * @returns null if the person is not in a monthly plan
  */
 export async function terminarPlanMensual(
   deps: Pick<Deps, "clock">,
@@ -48,27 +48,25 @@ export async function terminarPlanMensual(
 
 interface DesdeUnPeriodo {
   usuarioId: number;
-  /** The first of the months, `YYYY-MM-DD`. */
   periodo: string;
   motivo: string;
-  /** Who does so; null for the site itself. */
   creadoPor: number | null;
 }
 
-/** What changed, in whole cents. */
+/** In whole centavos. */
 interface PeriodosAnulados {
   cuotas: number;
-  /** What is not charged any more. */
+  /** The voided amount. */
   anulado: number;
-  /** What had been paid of it, now credit of who paid. */
+  /** Its paid part, now credit of the payers. */
   acreditado: number;
   /** Pending payments of these instalments; pass them to `soltarCobros` after the commit. */
   sueltos: number[];
 }
 
 /**
- * Voids a person's monthly instalments from a month on, each with a counter-line; what was paid of one becomes its payer's
- * credit (Rule EMI-7). The caller locks the person.
+ * Voids a person's monthly instalments from a month on with counter-lines; their payments become credit of the payers
+ * (Rule EMI-7). The caller locks the person.
  */
 async function anularPeriodosDesde(
   deps: Pick<Deps, "clock">,
@@ -79,7 +77,7 @@ async function anularPeriodosDesde(
   const ids = (await listDePeriodosDesde(tx, usuarioId, periodo)).map(({ id }) => id);
   const total: PeriodosAnulados = { cuotas: 0, anulado: 0, acreditado: 0, sueltos: [] };
   if (ids.length === 0) return total;
-  // Payments before instalments.
+  // Lock order: payments before instalments.
   await lockPagosDeCuotas(tx, ids);
   const tomadas = await lockVarias(tx, ids);
   const porMano = { creadaEn: ahora, creadaPor: creadoPor, motivo };
@@ -98,7 +96,7 @@ async function anularPeriodosDesde(
   return total;
 }
 
-/** Charges again what `anularPeriodosDesde` voided, for who stays or returns. @returns the cents */
+/** Charges again what `anularPeriodosDesde` voided, for a person who stays or returns. @returns the centavos */
 export async function reponerPeriodosDesde(
   deps: Pick<Deps, "clock">,
   tx: Tx,

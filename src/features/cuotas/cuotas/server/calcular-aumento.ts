@@ -18,7 +18,7 @@ import type { CambiosDePrecio } from "./aumentos.repo.ts";
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;
 
-/** Before and after, in whole cents. */
+/** In whole centavos. */
 interface Cambio {
   antes: number;
   despues: number;
@@ -29,16 +29,16 @@ export interface AumentoCalculado {
   alcance: CambiosDePrecio;
   lineas: (LineaDeAumento & { usuarioId: number })[];
   enCurso: number;
-  /** What the month of the raise costs each person who pays any of it. */
+  /** Cost of the raise's first month for each person concerned. */
   mensual: Map<number, Cambio>;
-  /** The club's percentage above which a raise needs a second look. */
+  /** Raises above this percentage need a second look. */
   limite: number;
   huella: string;
 }
 
 /**
- * What a raise changes (Rule AUM-1), for its preview and for applying it: locks the prices, and for applying the
- * instalments. The new prices are written by the caller's transaction, which a preview rolls back.
+ * Computes a raise (Rule AUM-1) for its preview and for applying it. Locks the prices, and for applying also the
+ * instalments. The caller's transaction writes the new prices; a preview rolls them back.
  */
 export async function calcularAumento(
   deps: Pick<Deps, "clock">,
@@ -117,7 +117,6 @@ const pedidoDe = ({
   incluyeVencidas,
 }: PedidoDeAumento) => [aranceles, planes, porcentaje, precio, vigenteDesde, incluyeVencidas];
 
-/** The prices before and after, in pesos, with the rows locked. */
 async function preciosNuevos(
   tx: Tx,
   pedido: PedidoDeAumento,

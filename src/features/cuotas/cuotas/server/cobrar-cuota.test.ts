@@ -105,7 +105,6 @@ describe("voiding a collection recorded by mistake", () => {
       (await site.mail.list()).find((one) => one.to === user.correo && /Anulamos el cobro/.test(one.subject)),
     );
     expect(mail.text).toContain("la cuota sigue sin pagar");
-    // Collected by mistake a second time.
     expect((await collect(id)).status).toBe(200);
     expect((await undo(id)).status).toBe(200);
     const sum = (await payments(user.id)).reduce((total, { monto }) => total + monto, 0);

@@ -13,7 +13,7 @@ import { anularPago, faltaDe, imputar } from "./imputaciones.ts";
 import { avisarAnulacion } from "./mails.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
-/** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
+/** Records cash or a transfer for an instalment. Audited, with a receipt. */
 export async function cobrarCuota(
   deps: Deps,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function cobrarCuota(
 
 /**
  * Voids a collection recorded by mistake, within 24 hours, with a counter-entry: the instalment is payable again.
- * Audited with its reason; the member is notified by mail. Of two concurrent calls one gets a 409.
+ * Audited with its reason; the member gets an email. Of two concurrent calls one gets a 409.
  */
 export function anularCobro(
   deps: Deps,

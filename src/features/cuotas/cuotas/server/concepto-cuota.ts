@@ -19,7 +19,7 @@ import { listQueDeben } from "./oficina.repo.ts";
 import { cobrarACuenta } from "./oficina.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
-/** The receipt of a payment of instalments: one line per instalment and person, and what is left over (Rule REC-1). */
+/** The receipt of a payment of instalments: one line per instalment and person, and the excess (Rule REC-1). */
 const reciboDeCuotas: ReciboDeConcepto = {
   async contenido(q, { id, usuarioId, monto }) {
     const persona = usuarioId === null ? null : await personaPorId(q, usuarioId);
@@ -38,7 +38,7 @@ const reciboDeCuotas: ReciboDeConcepto = {
   enviar: enviarRecibo,
 };
 
-/** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */
+/** A payment of several instalments is refunded instalment by instalment, a payment of a single one by amount. */
 const partesDeCuotas: PartesDePago = {
   async listar(q, { id }) {
     const imputadas = await listImputadas(q, id);
@@ -63,7 +63,7 @@ const porAcreditada = (a: { acreditadaEn: Date | null }, b: { acreditadaEn: Date
 /** Effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
   textos: concepto,
-  // Refunded by those who collect it.
+  // Only administradores collect dues, so only they refund them.
   soloAdministrador: "Las cuotas las devuelve un administrador.",
   pagador: null,
   arrepentible: true,
@@ -83,18 +83,19 @@ export const conceptoCuota: Concepto = {
     },
   },
   async cumplir(deps, tx, pago) {
-    // Payments before instalments.
+    // Lock order: payments before instalments.
     const reservado = pago.usuarioId === null ? [] : await lockReservados(tx, pago.id, pago.usuarioId);
     const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
     const debidas = porVencimiento(cuotas);
-    // Paid another way, or replaced by another plan: who pays for a family keeps the money as credit, others get it back.
+    // Paid another way or replaced by another plan meanwhile. Payers for a family keep the money as credit; others get
+    // a refund.
     const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
     if (debidas.length === 0 && !enCuenta) return false;
     const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
     await imputar(deps, tx, [...reservado, dinero], debidas);
     return true;
   },
-  // A pending payment reserves nothing.
+  // A pending payment holds nothing.
   soltar: async () => {},
   enLaOficina: async (_q, { usuarioId }) =>
     usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
@@ -110,7 +111,7 @@ export const conceptoCuota: Concepto = {
     );
     const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCents(cuota.monto) }));
     let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - Math.round(queda * 100);
-    // The last due first, and what paid for another plan at the end.
+    // The last due first; instalments that paid for another plan come last.
     for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
       if (exceso <= 0) return;
       const quitado = Math.min(exceso, cuota.centavos);

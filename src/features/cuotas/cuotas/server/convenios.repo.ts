@@ -5,7 +5,7 @@ import { type Renglon, renglon } from "../rules.ts";
 import { toLine } from "./renglones.repo.ts";
 import { convenios, cuotas, renglonesDeCuota } from "./table.ts";
 
-/** What made the lines of an arrangement. */
+/** The `origen` of an arrangement's lines. */
 export const origenDe = (convenioId: number) => `convenio:${convenioId}`;
 
 type NuevoConvenio = typeof convenios.$inferInsert;
@@ -16,7 +16,7 @@ export async function insertConvenio(tx: Tx, row: NuevoConvenio): Promise<number
   return creado.id;
 }
 
-/** The dated parts of an arrangement, each with one line. @returns the ids of the instalments */
+/** Inserts the dated parts of an arrangement, each with one line. @returns the ids of the instalments */
 export async function insertPartes(
   tx: Tx,
   convenio: { id: number; personaId: number; planId: number; desde: string; creadoEn: Date },
@@ -45,7 +45,6 @@ export async function insertPartes(
   return nuevas.map(({ id }) => id);
 }
 
-/** An arrangement with its row locked until the transaction ends. */
 export async function lockConvenio(tx: Tx, id: number) {
   return (await tx.select().from(convenios).where(eq(convenios.id, id)).for("update"))[0] ?? null;
 }
@@ -54,7 +53,7 @@ export async function updateAnulado(tx: Tx, id: number, anuladoEn: Date, anulado
   await tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
 }
 
-/** The lines of an arrangement: of its parts positive, of what it replaced negative. */
+/** Lines of an arrangement: positive in its parts, negative in the replaced instalments. */
 export function listRenglonesDeConvenio(q: Queryable, id: number) {
   return q
     .select({ cuotaId: renglonesDeCuota.cuotaId, importe: renglonesDeCuota.importe })
@@ -63,13 +62,12 @@ export function listRenglonesDeConvenio(q: Queryable, id: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** Plan of an instalment, for those that an arrangement adds. */
 export async function findPlanDeCuota(q: Queryable, cuotaId: number): Promise<number | null> {
   const [row] = await q.select({ planId: cuotas.planId }).from(cuotas).where(eq(cuotas.id, cuotaId));
   return row?.planId ?? null;
 }
 
-/** The arrangements of a person, or one of them, the last one first, with their parts. */
+/** Newest first, with their parts: those of a person, or a single one. */
 export async function listConvenios(q: Queryable, cual: { personaId: number } | { id: number }) {
   const where = "id" in cual ? eq(convenios.id, cual.id) : eq(convenios.personaId, cual.personaId);
   const [rows, partes] = await Promise.all([
@@ -94,7 +92,7 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
         importe: sql`${cuotas.importe}`.mapWith(toMoney),
         pagado: sql`${cuotas.imputado}`.mapWith(toMoney),
         falta: sql`${cuotas.importe} - ${cuotas.imputado}`.mapWith(toMoney),
-        /** What it cost at first. */
+        /** Original cost of the part. */
         pactado:
           sql`(select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1)`.mapWith(
             toMoney,

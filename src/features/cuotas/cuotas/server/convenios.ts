@@ -28,7 +28,7 @@ import { insertRenglon } from "./renglones.repo.ts";
 const EMPEZADO =
   "Ya se pagó o cambió una parte de este convenio: no se puede deshacer. Podés hacer otro con lo que falta.";
 
-/** Undoes an arrangement with counter-lines, if nothing of it was paid or changed (Rule DEU-4). Mailed. */
+/** Undoes an arrangement with counter-lines, if no part was paid or changed (Rule DEU-4). Mailed. */
 export async function deshacerConvenio(
   deps: Deps,
   actor: Actor,
@@ -83,7 +83,7 @@ async function deshacerEn(
 }
 
 interface Pedido {
-  /** Who owes. */
+  /** The debtor. */
   id: number;
   cuotas: readonly number[];
   partes: readonly { fecha: string; importe: number }[];
@@ -91,8 +91,8 @@ interface Pedido {
 }
 
 /**
- * Replaces what a person owes of some instalments by dated parts (Rule DEU-4). A payment of one of them that was begun is
- * cancelled; money of it that still comes follows the rule of late payments.
+ * Replaces a person's debt from some instalments by dated parts (Rule DEU-4). Cancels started payments of them; their
+ * money follows the rule of late payments if it still arrives.
  */
 export async function convenir(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Convenio>> {
   const refusal = partesInvalidas(pedido.partes, clubTime(deps.clock()).fecha);
@@ -178,14 +178,14 @@ function toConvenio({ partes, creadoEn, anuladoEn, ...row }: Fila): Convenio {
   };
 }
 
-/** An arrangement as the office sees it. @throws Error if it does not exist */
+/** @throws Error if it does not exist */
 async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
   const [uno] = await listConvenios(q, { id });
   if (!uno) throw new Error(`no arrangement ${id}`);
   return toConvenio(uno);
 }
 
-/** The arrangements of a person, the last one first. */
+/** Newest first. */
 export async function verConvenios(
   { db }: Pick<Deps, "db">,
   _actor: Actor,

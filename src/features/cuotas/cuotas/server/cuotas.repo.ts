@@ -44,7 +44,7 @@ const columns = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** What is left to pay of an instalment. */
+/** Unpaid rest of an instalment. */
 const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
 const SIN_CONVENIO = isNull(cuotas.convenioId);
@@ -57,26 +57,24 @@ function conMedio(q: Queryable) {
     .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));
 }
 
-/** An instalment with the method and the payer of its payment. */
 export type CuotaRow = Awaited<ReturnType<typeof conMedio>>[number];
 
 export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | null> {
   return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
 }
 
-/** A user's instalments, oldest first. */
+/** Oldest first. */
 export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[]> {
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Unpaid instalments of these people, the first due first. */
+/** First due first. */
 export function listPorPagar(q: Queryable, personaIds: readonly number[]): Promise<CuotaRow[]> {
   return conMedio(q)
     .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)))
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** A user's payments of instalments, of whomever, that are pending or under review. */
 export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
   const { venceEn, revisionHasta } = pagos;
   return q
@@ -86,7 +84,7 @@ export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
     .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, or(gt(venceEn, now), gt(revisionHasta, now))));
 }
 
-/** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
+/** A member's overdue debt on a day (`YYYY-MM-DD` on the club's clock). */
 export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
@@ -103,7 +101,6 @@ export async function hasCuotas(q: Queryable, usuarioId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** A plan's price and number of instalments. */
 export async function findPrecio(q: Queryable, planId: number) {
   const [row] = await q
     .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
@@ -115,19 +112,19 @@ export async function findPrecio(q: Queryable, planId: number) {
 }
 
 /**
- * Unpaid instalments to replace: those of months that have not begun, or also an overdue one whose month is not over, which a new plan
- * covers from today on. A monthly plan begins where paid instalments end, so that it replaces only those of a plan with
- * instalments of its own, and of these only what nothing was credited to.
+ * Unpaid instalments to replace: those of months that have not started (`no-vencidas`); also overdue ones of the
+ * current month, which a new plan covers from today on (`no-terminadas`); or only those of a plan with its own
+ * instalments and without credit, because a monthly plan starts where paid instalments end (`de-otro-plan`).
  */
 type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 
-/** Of an instalment that counts in a closed month, which is voided instead of deleted. */
+/** True for an instalment that counts in a closed month; it is voided instead of deleted. */
 const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
 
 /**
- * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month by a counter-line. Their
- * pending payments lose their instalment, so that the money is refunded; what was paid of one in part becomes its payer's
- * credit.
+ * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month with a counter-line.
+ * Their pending payments lose their instalment, so that the money is refunded; part payments become credit of their
+ * payers.
  * @returns those payments, the deleted instalments, the voided ones, and all of both
  */
 export async function deleteImpagas(
@@ -153,7 +150,8 @@ export async function deleteImpagas(
     const line = renglon("cambio", -toCents(importe), toCents(importe));
     await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   }
-  // Nobody pays or changes them any more, and what an earlier plan paid of them goes to the new one once.
+  // Closes the voided ones to payments and changes, and credits their earlier plan's payments to the new plan only
+  // once.
   await updateAcreditadas(tx, [...contadas], ahora);
   return {
     cobros,
@@ -163,7 +161,6 @@ export async function deleteImpagas(
   };
 }
 
-/** Which of these instalments count in a closed month. */
 export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: number }[]): Promise<number[]> {
   const rows = await q
     .select({ id: cuotas.id })
@@ -174,7 +171,7 @@ export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: numb
 
 const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
 
-/** Takes instalments out of the pending payments for them. @returns these payments */
+/** Removes instalments from their pending payments. @returns these payments */
 async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await tx
     .delete(cobrosDeCuota)
@@ -183,7 +180,7 @@ async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<
   return cobros.map((cobro) => cobro.pagoId);
 }
 
-/** Deletes instalments locked by the caller. @returns their pending payments */
+/** Deletes instalments that the caller locked. @returns their pending payments */
 export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await deleteCobros(tx, cuales);
   await deleteSinCobros(tx, cuales);
@@ -194,7 +191,7 @@ async function deleteSinCobros(tx: Tx, cuales: readonly { id: number }[]): Promi
   await tx.delete(cuotas).where(sql`${cuotas.id} = ${anyInt(idsDe(cuales))}`);
 }
 
-/** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */
+/** Locks the rows until the transaction ends, and returns their paid and credited amounts. */
 export function lockCuotas(tx: Tx, ids: readonly number[]) {
   return tx
     .select({ id: cuotas.id, pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
@@ -207,8 +204,9 @@ export function lockCuotas(tx: Tx, ids: readonly number[]) {
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
 /**
- * Inserts instalments. @returns the ids of the new ones
+ * Inserts instalments.
  * @param repetidas on conflict: leave the existing one unchanged, or fail
+ * @returns the ids of the new ones
  * @throws unique violation of `cuotas_numero_unico`
  */
 export async function insertCuota(
@@ -235,7 +233,7 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
   await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
 }
 
-/** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */
+/** A user's paid instalments for periods that are not over on a day, without those of a plan that starts that day. */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
   const paid = and(
     eq(cuotas.usuarioId, usuarioId),
@@ -255,7 +253,6 @@ function sinTerminar(hoy: string): SQL {
   return sql`(coalesce(${cuotas.periodo}, ${EMPIEZA}) + interval '1 month')::date > ${hoy}`;
 }
 
-/** Preview of `deleteImpagas`. */
 export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = {
     "no-vencidas": and(sql`${EMPIEZA} >= ${hoy}::date`, isNull(cuotas.periodo)),
@@ -266,7 +263,7 @@ export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales
     q
       .select()
       .from(cuotas)
-      // What was owed before the site is no part of a plan, nor is what was agreed upon.
+      // Opening balances and arrangements belong to no plan.
       .where(
         and(
           eq(cuotas.usuarioId, usuarioId),
@@ -288,7 +285,7 @@ export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Dat
     .where(sql`${cuotas.id} = ${anyInt(ids)}`);
 }
 
-/** Pending payments of an instalment, by transfer too. */
+/** Pending payments of an instalment, including transfers. */
 export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: pagos.id })
@@ -299,7 +296,6 @@ export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Prom
   return rows.map((row) => row.pagoId);
 }
 
-/** An instalment in the audit log: its number and member. */
 export const cuotaAuditada: ObjetoAuditado = {
   label: "Cuota",
   nombres: () =>
@@ -316,7 +312,7 @@ const vencimientos = prepareOnce((q) => {
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
       total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
-      // What was paid of an open instalment is neither overdue nor due.
+      // The paid part of an open instalment is neither overdue nor due.
       cobrado:
         sql`sum(case when ${cuotas.pagadaEn} is null then ${cuotas.imputado} else ${cuotas.importe} end)`.mapWith(
           toMoney,
@@ -338,7 +334,7 @@ export async function listPorVencimiento(q: Queryable, cortes: readonly string[]
   return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
-/** Whether a payment was begun for something that is still owed. */
+/** Whether any instalment of the payment is still unpaid. */
 export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean> {
   const rows = await q
     .select({ id: cuotas.id })
@@ -349,7 +345,7 @@ export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Open payments by transfer, of whomever, for any of these instalments. */
+/** Anybody's open payments by transfer for any of these instalments. */
 export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
   return q
     .select({

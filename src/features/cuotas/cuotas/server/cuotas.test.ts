@@ -22,7 +22,7 @@ const subjectsTo = async (user: TestUser) =>
     .map((row) => row.asunto)
     .filter((asunto) => !/socio/.test(asunto));
 
-/** Finds a mail in the mail server's folder, as sent mails are cleared in the outbox. */
+/** Reads the mail server's folder, because the outbox clears sent mails. */
 const textTo = (user: TestUser, subject: string) =>
   until(`the mail «${subject}»`, async () => {
     const mails = await site.mail.list();
@@ -51,7 +51,6 @@ test("an instalment with a payment under review cannot be paid again", async () 
     (await duesOf(site, user)).find((cuota) => cuota.revisionHasta !== null),
   );
   expect(reviewed).toMatchObject({ id: first.id, pagoAbierto: null, pagadaEn: null });
-  // Also after the payment page has expired.
   await site.sql`
     update pagos set vence_en = ${new Date(site.clock.now().getTime() - 60_000)} where id = ${pagoId}`;
   const again = await pay(first.id, user);
@@ -135,10 +134,8 @@ describe("paying an instalment online", () => {
     const text = await textTo(user, "Tu cuota sigue sin pagar");
     expect(text).toContain("La cuota sigue sin pagar");
     expect(text).not.toContain("lugar");
-    // A late payment is accepted while the instalment is owed.
     await site.emulator.pay({ of: String(begun.pagoId), status: "approved" });
     await paid(user, first.id);
-    // A payment through the second page is refunded.
     await site.emulator.checkout(next.url, { titular: "APRO" });
     await until(
       "the second money to go back",

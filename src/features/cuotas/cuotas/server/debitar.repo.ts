@@ -5,8 +5,8 @@ import type { Queryable } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
 /**
- * What these people owe by a day and that nobody is paying: an instalment whose payment is under review, or whose transfer is
- * open, is left out. The first due first.
+ * Debts of these people due by a day, first due first; without instalments that have a payment under review or an open
+ * transfer.
  */
 export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
   const enCurso = q

@@ -9,7 +9,7 @@ import { tituloDePago } from "./to-cuota.ts";
 
 export type { CuotaTomada };
 
-/** What these people owe by a day, in whole cents, the first due first; without what is under review or an open transfer. */
+/** Debts of these people due by a day, in whole centavos, first due first; without pending reviews and transfers. */
 export async function porDebitar(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -20,15 +20,15 @@ export async function porDebitar(
 }
 
 interface LoQueFalta {
-  /** What is left of each, the first due first. */
+  /** Their unpaid rests, first due first. */
   cuotas: { cuota: CuotaTomada; falta: number }[];
-  /** Cents of the payer's credit that paid something. */
+  /** Used credit of the payer, in centavos. */
   usado: number;
-  /** Pending payments of what the credit settled, for `soltarCobros` after the commit. */
+  /** Pending payments of instalments that the credit settled; pass them to `soltarCobros` after the commit. */
   sueltos: number[];
 }
 
-/** Pays instalments with their payer's credit, as far as it goes (Rule CTA-2). @returns what is still owed of them */
+/** Pays instalments with their payer's credit, as far as it goes (Rule CTA-2). @returns their unpaid rests */
 export async function pagarConCredito(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -47,8 +47,8 @@ export async function pagarConCredito(
 }
 
 /**
- * Records a payment that the provider collected for a payer, still unapproved: its approval allocates it to these
- * instalments as it came, the oldest due first, and the rest is the payer's credit (Rule CTA-2).
+ * Records a payment that the provider collected from a payer, not yet approved. Its approval allocates the money to
+ * these instalments, oldest due first; the rest is the payer's credit (Rule CTA-2).
  * @returns the payment's id
  */
 export async function anotarDebito(
@@ -57,7 +57,6 @@ export async function anotarDebito(
   { pagadorId, monto, ids }: { pagadorId: number; monto: string; ids: readonly number[] },
 ): Promise<number> {
   const cuotas = porVencimiento(await lockVarias(tx, ids));
-  // Keeps what is left over as credit, also if nothing is owed any more.
   await insertCuentas(tx, [pagadorId], deps.clock());
   const pago = await anotarCobroAparte(deps, tx, {
     usuarioId: pagadorId,

@@ -24,9 +24,9 @@ import {
 } from "./aumentos.repo.ts";
 
 /**
- * Takes a raise back (Rule AUM-4): a counter-line in each instalment that it made dearer, also in those issued since with
- * its prices, and the prices of before from the same month on. The families get a mail. Audited. 409 once a payment has
- * touched any of them, or after a later price or raise.
+ * Undoes a raise (Rule AUM-4): a counter-line in each raised instalment, even in those issued since with its prices,
+ * and the earlier prices from the same month on. The families get a mail. Audited. 409 once any of them has a payment,
+ * or after a later price or raise.
  */
 export function deshacerAumento(
   deps: Deps,
@@ -107,7 +107,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   return done(deAntes);
 }
 
-/** The instalments with a line of the raise, and those issued since with its prices; locked. */
+/** Locks the instalments with a line of the raise, and those issued since with its prices. */
 async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
   const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
   const ids = new Set(conLinea.map(({ id }) => id));
@@ -119,7 +119,7 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
   return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
 }
 
-/** Those that a payment is under way for, has paid of since, or that were forgiven since by more than they cost without it. */
+/** Instalments with a payment, even one in progress, or forgiven by more than they would cost without the raise. */
 async function tocadas(
   tx: Tx,
   { aplicadoEn }: AumentoRow,

@@ -14,7 +14,6 @@ const plan = await makePlan(site, { nombre: "Semestral", precio: "3000", cuotas:
 const { panel } = createRefunds(site, admin);
 const post = (path: string, json: object, as = admin) => site.call("POST", `/api${path}`, { as, json });
 
-/** A member who has paid some instalments of $ 1.000, and more, in one payment. */
 async function paid(medio: "efectivo" | "mercadopago", cuantas: number, mas = 0) {
   const who = await makeMember(site, admin, plan);
   const cuotas = (await duesOf(site, who)).map(({ id }) => id).slice(0, cuantas);
@@ -29,7 +28,7 @@ async function paid(medio: "efectivo" | "mercadopago", cuantas: number, mas = 0)
   return { who, pagoId: pagoId as number, operacion: id };
 }
 
-/** What each instalment has, whether it is paid, the payer's credit, and what the receipts still say. */
+/** Allocations and state of each instalment, the payer's credit, and the valid amount of the receipts. */
 async function seen(who: TestUser, pagoId: number) {
   const cuotas = await site.sql<{ imputado: string; paga: boolean }>`
     select imputado::float8 as imputado, pagada_en is not null as paga from cuotas

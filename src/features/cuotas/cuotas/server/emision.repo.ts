@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Tx, toMoney } from "#server/db/database.ts";
 
-/** A line, as its row. */
 export interface RenglonRow {
   regla: string;
   version: number;
-  /** Pesos with two decimals, as the amount. */
   base: string | null;
   importe: string;
   origen: string;
@@ -21,15 +19,16 @@ export interface CuotaDePeriodoRow {
   renglones: readonly RenglonRow[];
 }
 
-/** Checks the sums of lines now, as those of thousands of instalments would take too long at the commit. */
+/** Checks the sums of lines now, because thousands of instalments would take too long at the commit. */
 export async function checkSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman immediate`);
   await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman deferred`);
 }
 
 /**
- * Inserts instalments of a month with their lines, in one statement; a person who has theirs keeps it. Those of 0 are
- * settled. @returns how many were new, and what they cost in pesos
+ * Inserts a month's instalments with their lines, in one statement, except for people who have theirs. An amount of 0
+ * counts as paid.
+ * @returns the number of new ones, and their sum in pesos
  */
 export async function insertDePeriodo(tx: Tx, cuotas: readonly CuotaDePeriodoRow[], ahora: Date) {
   const { rows } = await tx.execute<{ cuotas: number; importe: string }>(sql`

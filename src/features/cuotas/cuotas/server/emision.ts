@@ -2,7 +2,7 @@ import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CuotaDePeriodoRow, insertDePeriodo } from "./emision.repo.ts";
 
-/** A line of the engine, in whole cents. */
+/** In whole centavos. */
 export interface RenglonAEmitir {
   regla: string;
   version: number;
@@ -11,14 +11,13 @@ export interface RenglonAEmitir {
   origen: string;
 }
 
-/** A month's instalment of a person. */
 export interface CuotaAEmitir {
   usuarioId: number;
   planId: number;
   /** `YYYY-MM-DD`, the first day of its month. */
   periodo: string;
   venceEl: string;
-  /** They add up to what it costs, which is not below 0. */
+  /** Their sum is the amount of the instalment and not below 0. */
   renglones: readonly RenglonAEmitir[];
 }
 
@@ -26,9 +25,9 @@ export const sumarRenglones = (renglones: readonly { importe: number }[]): numbe
   renglones.reduce((sum, { importe }) => sum + importe, 0);
 
 /**
- * Issues instalments of a month (Rule EMI-1); whoever has one of it keeps theirs, also if another process issues them at
+ * Issues instalments of a month (Rule EMI-1). People who have theirs keep it, even if another process issues them at
  * the same time. One statement, so up to some thousand at a time.
- * @returns how many were issued, and what they cost in whole cents
+ * @returns the number of issued ones, and their sum in whole centavos
  */
 export async function emitirDePeriodo(
   deps: Pick<Deps, "clock">,
@@ -47,7 +46,6 @@ export async function emitirDePeriodo(
   return { cuotas: nuevas, centavos: Math.round(importe * 100) };
 }
 
-/** A line as its row. */
 export const toRow = ({ regla, version, base, importe, origen }: RenglonAEmitir) => ({
   regla,
   version,

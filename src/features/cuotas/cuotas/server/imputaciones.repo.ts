@@ -33,7 +33,7 @@ const DE_CUOTA = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** Instalments with their member, locked in the order of their ids until the transaction ends. Unknown ids are missing. */
+/** Locks instalments in the order of their ids, and returns them with their member. Unknown ids are missing. */
 export function lockVarias(tx: Tx, ids: readonly number[]) {
   return tx
     .select(DE_CUOTA)
@@ -45,10 +45,9 @@ export function lockVarias(tx: Tx, ids: readonly number[]) {
     .for("update", { of: cuotas });
 }
 
-/** An instalment whose row is locked, with its member. */
 export type CuotaTomada = Awaited<ReturnType<typeof lockVarias>>[number];
 
-/** The instalments that a payment was started for, and that still exist. */
+/** The existing instalments for which a payment was started. */
 export async function listIdsDePago(q: Queryable, pagoId: number): Promise<number[]> {
   const rows = await q
     .select({ id: cobrosDeCuota.cuotaId })
@@ -65,7 +64,6 @@ export async function insertImputaciones(tx: Tx, rows: NuevaImputacion[]): Promi
 }
 
 interface Reversion {
-  /** Of one payment, and of these instalments only, if given. */
   pagoId?: number;
   cuotaIds?: readonly number[];
   creadaEn: Date;
@@ -75,8 +73,8 @@ interface Reversion {
 }
 
 /**
- * Reverses the allocations of a payment or of instalments that still hold: the instalments are owed again, and the money
- * is the payer's credit. The caller locks the payments.
+ * Reverses the valid allocations of a payment or of instalments: the instalments are unpaid again, and the money is the
+ * payer's credit. The caller locks the payments.
  * @returns the payments
  */
 export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<number[]> {
@@ -94,7 +92,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
   return [...new Set(rows.map((row) => row.pago_id))];
 }
 
-/** What a payment pays of each instalment, due first; those reversed altogether have 0. */
+/** Allocated amounts by instalment, due first; 0 for those that were reversed completely. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
     .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })
@@ -107,7 +105,7 @@ export function listImputadas(q: Queryable, pagoId: number) {
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** The payments that paid something of a person's instalments, whoever made them. */
+/** Anybody's payments of a person's instalments. */
 export async function listPagosDePersona(q: Queryable, usuarioId: number): Promise<number[]> {
   const rows = await q
     .selectDistinct({ pagoId: imputaciones.pagoId })
@@ -117,14 +115,13 @@ export async function listPagosDePersona(q: Queryable, usuarioId: number): Promi
   return rows.map(({ pagoId }) => pagoId);
 }
 
-/** Gives payers an account, if they have none. */
+/** Gives an account to payers who have none. */
 export async function insertCuentas(tx: Tx, personaIds: readonly number[], creadaEn: Date): Promise<void> {
   if (personaIds.length === 0) return;
   const rows = [...new Set(personaIds)].map((personaId) => ({ personaId, creadaEn }));
   await tx.insert(cuentasPagador).values(rows).onConflictDoNothing();
 }
 
-/** Somebody's DNI, as digits; null if unknown. */
 export async function findDni(q: Queryable, personaId: number): Promise<string | null> {
   const rows = await q.select({ dni: personas.dni }).from(personas).where(eq(personas.id, personaId));
   return rows[0]?.dni ?? null;
@@ -135,7 +132,7 @@ export async function hasCuenta(q: Queryable, personaId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Locks the payments that pay these instalments, before the instalments themselves are locked. */
+/** Locks the payments of these instalments; call it before locking the instalments. */
 export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
   const suyos = tx
     .select({ id: imputaciones.pagoId })
@@ -149,7 +146,6 @@ export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Pr
     .for("update");
 }
 
-/** The payers of these payments. */
 export async function listPagadores(q: Queryable, pagoIds: readonly number[]): Promise<number[]> {
   if (pagoIds.length === 0) return [];
   const rows = await q
@@ -159,15 +155,18 @@ export async function listPagadores(q: Queryable, pagoIds: readonly number[]): P
   return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
 }
 
-/** A payment, or what is left of one, in whole cents. */
+/** A payment, or its rest, in whole centavos. */
 export interface DineroDePago {
   pagoId: number;
-  /** The payer, whose account keeps what is left over. */
+  /** The payer, whose account keeps the excess. */
   usuarioId: number | null;
   centavos: number;
 }
 
-/** A payer's payments with credit, oldest first. @param sin payments under way whose credit counts as free */
+/**
+ * A payer's payments with credit, oldest first.
+ * @param sin payments in progress; credit reserved for them counts as free
+ */
 export async function listCreditos(
   q: Queryable,
   personaId: number,
@@ -180,31 +179,30 @@ export async function listCreditos(
   return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
 }
 
-/** Locks a payer's payments with something left until the transaction ends. Lock them before instalments. */
+/** Locks a payer's payments with credit until the transaction ends. Lock them before instalments. */
 export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
   await tx.execute(
     sql`select from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA} order by p.id for update`,
   );
 }
 
-/** A payer's credit, locked. */
 export async function lockCreditos(
   tx: Tx,
   personaId: number,
   sin: readonly number[] = [],
 ): Promise<DineroDePago[]> {
   await lockPagosConSobra(tx, personaId);
-  // Read after the locks: another transaction may have used or reserved some meanwhile.
+  // Reads after locking: another transaction may have used or reserved credit meanwhile.
   return listCreditos(tx, personaId, sin);
 }
 
-/** A payer's credit, in pesos. */
+/** In pesos. */
 export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
   const creditos = await listCreditos(q, personaId);
   return fromMoney(creditos.reduce((sum, { centavos }) => sum + centavos, 0) / 100);
 }
 
-/** Keeps credit for a payment under way, whose rows are locked; amounts in whole cents. */
+/** Reserves credit for a payment in progress; the rows are locked. Amounts in whole centavos. */
 export async function insertReservados(
   tx: Tx,
   cobroId: number,
@@ -216,7 +214,7 @@ export async function insertReservados(
   if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
 }
 
-/** What is left of the credit that a payment was going to use, in whole cents, locked; it may have been spent since. */
+/** The rest of the credit reserved for a payment, in whole centavos, locked; some may have been spent since. */
 export async function lockReservados(tx: Tx, cobroId: number, personaId: number) {
   const reservados = await tx
     .select()
@@ -232,8 +230,8 @@ export async function lockReservados(tx: Tx, cobroId: number, personaId: number)
 }
 
 /**
- * Completes what a process of the version before wrote while both served: lines and allocations of its instalments, and
- * the reversals of those whose payment it took back. Idempotent.
+ * Completes rows that a process of the previous version wrote during an upgrade: lines and allocations of its
+ * instalments, and reversals of allocations whose payment it reversed. Idempotent.
  */
 export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
   await insertMissingLines(tx);

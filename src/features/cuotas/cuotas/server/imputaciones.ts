@@ -14,13 +14,11 @@ import {
   revertImputaciones,
 } from "./imputaciones.repo.ts";
 
-/** Who allocates by hand, and why. */
 interface PorMano {
   usuarioId: number;
   motivo: string | null;
 }
 
-/** The instalments that are still owed, the oldest due first. */
 export function porVencimiento<T extends { pagadaEn: Date | null; venceEl: string; id: number }>(
   cuotas: readonly T[],
 ): T[] {
@@ -33,9 +31,9 @@ export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "im
   toCents(importe) - toCents(imputado);
 
 /**
- * Allocates money to instalments, in their order; the rest is the payer's credit (Rule CTA-2). The caller has locked the
- * payments and then the instalments.
- * @returns the cents left over, and what each instalment still lacks
+ * Allocates money to instalments, in their order; the rest is the payer's credit (Rule CTA-2). The caller has locked
+ * the payments and then the instalments.
+ * @returns the excess in centavos, and the unpaid rest of each instalment
  */
 export async function imputar(
   deps: Pick<Deps, "clock">,
@@ -68,7 +66,10 @@ export async function imputar(
   return { sobra, faltan: new Map(pendientes.map(({ id, falta }) => [id, falta])) };
 }
 
-/** Reverses a payment in hand with a counter-entry: its instalments are owed again. @returns the counter-entry's id */
+/**
+ * Reverses a payment in cash or by transfer with a counter-entry: its instalments are unpaid again.
+ * @returns the counter-entry's id
+ */
 export async function anularPago(
   deps: DepsDeDinero,
   tx: Tx,

@@ -5,18 +5,17 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 export interface CuotaEnLote {
   usuarioId: number;
   planId: number;
-  /** `YYYY-MM-DD` */
   desde: string;
   numeroCuota: number;
   deCuantas: number;
-  /** Pesos with two decimals. */
   importe: string;
   venceEl: string;
 }
 
 /**
- * Inserts instalments with one line each, in one statement, and checks their sums before the next one: at the end of
- * the transaction all of them together would take too long. @returns their ids
+ * Inserts instalments with one line each, in one statement, and checks their sums: at the end of the transaction, all
+ * of them together would take too long.
+ * @returns their ids
  */
 export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: string, ahora: Date) {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -35,7 +34,7 @@ export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: 
   return rows.map(({ id }) => id);
 }
 
-/** Whether any of these was paid in part, or has a payment that was begun; locks them. */
+/** Locks these instalments and counts those with a payment, even a started one. */
 export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobradas: number }> {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);

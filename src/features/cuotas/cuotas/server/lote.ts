@@ -7,12 +7,13 @@ import type { Deps } from "#server/deps.ts";
 import { findPrecio } from "./cuotas.repo.ts";
 import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./lote.repo.ts";
 
-/** Instalments written in one statement: a database statement may take 30 seconds. */
+/** Instalments per statement, because a database statement may take 30 seconds. */
 const BATCH = 3_000;
 
 /**
- * Gives new members, who owe nothing yet, the instalments of their plan from today on; of a monthly plan they begin to pay
- * the months. @returns the ids of both
+ * Gives new members, who owe nothing yet, the instalments of their plan from today on; members of a monthly plan start
+ * to pay its months.
+ * @returns the ids of both
  */
 export async function asignarEnLote(
   deps: Pick<Deps, "clock">,
@@ -50,7 +51,7 @@ export async function asignarEnLote(
   return { cuotas: await escribir(deps, tx, cuotas, "base"), altas };
 }
 
-/** What somebody owed before the site; `centavos` due on `fecha` (`YYYY-MM-DD`). */
+/** A person's debt from before the site; `centavos` due on `fecha` (`YYYY-MM-DD`). */
 interface SaldoInicial {
   usuarioId: number;
   planId: number;
@@ -58,7 +59,7 @@ interface SaldoInicial {
   fecha: string;
 }
 
-/** Charges opening balances, each as an instalment of none (`deCuantas` 0) of the plan. @returns their ids */
+/** Charges opening balances, each as an instalment outside of the plan's (`deCuantas` is 0). @returns their ids */
 export function anotarSaldosIniciales(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -88,7 +89,10 @@ export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<n
   return toMoney(await sumLote(q, ids));
 }
 
-/** Deletes instalments that nobody paid. @returns how many somebody paid or began to pay; if any, nothing is deleted */
+/**
+ * Deletes instalments without payments.
+ * @returns the number of instalments with a payment, even a started one; if there are any, nothing is deleted
+ */
 export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number> {
   const { cobradas } = await lockLote(tx, ids);
   if (cobradas > 0) return cobradas;

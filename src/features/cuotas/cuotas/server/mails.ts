@@ -51,9 +51,8 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 });
 
 /**
- * Mails the receipt of a payment to its payer: what it paid, instalment by instalment, and what is left over as credit. If
- * the payer is somebody without an address, to those who answer for them (Rule FAM-12); otherwise it is only shown under
- * Mi perfil.
+ * Mails the receipt of a payment to its payer: the paid instalments and the excess, which is credit. A payer without an
+ * address gets it through the people who answer for them (Rule FAM-12), or only finds it under Mi perfil.
  */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
@@ -125,7 +124,6 @@ const verFamilia = (deps: Pick<Deps, "settings">) => ({
   url: enlaceConSesion(deps, "/perfil/familia"),
 });
 
-/** Reports a voided collection, which invalidates the receipt. */
 export async function avisarAnulacion(
   deps: Deps,
   tx: Tx,
@@ -134,7 +132,7 @@ export async function avisarAnulacion(
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
-  // Payments concern only who made them.
+  // Payments concern only their payer.
   const pagador =
     cuota.pagadorId === null || cuota.pagadorId === persona.id
       ? null
@@ -162,7 +160,7 @@ export async function avisarAnulacion(
     });
 }
 
-/** Reports a voided payment of several instalments, or of a part of one, to its payer. */
+/** Tells the payer that a payment of several instalments, or of a part of one, was voided. */
 export async function avisarAnulacionDePago(
   deps: Deps,
   tx: Tx,
@@ -188,7 +186,7 @@ export async function avisarAnulacionDePago(
   });
 }
 
-/** «3 de 12», or what stands for it in an opening balance. */
+/** «3 de 12», or a substitute for an opening balance. */
 function numeroDe(cuota: CuotaRow): string {
   const { numeroCuota, deCuantas, periodo, convenioId } = cuota;
   return deCuantas === 0 || periodo || convenioId ? nombreDeCuota(cuota) : `${numeroCuota} de ${deCuantas}`;
@@ -203,7 +201,7 @@ function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   ];
 }
 
-/** Confirms an arrangement, with its dates, to who owes or answers for them (Rule DEU-4). */
+/** Confirms an arrangement, with its dates, to the debtor or the people who answer for them (Rule DEU-4). */
 export async function avisarConvenio(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -227,7 +225,7 @@ export async function avisarConvenio(
     });
 }
 
-/** Reports that an arrangement no longer holds, to whom it was confirmed (Rule DEU-4). */
+/** Reports to the same people that an arrangement no longer holds (Rule DEU-4). */
 export async function avisarConvenioDeshecho(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -249,16 +247,15 @@ export async function avisarConvenioDeshecho(
     });
 }
 
-/** Whom a raise concerns, as one family reads it. */
 export interface FamiliaAvisada {
   id: number;
   nombre: string;
   correo: string | null;
-  /** What was added to the unpaid instalments of each person, in pesos. */
+  /** `suma` is the raise of each person's unpaid instalments, in pesos. */
   personas: { id: number; nombre: string; suma: number }[];
 }
 
-/** One mail per family about a raise that was applied or undone (Rule AUM-3). */
+/** One mail per family about an applied or undone raise (Rule AUM-3). */
 export async function avisarAumento(
   deps: DepsDeCorreo,
   tx: Tx,

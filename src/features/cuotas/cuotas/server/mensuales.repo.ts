@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { EMPIEZA } from "./table.ts";
 
-/** The first day after what instalments of a plan of its own were paid for, and the month after the last issued one. */
+/** The day after the periods of paid instalments of a plan with its own, and the month after the last issued one. */
 const CUBIERTO = sql`
   max((${EMPIEZA} + interval '1 month')::date) filter (where periodo is null and convenio_id is null and de_cuantas > 0
     and acreditada_en is null and (pagada_en is not null or credito > 0)) as del_plan,
@@ -13,9 +13,8 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
   where usuario_id = ${usuarioId} and (coalesce(periodo, ${EMPIEZA}) + interval '1 month')::date > ${hoy}::date`;
 
 /**
- * Until when a person's instalments cover, on a day of the club: the first day after those of a plan with instalments
- * of its own that were paid, or paid in part by an earlier plan, and the month after the last one that was issued. Null
- * for none.
+ * The end of a person's coverage, on a day of the club: the day after the last period of a plan's own instalments that
+ * is paid, or partly paid by an earlier plan, and the month after the last issued one. Null if there is none.
  */
 export async function findCubierto(q: Queryable, usuarioId: number, hoy: string) {
   const { rows } = await q.execute<{ delPlan: string | null; emitido: string | null }>(sql`
@@ -23,13 +22,12 @@ export async function findCubierto(q: Queryable, usuarioId: number, hoy: string)
   return rows[0] ?? { delPlan: null, emitido: null };
 }
 
-/** Members of a plan who pay no plan by the month, on a day. */
 const porPasar = (planId: number, hoy: string) => sql`
   from socios s join usuarios u on u.id = s.usuario_id
   where s.plan_id = ${planId} and 'socio' = any(u.permisos) and u.alta and u.eliminado_en is null
     and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
 
-/** The same, by id, with the day from which each would pay it. */
+/** By id, with the first day on which each would pay it. */
 export async function listPorPasar(q: Queryable, planId: number, hoy: string) {
   const { rows } = await q.execute<{ id: number; desde: string }>(sql`
     select quien.id, greatest(${hoy}::date, c.del_plan, c.emitido)::text as desde
@@ -46,7 +44,7 @@ export async function hasPorPasar(
   return rows.length > 0;
 }
 
-/** Whether a person has an instalment of a month from this one on. */
+/** Whether a person has an issued instalment of this month or a later one. */
 export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: string): Promise<boolean> {
   const { rows } = await q.execute(
     sql`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`,

@@ -15,10 +15,9 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { asignarCuotas, conCobrosSueltos } from "./asignar-cuotas.ts";
 import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuales.repo.ts";
 
-/** Members per call. */
 const POR_LLAMADA = 500;
 
-/** Who of a monthly plan is still to be moved to it, and from which month on each would pay it (Rule TAR-11). */
+/** Members of a monthly plan who still have to move to it, and the first month that each would pay (Rule TAR-11). */
 export async function verPorPasar(
   deps: Deps,
   _actor: unknown,
@@ -35,8 +34,8 @@ export async function verPorPasar(
 }
 
 /**
- * Moves the members of a plan that became monthly, each in a transaction and as a change of plan does (Rule TAR-11). Audited.
- * Repeating it moves those who are left.
+ * Moves the members of a plan that became monthly, each in a transaction and as a change of plan does (Rule TAR-11).
+ * Audited. Repeating it moves the remaining ones.
  */
 export async function pasarAMensual(
   deps: Deps,
@@ -56,7 +55,7 @@ export async function pasarAMensual(
   return done({ pasaron, quedan: todos.length - ahora.length });
 }
 
-/** False for who was moved, changed plans or left since. */
+/** False if the member was moved, changed plans or left meanwhile. */
 async function pasar(
   deps: Deps,
   tx: Tx,
@@ -78,9 +77,9 @@ async function pasar(
 }
 
 /**
- * From when a member pays a monthly plan (Rule TAR-10): from today; from the first day that no paid instalment of the
- * previous plan covers; and, if a month was issued already, from the month after it. Who changes from another monthly
- * plan within a month that nobody issued pays the new one for it.
+ * The first day on which a member pays a monthly plan (Rule TAR-10): today, unless paid instalments of the previous
+ * plan reach further or a month was already issued, in which case it is the day or month after. Changing from another
+ * monthly plan within a month that is not issued yet replaces that month.
  */
 export async function desdeCuandoPaga(
   tx: Tx,
@@ -97,7 +96,7 @@ export async function desdeCuandoPaga(
   return [propio, delPlan, emitido].reduce<string>((last, dia) => (dia && dia > last ? dia : last), propio);
 }
 
-/** A member pays a monthly plan instead of what they paid. The caller locks the member's row. */
+/** Makes a member pay a monthly plan instead of the current charges. The caller locks the member's row. */
 export async function asignarMensual(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -108,7 +107,7 @@ export async function asignarMensual(
   return cambiarAlta(deps, tx, { personaId: usuarioId, planId, desde });
 }
 
-/** A member who gets a plan with instalments of its own pays no month from the current one on. */
+/** Ends monthly charges from the current month on, because the new plan has its own instalments. */
 export function dejarDePagarPorMes(
   deps: Pick<Deps, "clock">,
   tx: Tx,

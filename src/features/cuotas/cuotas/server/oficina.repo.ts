@@ -13,7 +13,6 @@ export async function findCobroByKey(q: Queryable, idempotencyKey: string) {
   return row ?? null;
 }
 
-/** A payment of instalments that was collected. */
 export async function findCobro(q: Queryable, id: number) {
   const [row] = await q
     .select({
@@ -52,7 +51,6 @@ export async function listQueDeben(
   return rows.map(({ personaId, importe }) => ({ personaId, importe: Number(importe) }));
 }
 
-/** Ids of what these people still have to pay. */
 export async function listIdsPorPagar(q: Queryable, personaIds: readonly number[]): Promise<number[]> {
   const rows = await q
     .select({ id: cuotas.id })
@@ -61,7 +59,6 @@ export async function listIdsPorPagar(q: Queryable, personaIds: readonly number[
   return rows.map(({ id }) => id);
 }
 
-/** An allocation, with its payment's payer; and whether it still holds. */
 export async function findImputacion(q: Queryable, id: number) {
   const [row] = await q
     .select({
@@ -77,7 +74,7 @@ export async function findImputacion(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** What of a payment pays an instalment, in pesos. */
+/** The amount of an instalment that a payment pays, in pesos. */
 export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<string> {
   const [row] = await tx
     .select({ total: sql<string>`coalesce(sum(${imputaciones.monto}), 0)` })

@@ -31,14 +31,12 @@ import { insertRenglon } from "./renglones.repo.ts";
 import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";
 
 interface Movida {
-  /** Allocation. */
   id: number;
-  /** Null to leave it as credit. */
   cuotaId: number | null;
   motivo: string;
 }
 
-/** Moves what a payment pays of an instalment to another one, or to the payer's credit (Rule CTA-9). Audited. */
+/** Moves an allocation to another instalment, or to the payer's credit (Rule CTA-9). Audited. */
 export function moverImputacion(
   deps: Deps,
   actor: Actor,
@@ -56,7 +54,7 @@ async function mover(
   const vista = await findImputacion(tx, id);
   if (!vista) return notFound("No existe ese pago de la cuota.");
   const { pagoId, cuotaId: origenId, pagadorId } = vista;
-  // Payments before instalments.
+  // Lock order: payments before instalments.
   await lockPagosDeCuotas(tx, [origenId]);
   const tomadas = await lockVarias(tx, cuotaId === null ? [origenId] : [origenId, cuotaId]);
   const origen = tomadas.find((cuota) => cuota.id === origenId);
@@ -89,7 +87,6 @@ async function mover(
 }
 
 interface Cobro {
-  /** The payer. */
   id: number;
   cuotas?: readonly number[] | undefined;
   monto: number;
@@ -114,7 +111,7 @@ const NO_LE_TOCA = "Alguna de esas cuotas no existe, o no le toca pagarla a esa 
 const OTRO_COBRO =
   "El cobro anterior quedó registrado con otros datos. Fijate en la cuenta antes de repetirlo.";
 
-/** Records what somebody pays in hand for several instalments (Rule CTA-8). Audited, with a receipt. */
+/** Records cash or a transfer for several instalments (Rule CTA-8). Audited, with a receipt. */
 export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Promise<Outcome<CobroDeCuotas>> {
   const pedidoHash = requestHashOf("cobrar-cuotas", actor.usuarioId, { ...cobro, idempotencyKey: null });
   const before = await repetido(deps, cobro, pedidoHash);
@@ -135,7 +132,10 @@ export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Prom
   return conComprobante(deps, pagoId, creditoUsado);
 }
 
-/** Money on account: all that the payer may pay, the first due first; the rest is credit. In the caller's transaction. */
+/**
+ * Money on account, in the caller's transaction: pays everything that the payer may pay, first due first; the rest is
+ * credit.
+ */
 export async function cobrarACuenta(
   deps: Deps,
   tx: Tx,
@@ -181,7 +181,7 @@ async function cobrar(
   const tomadas = await lockVarias(tx, ids);
   if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => !paga.includes(usuarioId)))
     return notFound(NO_LE_TOCA);
-  // Without a choice, what was paid meanwhile is simply not owed any more.
+  // Without a choice, instalments that were paid meanwhile are simply skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
@@ -221,7 +221,6 @@ function enSuOrden(tomadas: readonly CuotaTomada[], ids: readonly number[]): Cuo
   return [...new Set(ids)].flatMap((id) => porId.get(id) ?? []);
 }
 
-/** Names what the money pays, after the credit. */
 function descripcionDe(
   cuotas: readonly CuotaTomada[],
   pagadorId: number,
@@ -265,7 +264,7 @@ export function condonarCuota(
   });
 }
 
-/** Corrects what an instalment costs with a counter-line (Rule CTA-9). Audited. */
+/** Corrects the amount of an instalment with a counter-line (Rule CTA-9). Audited. */
 export function corregirCuota(
   deps: Deps,
   actor: Actor,
@@ -299,7 +298,7 @@ async function cambiar(
   const cambiada = await deps.db.transaction((tx) =>
     cambiarEn(deps, tx, actor, { id, motivo, accion }, lineOf),
   );
-  // Settled without money: a payment that was begun would only be left over.
+  // Cancels the started payment, because nothing is due any more.
   if (cambiada.ok && cambiada.value.falta === 0)
     await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
   return cambiada;
@@ -329,7 +328,7 @@ async function cambiarEn(
   return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
 }
 
-/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; the payer is told by mail. */
+/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; mailed to the payer. */
 export function anularCobroDePago(
   deps: Deps,
   actor: Actor,

@@ -42,11 +42,11 @@ interface Cobro {
   /** Pesos; 0 if the payer's credit paid everything. */
   monto: number;
   venceEn: Date;
-  /** Payment page of a pending payment. */
+  /** Page of a pending payment. */
   url: string | null;
   /** Other pending payments of the same payer for some of them. */
   sueltos: number[];
-  /** The same, by transfer. */
+  /** Like `sueltos`, but by transfer. */
   otras?: number[];
 }
 
@@ -63,7 +63,7 @@ interface PagoDeCuotas {
   total: number;
 }
 
-/** Starts paying one instalment through Mercado Pago (Rule SOC-11): the caller's, or of somebody they pay for. */
+/** Starts paying one instalment of the caller, or of a person they pay for, through Mercado Pago (Rule SOC-11). */
 export async function pagarCuota(
   deps: Deps,
   actor: Actor,
@@ -81,8 +81,8 @@ export async function pagarCuota(
 }
 
 /**
- * Starts one payment for several instalments, of the caller and of those they pay for (Rule CTA-1). The caller's credit is
- * used first. 404 for an instalment that is unknown or not theirs to pay.
+ * Starts one payment for several instalments of the caller and of people they pay for (Rule CTA-1). Uses the caller's
+ * credit first. 404 for an instalment that is unknown or that they may not pay.
  */
 export async function pagarCuotas(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function pagarCuotas(
 }
 
 /**
- * Idempotent, also for concurrent calls: the instalments' rows are locked during the lookup, and the provider gets the
+ * Idempotent, even for concurrent calls: the instalments' rows are locked during the lookup, and the provider gets the
  * payment's idempotency key.
  */
 async function pagar(
@@ -147,7 +147,7 @@ async function abrir(
     medio === "transferencia"
       ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
       : [];
-  // What a payment that this one replaces was going to use is free.
+  // Credit reserved for payments that this one replaces is free.
   const creditos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
   const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
@@ -194,7 +194,7 @@ async function abrir(
   return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
 }
 
-/** Credit without the centavos of its sum: a transfer asks for centavos of its own instead (Rule TRA-1). */
+/** Credit in whole pesos, because a transfer gets distinct centavos (Rule TRA-1). */
 function enPesosEnteros<T extends { centavos: number }>(creditos: readonly T[]): T[] {
   let quedan = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   quedan -= quedan % 100;
@@ -205,7 +205,6 @@ function enPesosEnteros<T extends { centavos: number }>(creditos: readonly T[]):
   });
 }
 
-/** Names the paid ones among several. */
 export function yaPaga(cuotas: readonly CuotaTomada[]): string {
   if (cuotas.length === 1) return CUOTA_YA_PAGA;
   const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
@@ -215,25 +214,22 @@ export function yaPaga(cuotas: readonly CuotaTomada[]): string {
 
 type Abierta = Awaited<ReturnType<typeof listTransferenciasDeCuotas>>[number];
 
-/** What is to be paid by transfer; `aPagar` in whole centavos. */
 interface PorTransferir {
   usuarioId: number;
   titulo: string;
   aPagar: number;
   ids: readonly number[];
-  /** Open ones for any of these instalments, none of which waits for a look at its receipt. */
   abiertas: readonly Abierta[];
 }
 
 interface PagoPorTransferir {
   pagoId: number;
-  /** Pesos, with centavos of its own. */
+  /** Pesos, with distinct centavos. */
   monto: number;
-  /** Whether it was open already. */
   misma: boolean;
 }
 
-/** An own open payment for exactly these instalments and amount; null without one. */
+/** The payer's open transfer for exactly these instalments and amount; null if there is none. */
 function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
   const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
     const deMas = toCents(monto) - aPagar;
@@ -247,12 +243,12 @@ function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir)
   return abiertas.find(es) ?? null;
 }
 
-/** Begins a payment of instalments by transfer, or returns the one that is open for the same (Rule TRA-1). */
+/** Starts a payment of instalments by transfer, or returns the open one for the same instalments (Rule TRA-1). */
 async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir): Promise<PagoPorTransferir> {
   const { usuarioId, titulo, aPagar, ids } = pedido;
   const misma = mismaTransferencia(pedido);
   if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), misma: true };
-  // What is paid above the price, or twice, stays theirs.
+  // Keeps an excess, or a second payment, as credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
   const pago = await abrirTransferencia(deps, tx, {
     usuarioId,
@@ -264,12 +260,10 @@ async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir):
   return { pagoId: pago.id, monto: toMoney(pago.monto), misma: false };
 }
 
-/** Gives up the payer's other payments by transfer, which the new one replaces. */
 async function cerrarOtras(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
     await deps.db.transaction((tx) => cerrarTransferencia(deps, tx, pagoId, "cancelado"));
 }
 
-/** Where its payer sees what to transfer. */
 const paginaDeTransferencia = ({ settings }: Pick<Deps, "settings">, pagoId: number): string =>
   `${settings.siteUrl}/perfil/transferencia/${pagoId}`;

@@ -126,7 +126,6 @@ describe("money that is left over", () => {
     expect(kept.total).toBe(1000);
     const used = await started(responsable, [third, second]);
     expect(used.total).toBe(1000);
-    // Kept for that payment, and nothing is paid yet.
     expect(await started(responsable, [second, third])).toEqual(used);
     expect(await states(hijo)).toEqual(["pagada", "pendiente", "pendiente"]);
     expect(await credit(responsable)).toBe(0);
@@ -136,7 +135,7 @@ describe("money that is left over", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  /** A parent who paid 600.53 on account, and the child's instalments. */
+  /** A parent who paid $ 600,53 on account, and the child's instalments. */
   const withCredit = async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
@@ -156,7 +155,6 @@ describe("money that is left over", () => {
       const { pagoId, total } = await started(responsable, [first], { medio });
       expect(Math.floor(total)).toBe(medio === "transferencia" ? 400 : 399);
       expect((await duesOf(site, hijo))[0]?.pagado).toBeUndefined();
-      // Another one meanwhile has the rest only.
       const other = await started(responsable, [second], { medio: "mercadopago" });
       expect(other.total).toBe(medio === "transferencia" ? 999.47 : 1000);
       await soltarCobros(site.deps, [pagoId, other.pagoId]);
@@ -177,7 +175,6 @@ describe("money that is left over", () => {
     expect(both.total).toBe(1399.47);
     await site.emulator.pay({ of: String(late.pagoId), status: "approved" });
     await approved(late.pagoId);
-    // The credit is that of the payment under way.
     expect(await states(hijo)).toEqual(["pendiente", "pendiente", "pendiente"]);
     await received(both.url, both.pagoId);
     expect(await states(hijo)).toEqual(["pagada", "pagada", "pendiente"]);
@@ -240,7 +237,7 @@ describe("an instalment paid in part", () => {
     const first = await firstOf(hijo);
     const { url, pagoId } = await started(responsable, [first]);
     await received(url, pagoId);
-    // Leaves 400 of it allocated, as a part payment at the office does.
+    // Leaves $ 400 of it allocated, as a part payment at the office does.
     await site.sql`insert into imputaciones (pago_id, cuota_id, monto, creada_en, revierte_id)
       select pago_id, cuota_id, -monto, now(), id from imputaciones where pago_id = ${pagoId}`;
     await site.sql`insert into imputaciones (pago_id, cuota_id, monto, creada_en) values (${pagoId}, ${first}, 400, now())`;

@@ -8,7 +8,7 @@ import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./
 
 const PRIMEROS = 20;
 
-/** What a raise would do (Rule AUM-1): the same transaction, rolled back. */
+/** The effect of a raise (Rule AUM-1): runs the same transaction and rolls it back. */
 export async function preverAumento(
   deps: Deps,
   actor: Actor,
@@ -75,7 +75,6 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
   };
 }
 
-/** How many instalments of how many people, and how much in pesos. */
 export function contar(lineas: AumentoCalculado["lineas"]) {
   return {
     cuotas: lineas.length,
@@ -84,7 +83,7 @@ export function contar(lineas: AumentoCalculado["lineas"]) {
   };
 }
 
-/** The raises, newest first; one of them, if given. */
+/** Newest first; if `id` is given, only that one. */
 export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {
   return (await listAumentos(deps.db, id)).map((row) => ({
     id: row.id,

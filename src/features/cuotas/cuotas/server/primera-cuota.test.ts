@@ -10,12 +10,11 @@ const site = await testSite({ env: { JOBS: "0" } });
 const at = (fecha: string) => site.clock.set(new Date(`${fecha}T12:00:00-03:00`));
 const hoy = () => clubTime(site.clock.now()).fecha;
 at("2026-08-10");
-// The first plan of several is the club's own.
+// The first plan of several is reserved for the club.
 await makePlan(site);
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
 await site.sql`insert into ajustes_de_recordatorios (etapas, desde) values ('{-5,0,7,20,40}', '2026-01-01')`;
 
-/** Sessions last hours. */
 const call = async (method: string, path: string, json?: object) =>
   site.call(method, `/api${path}`, { as: await site.user("administrador"), ...(json && { json }) });
 const join = async (fecha: string) => {

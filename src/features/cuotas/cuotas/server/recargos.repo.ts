@@ -5,9 +5,9 @@ import { checkSums, type RenglonRow } from "./emision.repo.ts";
 import { SIN_RECLAMAR } from "./table.ts";
 
 /**
- * Monthly instalments that were due before a day and since another one, and that may get a surcharge: unpaid, without one,
- * in no arrangement, and with neither a payment nor a transfer's receipt under review. Somebody who promised to pay by a
- * day that has not passed is left out.
+ * Monthly instalments due between two days that may get a surcharge: unpaid, without a surcharge or arrangement, and
+ * without a payment or a transfer's receipt under review. Leaves out people with a promise to pay by a day that has not
+ * passed.
  */
 export async function listPorRecargar(
   q: Queryable,
@@ -36,11 +36,14 @@ export async function listPorRecargar(
   return rows.map(({ id }) => id);
 }
 
-/** What is left to pay of these, in pesos, without those that got a surcharge; locked until the transaction ends. */
+/**
+ * Locks these instalments until the transaction ends; returns their unpaid rests in pesos, without those that got a
+ * surcharge meanwhile.
+ */
 export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);
-  // Read after the lock: another process may have written some of them meanwhile.
+  // Reads after locking: another process may have written some of them meanwhile.
   const { rows } = await tx.execute<{ id: number; venceEl: string; falta: string }>(sql`
     select c.id, c.vence_el::text as "venceEl", c.importe - c.imputado as falta from cuotas c
     where c.id = any(${which}) and c.pagada_en is null
@@ -49,7 +52,7 @@ export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 
-/** Adds a line to each instalment, whose row is locked, and its amount to what it costs. @returns how many */
+/** Adds a line and its amount to each of these locked instalments. @returns their number */
 export async function insertRecargos(
   tx: Tx,
   lines: readonly (RenglonRow & { cuotaId: number })[],

@@ -6,22 +6,21 @@ import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.rep
 /** Instalments per transaction. */
 const BATCH = 500;
 
-/** Which late instalments get a surcharge, and of how much. */
+/** Selects late instalments, and computes their surcharge. */
 interface Recargo {
-  /** The first due date that it reaches; earlier ones never get one. */
+  /** The first due date that it applies to; earlier ones never get a surcharge. */
   desde: string;
-  /** Instalments that were due before this day are late enough. */
+  /** Instalments due before this day are late enough. */
   vencidasAntesDe: string;
-  /** The club's date. */
   hoy: string;
-  /** The line for what is left to pay, in whole cents; null for none. */
+  /** The line for the unpaid rest, in whole centavos; null for none. */
   lineOf: (falta: number, venceEl: string) => Omit<RenglonAEmitir, "origen"> | null;
 }
 
 /**
- * Adds a surcharge to monthly instalments that are late, once to each, on what is left to pay of it (Rule EMI-6). Whoever
- * promised to pay, has an arrangement, or has sent a receipt that nobody has reviewed gets none yet. Safe in two processes
- * at once. @returns how many got one
+ * Adds a surcharge to late monthly instalments, once to each, on its unpaid rest (Rule EMI-6). People with a promise,
+ * an arrangement or an unreviewed receipt get none yet. Safe in two processes at once.
+ * @returns the number of surcharges
  */
 export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recargo): Promise<number> {
   const { lineOf, ...cuales } = recargo;
@@ -40,5 +39,5 @@ export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recarg
   return cuantos;
 }
 
-/** Of every surcharge, so that the database refuses a second one. */
+/** The `origen` of every surcharge, so that the database refuses a second one. */
 const RECARGO = "recargo";

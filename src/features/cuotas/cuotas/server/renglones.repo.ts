@@ -4,7 +4,6 @@ import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import type { Renglon } from "../rules.ts";
 import { cuotas, renglonesDeCuota } from "./table.ts";
 
-/** A line as its row. */
 export function toLine(cuotaId: number, { regla, version, base, importe, origen }: Renglon) {
   return {
     cuotaId,
@@ -16,7 +15,7 @@ export function toLine(cuotaId: number, { regla, version, base, importe, origen 
   };
 }
 
-/** The lines of an instalment in the order in which they were written, with who wrote those by hand. */
+/** Oldest line first, with the authors of those written by hand. */
 export function listRenglones(q: Queryable, cuotaId: number) {
   return q
     .select({
@@ -36,7 +35,7 @@ export function listRenglones(q: Queryable, cuotaId: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** The lines of instalments that the version before wrote without any; of one, or of all. */
+/** Adds the missing lines of instalments that the previous version wrote; of one, or of all. */
 export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void> {
   await tx.execute(sql`
     insert into renglones_de_cuota (cuota_id, regla, importe)
@@ -48,15 +47,13 @@ export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void
 }
 
 interface PorMano {
-  /** Null for the site itself. */
   creadoPor: number | null;
   creadoEn: Date;
   motivo: string;
 }
 
 /**
- * Adds a line that an office user wrote to an instalment whose row is locked, and its amount to what the instalment costs:
- * it is settled if nothing is left to pay, and owed again otherwise.
+ * Adds an office user's line and its amount to a locked instalment, which becomes paid or unpaid accordingly.
  * @throws violation of `cuotas_imputado_valido` or `cuotas_importe_valido`
  */
 export async function insertRenglon(

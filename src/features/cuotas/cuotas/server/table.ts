@@ -19,7 +19,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Agreements that replace what somebody owes by dated instalments; the old ones stay, with a counter-line. */
+/** Arrangements, which replace a debt by dated instalments. The old ones stay, with a counter-line. */
 export const convenios = pgTable(
   "convenios",
   {
@@ -34,33 +34,31 @@ export const convenios = pgTable(
   (t) => [index("convenios_persona").on(t.personaId)],
 );
 
-/** Monthly dues of members; written when a membership is confirmed or its plan changes. */
+/** Members' dues; written when a membership is confirmed or its plan changes, and by the billing run. */
 export const cuotas = pgTable(
   "cuotas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
-    /** Start of this run of the plan: the same plan can be assigned again after its last instalment. */
+    /** Start of this run of the plan, because a plan can be assigned again after its last instalment. */
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
-    /** What it costs, net of `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
+    /** Net of `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** The sum of its allocations, which a trigger keeps; never above `importe`. */
+    /** The sum of its allocations, maintained by a trigger; never above `importe`. */
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** Part of the price covered by payments for a previous plan. */
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** Due date: last day before it is overdue. */
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
-    /** Payment that settled it, the last one if several did; null for free instalments. */
+    /** Payment that settled it, the last one of several; null for free instalments. */
     pagoId: foreignId("pago_id", () => pagos.id),
     /** When its payment was credited to another plan, which happens at most once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
-    /** First day of the month that it is for, if the billing run issued it: one per person and month. */
+    /** For instalments of the billing run: the first day of their month. One per person and month. */
     periodo: date(),
-    /** The agreement that it belongs to. */
+    /** For parts of an arrangement. */
     convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
   },
   (t) => [
@@ -75,7 +73,7 @@ export const cuotas = pgTable(
     index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
-    // What is overdue, by age; the other index reads all that ever fell due.
+    // Overdue debt by age; the other index covers everything that was ever due.
     index("cuotas_vencidas").on(t.venceEl, t.importe, t.imputado).where(sql`${t.pagadaEn} is null`),
     index("cuotas_por_vencimiento").on(t.venceEl, t.pagadaEn, t.importe, t.imputado),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
@@ -85,23 +83,26 @@ export const cuotas = pgTable(
 );
 
 /**
- * Of a row `c`, condition of what a club that came with a spreadsheet has not begun to claim (Rule IMP-11): its opening
- * balances, and instalments that earlier versions imported. Reminders and surcharges leave them out.
+ * Condition on a row `c` for debts that a club imported and does not claim yet (Rule IMP-11): opening balances, and
+ * instalments that earlier versions imported. Reminders and surcharges leave them out.
  */
 export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
     where r.cuota_id = c.id and (r.regla = 'saldo-inicial' or starts_with(r.origen, 'importacion:')))
   and not exists (select from creados_por_importacion x join importaciones i on i.id = x.importacion_id
     where x.tipo = 'cuota' and x.objeto_id = c.id and i.reclamada_en is not null))`);
 
-/** The first day of the month that a plan's instalment is for: the first one falls due some days later. */
+/** First day of the month that an instalment of a plan covers; the first instalment is due some days later. */
 export const EMPIEZA = sql.raw("case when numero_cuota = 1 then least(desde, vence_el) else vence_el end");
 
-/** What people owe these weeks of an instalment, net of discounts and part payments (`Feature.precios`). */
+/** Unpaid rests of instalments due within these weeks, net of discounts (`Feature.precios`). */
 export const cuotasDeEstasSemanas = (hoy: string) =>
   sql`select importe - imputado from cuotas
     where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;
 
-/** Instalments of a payment, and payments of an instalment: rejected, expired, and finally paid in the office. */
+/**
+ * A payment can have several instalments, and an instalment several payments: rejected, expired, and finally paid in
+ * the office.
+ */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",
   {
@@ -111,31 +112,29 @@ export const cobrosDeCuota = pgTable(
   (t) => [primaryKey({ columns: [t.pagoId, t.cuotaId] }), index("cobros_de_cuota_cuota").on(t.cuotaId)],
 );
 
-/** Lines of an instalment, whose sum is its amount. Never changed or deleted: a negative line corrects. */
+/** The amount of an instalment is the sum of its lines. Never changed or deleted: a negative line corrects. */
 export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
-    /** The rule that it comes from, as `ReglaDeRenglon`, with its version. */
+    /** A `ReglaDeRenglon`, with its version. */
     regla: text().notNull(),
     version: integer().notNull().default(1),
-    /** The amount that the rule was applied to; null for a fixed amount. */
     base: numeric({ precision: 12, scale: 2 }),
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** Who wrote it by hand, and why. */
+    /** Author and reason of a line written by hand. */
     creadoPor: foreignId("creado_por", () => usuarios.id),
     motivo: text(),
-    /** What made the rule apply, as `beneficio:7`. */
     origen: text(),
   },
   (t) => [
     index("renglones_de_cuota_cuota").on(t.cuotaId),
-    // Lines are written in the order of time, so that a month is a few pages.
+    // Lines are written in chronological order, so a month takes few pages.
     index("renglones_de_cuota_creados").using("brin", t.creadoEn),
     index("renglones_de_cuota_origen").on(t.origen).where(sql`${t.origen} is not null`),
-    // A surcharge counts once.
+    // Allows one surcharge per instalment.
     uniqueIndex("renglones_de_cuota_recargo_unico")
       .on(t.cuotaId, t.origen)
       .where(sql`${t.regla} = 'recargo'`),
@@ -143,22 +142,22 @@ export const renglonesDeCuota = pgTable(
 );
 
 /**
- * What of a payment pays what of an instalment (docs/decisions/0102). Never changed or deleted: a negative one reverses.
- * A trigger adds it to both sides, whose checks refuse more than either has.
+ * The part of a payment that pays a part of an instalment (docs/decisions/0102). Never changed or deleted: a negative
+ * one reverses. A trigger adds it to both sides, and their checks refuse more than either has.
  */
 export const imputaciones = pgTable(
   "imputaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    /** Only an instalment whose allocations have all been reversed is ever deleted. */
+    /** Only instalments with no valid allocation are ever deleted. */
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Who moved it by hand, and why; null for what follows from a payment. */
+    /** Author and reason of a move by hand; null for the consequence of a payment. */
     creadaPor: foreignId("creada_por", () => usuarios.id),
     motivo: text(),
-    /** Set on a reversal; with the refund that it follows from. */
+    /** Set on a reversal, with the refund that caused it. */
     revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
   },
@@ -170,13 +169,13 @@ export const imputaciones = pgTable(
   ],
 );
 
-/** Credit that a payment under way will use: nobody else spends it meanwhile, and it is free again once that ends unpaid. */
+/** Credit that only one payment in progress can spend; free again if that payment ends unpaid. */
 export const creditosReservados = pgTable(
   "creditos_reservados",
   {
-    /** The payment under way. */
+    /** The payment in progress. */
     cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
-    /** The payment whose credit it is. */
+    /** The payment that has the credit. */
     pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
   },
@@ -187,16 +186,16 @@ export const creditosReservados = pgTable(
   ],
 );
 
-/** Money received for instalments, neither allocated nor returned; of a row `p` of `pagos`. Rehearsals are no money. */
+/** Money for instalments that is neither allocated nor returned, of a row `p` of `pagos`. Rehearsals are not money. */
 const SOBRA = "p.monto - p.a_devolver - p.imputado";
-/** Condition of the index of payments with credit, which a query has to repeat verbatim. */
+/** Condition of the index of payments with credit; queries must repeat it verbatim. */
 export const CON_SOBRA =
   sql.raw(`(p.concepto = 'cuota' and p.estado = 'aprobado' and p.anula_id is null and not p.de_prueba
   and ${SOBRA} > 0)`);
 
 /**
- * What can be spent of it: without what payments under way, other than these, will use; of a transfer with centavos of its
- * own without these, which would change every later total (Rule CTA-2).
+ * The spendable credit: without the part reserved for payments in progress other than `sin`, and without the distinct
+ * centavos of transfers, which would change every later total (Rule CTA-2).
  */
 export function creditoLibre(sin: readonly number[] = []): SQL {
   const libre = sql`${sql.raw(SOBRA)} - coalesce((
@@ -208,7 +207,7 @@ export function creditoLibre(sin: readonly number[] = []): SQL {
     when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
 }
 
-/** Who pays for a family, or for several instalments at once: what they overpay stays theirs as credit. */
+/** Payers for a family, or for several instalments at once, whose excess stays theirs as credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),

@@ -4,14 +4,13 @@ import type { Cuota } from "../contract.ts";
 import { estadoDeCuota, type NombreDeCuota, nombreDeCuota } from "../rules.ts";
 import type { CuotaRow } from "./cuotas.repo.ts";
 
-/** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
 export function toCuota(
   row: CuotaRow,
   hoy: string,
   abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
   const sinPagar = row.pagadaEn === null ? abierto : undefined;
-  // A payment under review blocks another one, which would only be refunded.
+  // A payment under review blocks others, which would only be refunded.
   const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
   return {
     id: row.id,
@@ -35,18 +34,17 @@ export function toCuota(
   };
 }
 
-/** Collected in the office, and not credited to another plan since. The time limit is checked by the client's clock. */
+/** Collected in the office, and not credited to another plan since. The client's clock checks the time limit. */
 function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
   const enMano = row.medio === "efectivo" || row.medio === "transferencia";
   return row.pagadaEn !== null && enMano && row.acreditadaEn === null;
 }
 
-/** Title of an instalment's payment, for the member and the provider. */
 export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
-/** Title of a payment for one or several instalments, with the names of those it is for, unless it is the payer. */
+/** Title of a payment for one or several instalments. Names the people concerned, unless it is only the payer. */
 export function tituloDePago(
   cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
   pagadorId: number | null,

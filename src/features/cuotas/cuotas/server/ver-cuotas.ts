@@ -17,12 +17,10 @@ import {
 import { sumCredito } from "./imputaciones.repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
-/** The caller's instalments, oldest first. */
 export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
   return done(await cuotasDe(deps, actor.usuarioId));
 }
 
-/** A member's instalments, for the office. */
 export async function verCuotasDeUsuario(
   deps: Deps,
   _actor: Actor,
@@ -33,8 +31,8 @@ export async function verCuotasDeUsuario(
 }
 
 /**
- * The instalments of somebody whom the caller sees or pays for (Rule FAM-5). What others paid shows as paid, without their
- * payment; 404 for anybody else.
+ * The instalments of a person whom the caller sees or pays for (Rule FAM-5). Instalments that others paid show as paid,
+ * without the payment; 404 for anybody else.
  */
 export async function verCuotasDePersona(
   deps: Deps,
@@ -45,7 +43,7 @@ export async function verCuotasDePersona(
   return done(await cuotasDe(deps, id, actor.usuarioId));
 }
 
-/** @param quien whose payments are shown with them; everybody's if absent */
+/** @param quien shows only this person's payments; everybody's if absent */
 async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [rows, abiertos] = await Promise.all([
@@ -55,7 +53,7 @@ async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<
   return rows.map(mapperOf(deps, ahora, abiertos, quien));
 }
 
-/** What people still have to pay, the first due first; with the payments that `pagadorId` has begun. */
+/** Unpaid instalments of people, first due first, with the payments that `pagadorId` has started. */
 export async function cuotasPorPagar(
   deps: Deps,
   pagadorId: number,
@@ -91,7 +89,7 @@ function mapperOf(
   };
 }
 
-/** A payer's credit, in pesos. */
+/** In pesos. */
 export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Promise<number> =>
   toMoney(await sumCredito(deps.db, personaId));
 
@@ -108,7 +106,7 @@ type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
 /**
  * Dues per month of their due date: total, paid and overdue.
  * @param cortes ascending first days of months; n + 1 of them give n months
- * @param hoy today in the club's time zone
+ * @param hoy today on the club's clock
  */
 export async function resumirCuotas(
   deps: Pick<Deps, "db">,

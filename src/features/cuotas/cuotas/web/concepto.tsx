@@ -9,7 +9,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import { concepto } from "../concepto.ts";
 import styles from "./concepto.module.css";
 
-/** What the result page of a payment shows of its instalments, and of what it left over. */
 export const enPantalla: ConceptoEnPantalla = { concepto: concepto.concepto, Detalle: CuotasDelPago };
 
 function CuotasDelPago({ pago }: { pago: PagoPropio }) {

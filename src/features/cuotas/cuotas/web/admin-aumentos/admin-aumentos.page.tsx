@@ -25,7 +25,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { aumentos, aranceles };
 }
 
-/** Raises: what one would do, applying it, and undoing it until somebody pays. */
 export default function AdminAumentos() {
   const { aumentos, aranceles } = useLoaderData<typeof clientLoader>();
   const adminPath = useAdminPath();

@@ -28,7 +28,6 @@ const INICIAL = {
   motivo: "",
 };
 
-/** A raise in two steps: what it would do, and applying what was seen. */
 export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Aranceles; onChange: () => void }) {
   const [visto, setVisto] = useState<PrevisionDeAumento | null>(null);
   const aplicar = useOpening<PrevisionDeAumento>();
@@ -201,7 +200,6 @@ function loQueHace({ precios, mensual, cuotas }: PrevisionDeAumento, mes: string
 
 const cambio = (antes: number, despues: number) => `de ${formatMoney(antes)} a ${formatMoney(despues)}`;
 
-/** What a raise would do. */
 function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes: string }) {
   const { precios, mensual, cuotas, enCurso, superan } = prevision;
   const adminPath = useAdminPath();

@@ -36,7 +36,7 @@ export default function MisCuotas() {
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
-  // Shows the payment after a return from the provider's page, and once its notice is there.
+  // Shows the payment after the return from the provider's page, and once its notice arrives.
   useRevalidateOnReturn();
   useRevalidateEvery(cuotas.some((cuota) => cuota.pagoAbierto) ? ASK_EVERY_MS : null);
 
@@ -103,8 +103,8 @@ export default function MisCuotas() {
 }
 
 /**
- * Splits the instalments: to pay now are all overdue ones or else the next one, and those with a payment in progress;
- * the rest is for later.
+ * Splits the instalments into those to pay now (all overdue ones, or else the next one, and those with a payment in
+ * progress) and later ones.
  */
 function separar(impagas: readonly Cuota[]): [ahora: Cuota[], despues: Cuota[]] {
   const hayVencidas = impagas.some((cuota) => cuota.estado === "vencida");
@@ -166,7 +166,7 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
   );
 }
 
-/** Sums in cents, to avoid floating-point errors. */
+/** Adds in centavos to avoid floating-point errors. */
 function suma(cuotas: readonly Cuota[]): number {
   return cuotas.reduce((total, { importe }) => total + Math.round(importe * 100), 0) / 100;
 }

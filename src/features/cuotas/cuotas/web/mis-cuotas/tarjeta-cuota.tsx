@@ -17,10 +17,8 @@ import styles from "./tarjeta-cuota.module.css";
 
 interface TarjetaCuotaProps {
   cuota: Cuota;
-  /** True while the payment page is being requested. */
   pagando: boolean;
   onPagar: (id: number) => void;
-  /** Whether it is to be paid now. */
   principal: boolean;
 }
 
@@ -31,7 +29,6 @@ const ESTADOS = {
   pagada: { palabra: "Pagada", tono: "success", Icono: CircleCheck },
 } as const;
 
-/** An instalment with its due date, amount, and payment or payment button. */
 export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuotaProps) {
   const { plan, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
   const { pagoAbierto, revisionHasta } = cuota;
