@@ -11,8 +11,8 @@ const YEARS = 10;
 const READS = 60;
 
 /**
- * The account of a member of ten years, by the site's processor time for one; and the checkout of six instalments against
- * that of one, each of a payer who begins for the first time.
+ * The account of a member of ten years, by the site's processor time for one call; and the checkout of six instalments
+ * against the checkout of one, each by a payer without an open payment.
  */
 export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> {
   const planId = await insertPlan(pool);
@@ -47,7 +47,7 @@ export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> 
   ];
 }
 
-/** Begins a payment of each payer's instalments. @returns payments per second */
+/** Starts a payment of each payer's instalments. @returns payments per second */
 async function beginAll(url: string, payers: readonly Buyer[], dues: ReadonlyMap<number, number[]>) {
   const queue = [...payers];
   const started = performance.now();
@@ -100,7 +100,7 @@ async function insertInstalments(pool: pg.Pool, planId: number, people: readonly
   return dues;
 }
 
-/** Pays all instalments but the last, each with a payment of its own. */
+/** Pays all instalments but the last, each with a separate payment. */
 async function payAll(pool: pg.Pool, { id }: Buyer): Promise<void> {
   await pool.query(
     `with pendiente as (

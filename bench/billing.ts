@@ -10,7 +10,10 @@ const RUN_S = 60;
 const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 
-/** The billing run of 20,000 people, a third of them siblings and a tenth with a scholarship, with visitors beside it. */
+/**
+ * The billing run of 20,000 people, a third of them siblings and a tenth with a scholarship, while visitors use the
+ * site.
+ */
 export async function measureBilling({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");

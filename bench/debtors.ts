@@ -26,7 +26,7 @@ const FILTERS = [
 ];
 
 /**
- * The debtors of a club of 20,000 members, all of whom owe something, most in families, under each filter; and their
+ * The debtors of a club of 20,000 members who all owe something, most of them in families, under each filter; and their
  * spreadsheet. Replaces the demo's members.
  */
 export async function measureDebtors({ site, pool }: Bench): Promise<Figure[]> {
@@ -62,7 +62,9 @@ export async function measureDebtors({ site, pool }: Bench): Promise<Figure[]> {
   ];
 }
 
-/** Members with one to three overdue instalments; two of three are children of a parent who pays, some of two. */
+/**
+ * Members with one to three overdue instalments. Two of three are children of a parent who pays, some of two parents.
+ */
 async function fillDebtors(pool: pg.Pool): Promise<void> {
   await insertNamedPeople(pool, "deudor", MEMBERS);
   const [first] = (

@@ -8,7 +8,10 @@ const ROUNDS = 200;
 const CPU_MS = 4;
 const CHILDREN = 5;
 
-/** GET /familia of a household of six with 24 instalments, in a large club: its wait, and the site's processor time. */
+/**
+ * GET /familia of a household of six with 24 instalments, in a large club: response time, and the site's processor
+ * time.
+ */
 export async function measureFamily(
   { url, program }: Site,
   pool: pg.Pool,
@@ -39,7 +42,7 @@ export async function measureFamily(
   ];
 }
 
-/** The last members become her children; all six have four unpaid instalments. */
+/** Makes the last members her children; all six have four unpaid instalments. */
 async function fillFamily(client: pg.Client, motherId: number): Promise<void> {
   await client.query(
     `insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, paga_desde, autoriza_desde, creado_en)

@@ -12,12 +12,12 @@ import { type Bench, insertTickets, PLACES, SECRET } from "./workbench.ts";
 const TICKETS = 10_000;
 const DOWNLOADS = 5;
 const KB = 1000;
-/** Scans of each kind, without a connection. */
+/** Number of offline scans of each kind. */
 const SCANS = { paid: 140, used: 30, unknown: 30 };
 
 /**
- * The gate without a connection: downloading the codes of an event with 10,000 tickets, and a phone's decision on a code
- * in front of its camera, with the network off and a four-fold CPU slowdown.
+ * The gate without a connection: downloading the codes of an event with 10,000 tickets, and a phone's decision on a
+ * code in front of its camera, with the network off and a four-fold CPU slowdown.
  */
 export async function measureGate({ site: { url }, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administradorB");

@@ -15,7 +15,7 @@ const PAGE_PAUSE_MS = 5;
 
 /**
  * A club's spreadsheet: preview, application and undoing of 20,000 members of a plan of twelve instalments, with their
- * responsible persons.
+ * responsible adults.
  */
 export async function measureImports({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
@@ -81,7 +81,7 @@ function sheet(): string {
   return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre;Plan", ...rows].join("\n");
 }
 
-/** A visitor who opens the home page again and again, as fast as a phone shows it. */
+/** A visitor who keeps opening the home page, as fast as a phone shows it. */
 export function startVisitors({ url }: Site) {
   let pages = 0;
   let stopped = false;

@@ -12,7 +12,7 @@ import { startProgram } from "./program.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
 
-/** Rows of a large club, and a tenth of each. */
+/** Rows of a large club; the small one has a tenth of each. */
 const CLUB = { people: 20_000, payments: 21_000, tickets: 50_000, bookings: 100_000 };
 const TENTH = { people: 2_000, payments: 2_100, tickets: 5_000, bookings: 10_000 };
 const ROUNDS = 9;
@@ -48,13 +48,13 @@ const SEARCHES: Record<string, readonly string[]> = {
 const EXPORT = "cobros/exportar";
 
 /**
- * The searches and exports of the staff's lists in a large club, against one of a tenth. Replaces the demo's data, so that
- * this part comes last.
+ * The searches and exports of the staff's lists in a large club, against a club of a tenth. Replaces the demo's data,
+ * so this part comes last.
  */
 export async function measureLists({ site, pool, database }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");
-  // One connection of the superuser, because filling sets parameters of the session.
+  // One connection of the superuser, because filling sets session parameters.
   const url = new URL(database.adminUrl);
   url.pathname = new URL(database.url).pathname;
   const owner = new pg.Client({ connectionString: url.href });
@@ -87,10 +87,9 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
   }
 }
 
-/** Replaces everything but the accounts of staff by this many rows. */
 async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB): Promise<void> {
   const hoy = clubTime(new Date()).fecha;
-  // Triggers, which maintain the counts, fire for what is inserted only.
+  // Triggers, which maintain the counts, fire for inserts only.
   await client.query(
     `set synchronous_commit = off;
      set session_replication_role = replica;
@@ -149,7 +148,7 @@ async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB):
   await client.query("vacuum analyze usuarios, socios, cuotas, eventos, pagos, entradas, reservas");
 }
 
-/** A key in the longest page of a list, on a laptop slowed down four times. */
+/** A key press in the longest page of a list, on a laptop slowed down four times. */
 async function keysOf(url: string, staff: { id: number; token: string }): Promise<Figure> {
   await using browser = await startProgram("phone");
   const user = encryptUser({

@@ -1,11 +1,10 @@
-/** A load on the site for some seconds. Any unexpected status or broken connection fails it. */
 export interface LoadJob {
   url: string;
   connections: number;
   seconds: number;
-  /** Pause of each connection after a response, in milliseconds; default: none. */
+  /** Pause of each connection after a response, in milliseconds; none by default. */
   pauseMs?: number;
-  /** Paths to request in turn, instead of the address's own. */
+  /** Paths to request in turn, instead of the URL's own. */
   paths?: string[];
   /** Adds a unique tracking parameter to every second request, like links from social networks. */
   tracked?: boolean;
@@ -22,7 +21,6 @@ interface Post {
 
 export interface LoadResult {
   responses: number;
-  /** Responses per second. */
   rate: number;
   /** In milliseconds. */
   p95: number;
@@ -38,7 +36,6 @@ export const BROWSER_HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** An order of one ticket. */
 export function purchase(eventoId: number, { id, token }: { id: number; token: string }): Post {
   return {
     path: `/api/compras/evento/${eventoId}/usuario/${id}`,
@@ -48,7 +45,7 @@ export function purchase(eventoId: number, { id, token }: { id: number; token: s
   };
 }
 
-/** The value below which this share of the values lies. */
+/** The value below which this share of the values lies, 0 to 1. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Users `<prefix>1` to `<prefix><count>` without a login, with made-up names that lists search.
- * @param memberEvery how many of them come to one member; the others are users
+ * Inserts users `<prefix>1` to `<prefix><count>` without a login, with made-up names that lists search.
+ * @param memberEvery one of this many is a member; the others are users
  */
 export async function insertNamedPeople(
   db: pg.Pool | pg.Client,

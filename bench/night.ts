@@ -6,24 +6,24 @@ import { type Bench, insertTickets, PLACES, SECRET } from "./workbench.ts";
 
 const SECONDS = 60;
 /**
- * Starts half a minute before a full one, when events begin and dates change, so that it passes in
- * the middle.
+ * Starts half a minute before a full minute, when events begin and dates change, so that this moment falls in the
+ * middle.
  */
 const BEGINS_AT_SECOND = 30;
 const VISITORS = 300;
-/** Each pauses one second between requests: the rate per second if responses are immediate. */
+/** Each buyer pauses one second between requests: the rate per second if responses are immediate. */
 const BUYERS = 30;
 const GATES = 5;
 const PEOPLE = 2_000;
 const MB = 1e6;
 
 /**
- * A minute of a final's sale start: visitors in closed loops, half of their requests with a tracking parameter, with and
- * without purchases and check-ins.
+ * A minute of the start of a final's sale: visitors in closed loops, half of their requests with a tracking parameter,
+ * with and without purchases and check-ins.
  */
 export async function measureNight(bench: Bench): Promise<Figure[]> {
   const { site, pool, load } = bench;
-  // Staff, one per purchase: a user with a held place would get the same one again.
+  // Staff, one per purchase: a user with a held place would get the same place again.
   const people = await insertPeople(pool, SECRET, PEOPLE, "administradorB");
   const event = await insertEvent(pool, "La final", PLACES);
   const semifinal = await insertEvent(pool, "La semifinal", PLACES);

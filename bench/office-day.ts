@@ -7,10 +7,10 @@ import type { Site } from "./workbench.ts";
 const ROUNDS = 60;
 const CPU_MS = 6;
 
-/** Of each kind of thing that waits. */
+/** Number of waiting items of each kind. */
 const WAITING = 40;
 
-/** Hoy in a large club where much waits: the calls of one visit, and the site's processor time for them. */
+/** Hoy in a large club with many waiting items: the calls of one visit, and the site's processor time for them. */
 export async function measureOfficeDay(
   { url, program }: Site,
   client: pg.Client,

@@ -2,7 +2,10 @@ import { quantile } from "./load.ts";
 import { type Figure, figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
-/** A person, misspelt, in many rows, in all bookings, in every mail, of two letters or digits, numbers, a date, and nothing. */
+/**
+ * A person, a misspelling, a word in many rows, in all bookings, in every mail, two letters or digits, numbers, a date,
+ * and no match.
+ */
 const SEARCHES = [
   "Perezgar",
   "peresgar lovi",
@@ -21,7 +24,7 @@ const ROUNDS = 20;
 const P95_MS = 60;
 const CPU_MS = 5;
 
-/** The office's search in a large club, one at a time: its wait, and the site's processor time for one. */
+/** The office's search in a large club, one at a time: response time, and the site's processor time for one search. */
 export async function measureOfficeSearch({ url, program }: Site, token: string): Promise<Figure[]> {
   const waits = new Map<string, number[]>(SEARCHES.map((q) => [q, []]));
   // The first round is a warm-up.

@@ -48,7 +48,6 @@ async function compare(
   const reference = `http://127.0.0.1:${await bare.ask<number>("port")}`;
   await bare.ask("send", response);
   const rounds: Record<Way, { rate: number; cpuMs: number }[]> = { bare: [], cached: [], anew: [] };
-  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const way of ["bare", "cached", "anew"] as const) {
       const server = way === "bare" ? bare : site.program;
@@ -116,7 +115,7 @@ async function weigh(site: Site, path: string): Promise<{ bytes: number; files: 
   ];
   const seen = new Map<string, number>();
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-    // The browsers of 2021 alone load the polyfills.
+    // Only browsers of 2021 load the polyfills.
     if (seen.has(url) || posix.basename(url).startsWith("old-")) continue;
     const source = await readFile(join(CLIENT, url), "utf8");
     seen.set(url, gzipSync(source, { level: 9 }).length);

@@ -9,7 +9,7 @@ const VISITS = 3;
 const OTHER_PAGE = "/jugadores";
 const PAGES = { home: "/", event: "/evento/1", gallery: "/galeria/basquet", press: "/prensa" };
 
-/** Visits of a slow phone to four pages, the menu of each and a change of page. The median of three visits counts. */
+/** Visits of a slow phone to four pages, the menu of each, and a change of page. Takes the median of three visits. */
 export async function measurePhone({ site }: Bench): Promise<Figure[]> {
   await using phone = await startProgram("phone");
   const repeat = async <T>(command: string, input: unknown) => {

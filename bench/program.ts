@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /**
- * A benchmark program in its own process, so that it shares no event loop with what is measured.
- * Disposal waits until it has ended.
+ * A benchmark program in a separate process, so that it shares no event loop with the measured one. Disposal waits
+ * until it has ended.
  */
 export interface Program extends AsyncDisposable {
-  /** Runs a command in it and returns the result. */
+  /** Runs one of the program's commands and returns its result. */
   ask<T>(command: string, input?: unknown): Promise<T>;
 }
 

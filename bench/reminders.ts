@@ -28,8 +28,9 @@ interface MailLog {
 }
 
 /**
- * The reminders of 10,000 families with a mail server that refuses every fifth, with visitors beside them. In a club and a
- * site of its own, since no other site may take the mails, and whose clock shows a morning on which reminders leave.
+ * The reminders of 10,000 families, with a mail server that refuses every fifth address, while visitors use the site.
+ * Runs in a separate club and site, because no other site may take the mails and because its clock has to show a
+ * morning on which reminders are sent.
  */
 export async function measureReminders(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-reminders-"));
@@ -87,13 +88,13 @@ async function measure(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** Today or the next day that is no Sunday. */
+/** The club's date today, or tomorrow's if today is a Sunday. */
 function nextWorkingDay(): string {
   const today = clubTime(new Date()).fecha;
   return new Date(`${today}T00:00Z`).getUTCDay() === 0 ? addDays(today, 1) : today;
 }
 
-/** How long a payment would wait for one of the instalments, again and again until the run ends. */
+/** Measures repeatedly, until the run ends, how long a payment would wait for one of the instalments. */
 async function waitsForInstalments(pool: pg.Pool, run: Promise<unknown>, waits: number[]): Promise<void> {
   let running = true;
   const ended = () => {
@@ -119,7 +120,7 @@ async function allEnded(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** @throws Error unless each family has one reminder, which arrived once or is marked as refused */
+/** @throws Error unless each family has exactly one reminder, which arrived once or is marked as refused */
 async function verify(pool: pg.Pool, { arrivals, refused }: MailLog): Promise<void> {
   const { rows } = await pool.query<{ correo: string; estados: string[] }>(
     `select u.correo, array_agg(r.estado) filter (where r.id is not null) as estados
@@ -137,7 +138,7 @@ async function verify(pool: pg.Pool, { arrivals, refused }: MailLog): Promise<vo
     throw new Error(`${wrong.length} of ${rows.length} families: ${JSON.stringify(wrong.slice(0, 3))}`);
 }
 
-/** Two children of each family owe an instalment that was due a week before the day. */
+/** Two children of each family owe an instalment that was due a week before `day`. */
 async function fillFamilies(pool: pg.Pool, day: string): Promise<void> {
   await insertNamedPeople(pool, "familia", FAMILIES * FAMILY);
   await pool.query(

@@ -1,9 +1,8 @@
-/** One row of the table. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What the value is a share of, or another note for the reader. */
+  /** The whole of which the value is a share, or another note for the reader. */
   note?: string | undefined;
   /** The target. */
   least?: number | undefined;
@@ -19,7 +18,6 @@ export function misses({ value, least, most }: Figure): boolean {
   return (least !== undefined && !(value >= least)) || (most !== undefined && !(value <= most));
 }
 
-/** Formats the table for a terminal. */
 export function tableOf(figures: Figure[]): string {
   const rows = figures.map((row) => {
     const { name, value, unit, note = "", least, most } = row;

@@ -14,8 +14,9 @@ const BUYERS = 32;
 const DIRECT_CONNECTIONS = 8;
 
 /**
- * Purchases of one hot event over HTTP against the same statements sent directly to the database, alternating. After each
- * round the database must contain exactly the acknowledged purchases: a fast sale that loses one is worthless.
+ * Purchases of one hot event over HTTP against the same statements sent directly to the database, alternating. After
+ * each round the database must contain exactly the acknowledged purchases: a fast sale that loses a purchase is
+ * worthless.
  */
 export async function measureSales({ site, pool, load, database }: Bench): Promise<Figure[]> {
   const people = await insertPeople(pool, SECRET, PEOPLE);

@@ -16,7 +16,10 @@ const UPLOAD_S = 5;
 const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 
-/** A bank's statement of 5,000 rows for 20,000 open payments by transfer, then the same rows again, with visitors beside it. */
+/**
+ * A bank's statement of 5,000 rows for 20,000 open payments by transfer, then the same rows again, while visitors use
+ * the site.
+ */
 export async function measureStatements({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");
@@ -52,7 +55,9 @@ export async function measureStatements({ site, pool }: Bench): Promise<Figure[]
   }
 }
 
-/** Open payments of many prices, a third from known CUITs. @returns what the bank tells of some of them, and of other things */
+/**
+ * Open payments of many prices, a third from known CUITs. @returns the bank's movements for some of them, and others
+ */
 async function fillCheckouts(pool: pg.Pool): Promise<BankMovement[]> {
   const perPrice = CHECKOUTS / PRICES;
   const totals = Array.from({ length: PRICES }, (_, n) =>

@@ -5,10 +5,10 @@ import { median } from "./load.ts";
 import { type Figure, figure } from "./report.ts";
 import type { Bench, Site } from "./workbench.ts";
 
-/** Requests of one kind in a round, each in a spelling that was not asked for before. */
+/** Requests of one kind in a round, each in a new spelling. */
 const TIMES = 40;
 const ROUNDS = 3;
-/** Of processor time, in ms. A sale's evening has hundreds of visitors a second. */
+/** Milliseconds of processor time. A sale's evening has hundreds of visitors per second. */
 const MOST = 5;
 const DEAREST = 5;
 const FILES = [
@@ -20,7 +20,6 @@ const FILES = [
   "/escudo.webp",
 ];
 
-/** An address that anyone can ask for, in its n-th spelling. */
 interface Asked {
   name: string;
   method: string;

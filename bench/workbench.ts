@@ -13,8 +13,8 @@ export const PLACES = 1_000_000;
 const NOBODY_THERE = "127.0.0.1:9";
 
 /**
- * The site's settings: the demo's, without rate limits and with unreachable mail and payment
- * servers. Everything else, log level included, is as in production.
+ * The site's settings: the demo's, without rate limits and with unreachable mail and payment servers. All others, log
+ * level included, are those of production.
  */
 export function siteEnv(dataDir: string, port: number): Record<string, string> {
   return {
@@ -55,7 +55,7 @@ export interface Bench extends AsyncDisposable {
   load(jobs: LoadJob[]): Promise<LoadResult[]>;
 }
 
-/** @param more settings of its site beside those of `siteEnv` */
+/** @param more settings of its site besides those of `siteEnv` */
 export async function openBench(dataDir: string, more: Record<string, string> = {}): Promise<Bench> {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
@@ -78,7 +78,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   };
 }
 
-/** Makes the event admit now and inserts paid tickets of it. @returns their signed codes */
+/** Makes the event admit now and inserts paid tickets for it. @returns their signed codes */
 export async function insertTickets(pool: pg.Pool, eventoId: number, count: number): Promise<string[]> {
   const { fecha, hora } = clubTime(new Date());
   await pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [eventoId, fecha, hora]);

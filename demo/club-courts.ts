@@ -2,7 +2,7 @@ import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/
 
 const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
 
-/** Named by purpose; all can be booked. */
+/** Named by purpose. All of them can be booked. */
 export const CANCHAS = [
   { nombre: "Cancha 1 (parquet)", precioPorHora: 18_000 },
   { nombre: "Cancha 2 (techada)", precioPorHora: 14_500 },

@@ -1,7 +1,6 @@
 import type { Rol } from "#contract/permission.ts";
 import { plain } from "#contract/text.ts";
 
-/** The password of every user of the demo. */
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
 export interface DemoPerson {
@@ -11,7 +10,6 @@ export interface DemoPerson {
   permisos: Rol[];
 }
 
-/** The accounts that the start prints. */
 export const DEMO_USERS: DemoPerson[] = [
   { nombreUsuario: "admin", nombre: "Mariana", apellido: "Echeverría", permisos: ["administrador"] },
   { nombreUsuario: "adminb", nombre: "Gustavo", apellido: "Peralta", permisos: ["administradorB"] },
@@ -26,7 +24,6 @@ const NOMBRES =
 const APELLIDOS =
   "Ferreyra Godoy Luna Maldonado Ríos Acosta Benítez Correa Domínguez Figueroa Herrera Ojeda".split(" ");
 
-/** Ticket buyers. */
 export const DEMO_FANS: DemoPerson[] = NOMBRES.map((nombre, i) => {
   const apellido = APELLIDOS[(i * 5 + 2) % APELLIDOS.length] ?? "Luna";
   const nombreUsuario = plain(`${nombre}.${apellido}`);

@@ -13,7 +13,7 @@ export interface DemoEvent {
   /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
   tarifas?: readonly DemoTarifa[];
   estado: boolean;
-  /** For a past match. */
+  /** Set for a past match. */
   resultado: string;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
@@ -25,11 +25,11 @@ interface DemoTarifa {
   nombre: string;
   precio: number;
   cupo?: number;
-  /** For members only, at most this many each. */
+  /** For members only, at most this many tickets each. */
   porSocio?: number;
 }
 
-/** Types of the tickets in one order after the other; the next starts over. */
+/** Ticket types of each order, in turn; after the last, it starts over. */
 export const DEMO_PEDIDOS = [
   ["General", "General"],
   ["Socios"],
@@ -38,12 +38,12 @@ export const DEMO_PEDIDOS = [
   ["Socios", "Menores"],
 ] as const;
 
-/** A promo code; every fourth order with types used it. */
+/** A promo code, used in every fourth order with ticket types. */
 export const DEMO_CODIGO = { codigo: "HINCHADA10", porcentaje: 10, usosMaximos: 200, maximoPorPersona: 2 };
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
-/** An event at home with a usual match's hour, price and capacity, unless `rest` differs. */
+/** An event at home with a typical match's hour, price and capacity, unless `rest` differs. */
 const event = (
   nombre: string,
   fase: string,

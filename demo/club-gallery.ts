@@ -32,7 +32,7 @@ export const CESTOBALL: DemoPhoto[] = [
   ["cestoball-56", "metropolitano, fecha 5.webp"],
 ];
 
-/** Span the whole width of the home page. */
+/** Banners, which span the whole width of the home page. */
 export const BANNERS: DemoPhoto[] = [
   ["estadio-61", "temporada.webp"],
   ["partido-62", "sumate al plantel.webp"],
@@ -51,7 +51,7 @@ export const LOGOS: DemoPhoto[] = [
   ["optica-mirador", "1764000300000"],
 ];
 
-/** Oldest first; the list shows the newest first. */
+/** Oldest first; the list shows them in reverse. */
 export const ENLACES: [nombre: string, enlace: string][] = [
   ["Municipalidad de Chivilcoy", "www.chivilcoy.example"],
   ["Reglamento de básquet (FIBA)", "https://www.fiba.basketball/documents"],

@@ -6,9 +6,9 @@ interface DemoPlan {
   precio: number;
   cuotas: number;
   estado: boolean;
-  /** Paid every month (`fill-dues.ts`), instead of in instalments that are known from the first day. */
+  /** Billed every month (`fill-dues.ts`), instead of in instalments that are known from the first day. */
   mensual?: true;
-  /** Months since it was created. */
+  /** Months since the plan was created. */
   meses: number;
 }
 
@@ -18,7 +18,7 @@ const plan = (
   rest: Pick<DemoPlan, "precio" | "cuotas" | "meses"> & Partial<DemoPlan>,
 ): DemoPlan => ({ nombre, descripcion, estado: true, ...rest });
 
-/** The first is internal: with more than one on offer nobody can choose it (Rule SOC-4). */
+/** The first plan is internal: with more than one on offer nobody can choose it (Rule SOC-4). */
 export const DEMO_PLANES: DemoPlan[] = [
   plan("Plan interno", "Cuerpo técnico, colaboradores y socios vitalicios. Lo asigna la secretaría.", {
     precio: 24_000,
@@ -93,9 +93,9 @@ export interface DemoMember {
 }
 
 /**
- * Up to date, ahead (`-1`), one behind, four behind, in their last month, former members, and pending requests: name, DNI,
- * phone, street, birth, marital status, plan, months and days since the start (or days since the request), instalments
- * owed, `baja`, the demo user, and the DNI of a child's parent.
+ * Members who are up to date, ahead (`-1`), one behind, four behind, in their last month, former members, and pending
+ * requests. Columns: name, DNI, phone, street, birth, marital status, plan, months and days since the start (or days
+ * since the request), instalments owed, `baja`, the demo user, and the DNI of a child's parent.
  */
 const SOCIOS = `
 Lucía|Bianchi|35218904|2346512044|San Martín 482|1991-03-14|soltero|1|5 9|1||socio

@@ -7,7 +7,7 @@ import { receiveContent } from "#server/http/upload.ts";
 import { DEMO_AJUSTES } from "./club.ts";
 import { readPicture } from "./pictures.ts";
 
-/** The demo club's settings with its pictures, and these for the rows that refer to them. */
+/** The demo club's settings with its pictures, and the pictures for the rows that refer to them. */
 interface DemoClubWithPictures {
   ajustes: Ajustes;
   imagenes: Pick<ImagenGuardada, "clave">[];

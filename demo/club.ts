@@ -19,7 +19,7 @@ const JUGADORES: [nombre: string, numero: number, posicion: string, plantel: str
   ["Florencia Ojeda", 18, "Escolta", "femenino"],
 ];
 
-/** Texts and settings of the demo club; its pictures are added when it is filled. */
+/** Texts and settings of the demo club. Its pictures are added when the club is filled. */
 export const DEMO_AJUSTES: Ajustes = {
   ...AJUSTES_INICIALES,
   identidad: {
@@ -115,7 +115,6 @@ export const DEMO_AJUSTES: Ajustes = {
 
 const DEMO_SLUG = "club_colon";
 
-/** The demo club as the site describes it, for tests and the demo's posts. */
 export const demoClub: Club = {
   ...DEMO_AJUSTES,
   slug: DEMO_SLUG,
@@ -153,7 +152,6 @@ export async function insertDemoClub(
   }
 }
 
-/** Sets up the demo club in an empty database, without pictures. */
 export async function setUpDemoClub(databaseUrl: string): Promise<void> {
   const client = newClient({ connectionString: databaseUrl });
   await client.connect();

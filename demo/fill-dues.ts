@@ -8,7 +8,7 @@ import { type Club, pay } from "./fill-members.ts";
 const MESES = 7;
 const MEDIOS = ["transferencia", "mercadopago", "efectivo"] as const;
 
-/** Monthly dues: prices with a raise, sports, discount groups, a scholarship, the months issued, and who paid them. */
+/** Monthly dues: prices with a raise, sports, discount groups, a scholarship, the issued months, and their payments. */
 export async function fillDues(deps: Deps, club: Club): Promise<void> {
   const { client, now, hoy, quien } = club;
   const esteMes = `${hoy.slice(0, 7)}-01`;
@@ -32,7 +32,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
     now,
     quien,
   ]);
-  // Brothers and sisters are a discount group, and play.
+  // Siblings form a discount group and do a sport.
   for (const { dni, apellido } of DEMO_SOCIOS)
     await client.query(
       `with hijos as (
@@ -61,7 +61,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
   await payDues(club);
 }
 
-/** Everybody paid but the last ones of who owes: children's by their parent. */
+/** Pays everything but the last instalments of those who owe. A parent pays for children. */
 async function payDues(club: Club): Promise<void> {
   const { client, now, hoy, quien } = club;
   for (const { dni, hijoDe, debe } of DEMO_SOCIOS) {

@@ -10,7 +10,6 @@ import { type ReceivedFile, receiveContent } from "#server/http/upload.ts";
 import { BANNERS, BASQUET, CESTOBALL, type DemoPhoto, ENLACES, LOGOS } from "./club-gallery.ts";
 import { readPhoto, readPicture } from "./pictures.ts";
 
-/** Fills galleries, carousel, sponsors and links as the existing administrador. */
 export async function fillGallery(deps: Deps, admin: Actor): Promise<void> {
   await fillPhotos(deps, admin, "basquet", BASQUET);
   await fillPhotos(deps, admin, "cesto", CESTOBALL);

@@ -41,7 +41,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   return club;
 }
 
-/** Each child's parent, and a grandmother who pays for the youngest. */
+/** Each child's parent, and a grandmother who pays for the youngest child. */
 async function insertBonds({ client, now, hoy }: Club): Promise<void> {
   const hijos = DEMO_SOCIOS.filter(({ hijoDe }) => hijoDe);
   const bonds = hijos.map(({ dni, hijoDe, nacimiento }) => {
@@ -198,7 +198,7 @@ async function insertCuotas(
   }
 }
 
-/** Records what `usuarioId` paid of an instalment. */
+/** Records a payment of an instalment by `usuarioId`. */
 export async function pay(
   club: Club,
   cuota: { id: number; usuarioId: number; when: Date; importe: number; titulo: string; medio: string },

@@ -8,7 +8,6 @@ const DAY = 24 * HOUR;
 const SALE = 16 * DAY;
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
-/** Inserts an event's tickets, their payments and check-ins in one statement. */
 export async function fillTickets(
   client: pg.Client,
   { dias, nombre, precio, vendidas }: DemoEvent,
@@ -26,8 +25,8 @@ export async function fillTickets(
   }));
 
   /**
-   * Check-ins follow each other in the hour before a past event. For tonight's match, half of them have not arrived
-   * yet.
+   * Check-ins follow each other in the hour before a past event. For tonight's match, half of the people have not
+   * arrived yet.
    */
   function cameInAt(n: number): Date | null {
     if (dias > 0) return null;
@@ -69,7 +68,6 @@ export async function fillTickets(
   );
 }
 
-/** Inserts an event's ticket types and its orders, some of them with the promo code. */
 export async function fillOrders(
   client: pg.Client,
   { nombre, tarifas = [], vendidas }: DemoEvent,

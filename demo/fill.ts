@@ -62,7 +62,7 @@ export async function fillDemo(
     await client.query("commit");
     await fillDues(deps, club);
     await clubChanged(deps);
-    // Picture sizes are made in the background while visitors already browse.
+    // Other sizes of the pictures are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...demoClub.imagenes, ...[...pictures.values()].flat()]) {
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
@@ -75,7 +75,7 @@ export async function fillDemo(
   }
 }
 
-/** @param stored shared by all events */
+/** @param stored the pictures that all events share */
 async function storePictures(
   deps: Deps,
   event: DemoEvent,
@@ -91,7 +91,7 @@ async function storePictures(
   return event.pictures.flatMap((picture) => stored.get(picture) ?? []);
 }
 
-/** The first demo user, as actor. */
+/** The first demo user, as an actor. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
   const { rows } = await client.query<{ id: number }>("select min(id) as id from usuarios");
   return {
@@ -160,7 +160,6 @@ async function insertEvent(
   await fill(client, event, { id: eventoId, begins }, now, fans);
 }
 
-/** Inserts the promo code, valid for a month. */
 async function insertCodigo(client: pg.Client, now: Date): Promise<void> {
   const { codigo, porcentaje, usosMaximos, maximoPorPersona } = DEMO_CODIGO;
   await client.query(
@@ -190,7 +189,7 @@ async function fillLine(
   );
 }
 
-/** A half hour at least two hours ahead: the gate is open when the demo starts, and the match is to come for a while. */
+/** A half hour at least two hours ahead, so that the gate is open when the demo starts and the match begins later. */
 function soonAfter(now: Date): { fecha: string; hora: string } {
   const half = 30 * MINUTE;
   return clubTime(new Date(Math.ceil((now.getTime() + 2 * HOUR) / half) * half));

@@ -13,7 +13,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** `fetch` does not send another Host. */
+/** `fetch` cannot send another Host. */
 const ask = (path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((done, fail) => {
     const asked = request(`${site.url}${path}`, { headers }, (response) =>

@@ -6,8 +6,8 @@ import { answerNotFound } from "#server/http/problems.ts";
 import type { MailServer } from "./mail-server.ts";
 
 /**
- * The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. For this machine only, as its mails hold
- * links that log in; 404 for all others.
+ * The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. Serves this machine only, because its
+ * mails contain links that log in; 404 for all others.
  */
 export function mountMailbox(app: Hono<HttpEnv>, mail: MailServer): void {
   app.use("/demo/*", async (c, next) => (isFromHere(c) ? next() : answerNotFound(c)));

@@ -27,7 +27,7 @@ type ApiContext = Context<{ Bindings: HttpBindings }>;
 
 /** Input of a call, apart from its token. */
 interface ApiRequest {
-  /** Taken from the path. */
+  /** The id in the path. */
   id: string;
   refundId: string | undefined;
   query: Record<string, string>;
@@ -35,7 +35,6 @@ interface ApiRequest {
   idempotencyKey: string | undefined;
 }
 
-/** Registers a call. */
 export type Register = (
   method: "GET" | "POST" | "PUT",
   path: string,
@@ -206,7 +205,7 @@ async function jsonBody(c: ApiContext): Promise<unknown> {
   }
 }
 
-/** A field of a body, whatever the body is. */
+/** A field of a body of any type; undefined if it has none. */
 function fieldOf(body: unknown, name: string): unknown {
   return (Object(body) as Record<string, unknown>)[name];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The failures that can be injected, and where. */
+/** Calls in which failures can be injected. */
 
 const API_CALLS = [
   "createPreference",
@@ -25,13 +25,15 @@ export type ApiCall = (typeof API_CALLS)[number];
 
 const failure = z.strictObject({
   call: z.enum([...API_CALLS, "any"]),
-  /** `status`: an error response; `hang`: none; `garbage`: 200 with an invalid body; `close`: closes the socket. */
+  /**
+   * `status`: an error response; `hang`: no response; `garbage`: 200 with an invalid body; `close`: closes the socket.
+   */
   mode: z.enum(["status", "hang", "garbage", "close"]),
-  /** For `status`. */
+  /** Used by `status`. */
   status: z.int().min(400).max(599).default(500),
-  /** For `garbage`: the body to send. */
+  /** The body that `garbage` sends. */
   body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
-  /** `after`: the work is done and only the response is lost. */
+  /** `after`: the work is done, and only the response is lost. */
   when: z.enum(["before", "after"]).default("before"),
   /** Number of calls; unlimited if absent. */
   times: z.int().min(1).optional(),
@@ -43,18 +45,18 @@ export type Failure = z.infer<typeof failure>;
 export const chaosSwitches = z.strictObject({
   notices: z
     .strictObject({
-      /** All of them, or the next n. */
+      /** Drops all notices, or the next n. */
       drop: z.union([z.boolean(), z.int().min(0)]),
-      /** Extra copies of each. */
+      /** Extra copies of each notice. */
       duplicate: z.int().min(0).max(20),
       delayMs: z.int().min(0).max(3_600_000),
-      /** Collects notices for a short while and sends them last first. */
+      /** Collects notices for a short while and sends them in reverse order. */
       reorder: z.boolean(),
       badSignature: z.boolean(),
       unsigned: z.boolean(),
       /** Unit of the signature's `ts`; seconds by default. */
       timestampUnit: z.enum(["s", "ms"]),
-      /** Signs the id in lower case instead of as it is sent. */
+      /** Signs the id in lower case instead of in its original spelling. */
       lowerCaseId: z.boolean(),
     })
     .partial()
@@ -70,11 +72,11 @@ export const chaosSwitches = z.strictObject({
     .optional(),
   subscriptions: z
     .strictObject({
-      /** `/preapproval/search` finds all of them, whatever the reference. */
+      /** `/preapproval/search` finds all subscriptions, whatever the reference. */
       searchIgnoresReference: z.boolean(),
-      /** The page's address carries `activation=true`, and leads nowhere. */
+      /** The page's address carries `activation=true` and leads nowhere. */
       activation: z.boolean(),
-      /** A change of the amount is answered and not made. */
+      /** A change of the amount is answered but not made. */
       amountSticks: z.boolean(),
     })
     .partial()
@@ -91,13 +93,12 @@ export type Chaos = ReturnType<typeof createChaos>;
 export function createChaos() {
   const scopes = new Map<string, ChaosSwitches>();
 
-  /** Widest first. */
+  /** The switches that apply to these ids, widest scope first. */
   function relevant(subjects: string[]): ChaosSwitches[] {
     return [EVERYTHING, ...subjects].flatMap((scope) => scopes.get(scope) ?? []);
   }
 
   return {
-    /** Replaces the switches of a scope: everything, a preference's id or an external reference. */
     set: (scope: string, switches: ChaosSwitches) => void scopes.set(scope, switches),
     clear: () => scopes.clear(),
     all: (): Record<string, ChaosSwitches> => Object.fromEntries(scopes),

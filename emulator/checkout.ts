@@ -22,7 +22,7 @@ export const CARD_HOLDERS = (
 
 export const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
 
-/** The checkout page, at a preference's `init_point`. */
+/** The checkout page at a preference's `init_point`. */
 export function checkoutRoutes(world: World): Hono {
   const routes = new Hono();
 
@@ -76,7 +76,7 @@ export function checkoutRoutes(world: World): Hono {
   return routes;
 }
 
-/** Browsers apply `form-action` to the redirect after a form as well, so it includes the shop's addresses. */
+/** Browsers also apply `form-action` to the redirect after a form, so it includes the shop's addresses. */
 export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly unknown[]): void {
   const origins = new Set(
     backUrls.flatMap((url) => (typeof url === "string" && URL.canParse(url) ? [new URL(url).origin] : [])),
@@ -91,7 +91,10 @@ export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly
   c.header("cache-control", "no-store");
 }
 
-/** What becomes of a charge, by the cardholder's name, as part of a longer name and in any case; other names pay. */
+/**
+ * The result of a charge, selected by the cardholder's name: as a part of a longer name and in any case. Charges to
+ * other names are approved.
+ */
 export function cardHolder(titular: unknown): {
   status: "approved" | "rejected" | "pending";
   statusDetail: string;
@@ -109,7 +112,7 @@ function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewP
     accion === "pendiente"
       ? { status: "pending", statusDetail: "pending_waiting_transfer", methodType: "bank_transfer" }
       : { ...cardHolder(titular), cardholder };
-  // In binary mode nothing stays pending.
+  // Binary mode leaves nothing pending.
   return binaryMode && outcome.status === "pending" ? { status: "rejected", cardholder } : outcome;
 }
 

@@ -16,7 +16,7 @@ const holder = z.string().max(100).default("APRO");
 
 const authorizeRequest = z.strictObject({
   titular: holder,
-  /** The account that authorizes; that of the subscription by default. */
+  /** The account that authorizes; by default that of the subscription. */
   cuenta: z.string().max(100).optional(),
 });
 export type AuthorizeRequest = z.input<typeof authorizeRequest>;
@@ -25,7 +25,7 @@ const chargeRequest = z.strictObject({
   titular: z.string().max(100).optional(),
   amount: z.number().positive().optional(),
   currency: z.string().min(1).max(8).optional(),
-  /** Tries the instalment again that was rejected last, instead of charging a new one. */
+  /** Retries the last rejected instalment instead of charging a new one. */
   retry: z.boolean().default(false),
 });
 export type ChargeRequest = z.input<typeof chargeRequest>;
@@ -43,9 +43,9 @@ const applicationRequest = z.strictObject({
 
 type WithBody = <T>(c: Context, shape: z.ZodType<T>, respond: (body: T) => Response) => Promise<Response>;
 
-/** Subscriptions as their payers and the provider act on them. */
+/** What payers and the provider do with subscriptions. */
 export function controlSubscriptions(world: World, routes: Hono, withBody: WithBody): void {
-  /** By its id, or the newest of an external reference. */
+  /** The subscription by its id, or the newest with an external reference. */
   const preapprovalOf = (c: Context): PreapprovalRecord | undefined => {
     const named = c.req.param("id") ?? "";
     return (

@@ -36,7 +36,7 @@ interface EmulatedPreapproval {
   next_payment_date: string | null;
 }
 
-/** One of its charges. */
+/** A charge of a subscription, limited to the fields that tests read. */
 interface EmulatedDebit {
   id: string;
   status: "scheduled" | "processed" | "recycling" | "cancelled";
@@ -45,7 +45,6 @@ interface EmulatedDebit {
   payment: { id: number; status: PaymentStatus; status_detail: string } | null;
 }
 
-/** Controls the emulator from tests and demonstrations. */
 export interface EmulatorControl {
   /** Replaces the switches of a scope (a preference's id, an external reference, or everything). */
   chaos(switches: ChaosRequest): Promise<Record<string, ChaosSwitches>>;
@@ -64,15 +63,18 @@ export interface EmulatorControl {
   /** Subscriptions so far, oldest first. */
   preapprovals(externalReference?: string): Promise<EmulatedPreapproval[]>;
   debits(preapproval: string): Promise<EmulatedDebit[]>;
-  /** As its payer on its page. These name a subscription by its id or its external reference. */
+  /**
+   * Authorizes a subscription, as its payer does on its page. Like the calls below, it takes the subscription's id or
+   * its external reference.
+   */
   authorize(preapproval: string, request?: AuthorizeRequest): Promise<EmulatedPreapproval>;
-  /** Charges it now, whatever its date. */
+  /** Charges a subscription now, even before its date. */
   charge(preapproval: string, request?: ChargeRequest): Promise<EmulatedDebit>;
-  /** As its payer or the provider. */
+  /** Changes a subscription, as its payer or the provider would. */
   changePreapproval(preapproval: string, change: SubscriptionChange): Promise<EmulatedPreapproval>;
   /** Repeats the notices of a subscription and of its charges. */
   notifyPreapproval(preapproval: string, times?: number): Promise<void>;
-  /** Where notices of subscriptions go from now on; null for nowhere. */
+  /** Sets the address for notices of subscriptions; null for none. */
   setApplication(notificationUrl: string | null): Promise<void>;
   /** Notices so far, oldest first; `subject` is a preference's id or an external reference. */
   notices(subject?: string): Promise<SentNotice[]>;
@@ -82,7 +84,6 @@ export interface EmulatorControl {
   calls(): Promise<ApiCallRecord[]>;
   /** Sets the offset of the emulator's clock. */
   setClock(offsetMs: number): Promise<void>;
-  /** Deletes all stored records and switches. */
   reset(): Promise<void>;
 }
 

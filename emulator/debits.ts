@@ -4,17 +4,17 @@ import { announce, setPreapprovalStatus } from "./preapprovals.ts";
 import type { AuthorizedPaymentRecord, PaymentRecord, PreapprovalRecord } from "./records.ts";
 import { ApiError, apiTime, cents, type Shop, shopOf, type World } from "./world.ts";
 
-/** The charges of subscriptions, when they fall due. */
+/** The charges of subscriptions when they fall due. */
 
 const DAY_MS = 24 * 3_600_000;
 const RETRIES = 4;
 /** Four retries within ten days. */
 const RETRY_AFTER_MS = 2.5 * DAY_MS;
-/** The provider cancels a subscription after as many rejected instalments. */
+/** The provider cancels a subscription after this many rejected instalments. */
 const MOST_REJECTED = 3;
 const VALIDATION_CHARGE = 1;
 
-/** Charges everything that is due on the emulator's clock, in the order of time. */
+/** Charges everything that is due on the emulator's clock, in order of time. */
 export function chargeDue(world: World): void {
   const now = world.now();
   for (const record of world.store.preapprovals.values()) {
@@ -54,19 +54,19 @@ function nextDate({ frequency, frequencyType, endAt }: PreapprovalRecord, at: nu
 
 interface Charge {
   at?: number;
-  /** Instead of the subscription's. */
+  /** Overrides the subscription's amount. */
   amount?: number | undefined;
   currency?: string | undefined;
 }
 
-/** Charges an instalment now, whatever the date. @returns the new authorized payment */
+/** Charges an instalment now, even before its date. @returns the new authorized payment */
 export function charge(
   world: World,
   record: PreapprovalRecord,
   { at = world.now(), amount = record.amount, currency = record.currency }: Charge = {},
 ): AuthorizedPaymentRecord {
   const debit: AuthorizedPaymentRecord = {
-    // Ids may contain letters, and capital ones.
+    // Ids may contain letters, including capital ones.
     id: `7A${world.store.nextId().toString(36).toUpperCase()}`,
     collectorId: record.collectorId,
     preapprovalId: record.id,
@@ -108,7 +108,7 @@ export function attempt(
     debit.status = "recycling";
     debit.nextRetryAt = at + RETRY_AFTER_MS;
   } else {
-    // Also means that the retries are used up.
+    // Also means that no retries are left.
     debit.status = "processed";
     record.rejectedInARow += 1;
   }
@@ -146,7 +146,7 @@ function subscriptionPayment(
   });
 }
 
-/** A payment that only proves the card: small, and returned at once when it was approved. */
+/** A small payment that only proves the card, and is refunded at once if it was approved. */
 export function validateCard(
   world: World,
   record: PreapprovalRecord,
@@ -189,7 +189,7 @@ export function searchAuthorizedPayments(
   };
 }
 
-/** The API representation; its payment is as it is now. */
+/** The API representation, with the current state of its payment. */
 export function renderAuthorizedPayment(
   world: World,
   debit: AuthorizedPaymentRecord,

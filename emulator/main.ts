@@ -15,7 +15,7 @@ const settings = z.object({
   EMULATOR_DATA_FILE: z.string().min(1).optional(),
   EMULATOR_ACCESS_TOKEN: z.string("name the token that the API accepts").min(1),
   EMULATOR_WEBHOOK_SECRET: z.string("name the secret that signs the notices").min(1),
-  /** Where the seller's application receives notices of subscriptions. */
+  /** Address for notices of subscriptions to the seller's application. */
   EMULATOR_NOTIFICATION_URL: z.url().optional(),
 });
 

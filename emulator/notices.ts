@@ -10,10 +10,10 @@ export interface NoticeEvent {
   form: "webhook" | "ipn";
   /** Webhook `type` or IPN `topic`. */
   topic: string;
-  /** Webhooks only. */
+  /** For webhooks only. */
   action?: string;
   dataId: string;
-  /** IPN only: the resource that the body points at. */
+  /** For IPN only: the resource that the body points at. */
   resource?: string;
   /** The shop's notification URL. */
   target: string;
@@ -83,7 +83,7 @@ export function createNotices(settings: NoticeSettings) {
     notice.status = "failed";
   }
 
-  /** Delivers in reverse order, one at a time; concurrent requests could arrive in any order. */
+  /** Delivers in reverse order, one at a time, because concurrent requests could arrive in any order. */
   async function sendGathered(signal: AbortSignal): Promise<void> {
     gathering = undefined;
     for (const begin of gathered.splice(0).reverse()) {
@@ -123,7 +123,6 @@ export function createNotices(settings: NoticeSettings) {
       gathered.length = 0;
       sent.length = 0;
     },
-    /** Abandons pending attempts. */
     async close(): Promise<void> {
       stop.abort();
       clearTimeout(gathering);
@@ -176,7 +175,7 @@ function compose(event: NoticeEvent, settings: NoticeSettings): SentNotice {
   };
 }
 
-/** The `x-signature` header; null when switched off. */
+/** The `x-signature` header; null if signatures are switched off. */
 function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): string | null {
   const switches = settings.chaos.notices(event.subjects);
   if (switches.unsigned) return null;

@@ -3,7 +3,7 @@ import { requestOf, totalOf } from "./preferences.ts";
 import type { ChargebackRecord, OrderRecord, PaymentRecord, RefundRecord } from "./records.ts";
 import { ApiError, apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
-/** The seller's fee, and how long the money is held back. */
+/** The seller's fee, and the time until the money is available. */
 const FEE = 0.05;
 const RELEASE_MS = 10 * 24 * 3_600_000;
 
@@ -213,7 +213,7 @@ const UNIT_MS: Record<string, number> = {
   YEAR: 365 * 24 * 3_600_000,
 };
 
-/** ISO 8601, or the API's own `NOW`, `NOW-7DAYS`, `NOW+1HOUR`. @throws ApiError 400 */
+/** Parses ISO 8601, or the API's own `NOW`, `NOW-7DAYS`, `NOW+1HOUR`. @throws ApiError 400 */
 function searchInstant(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const relative = /^NOW(?:([+-]\d{1,4})(HOUR|DAY|MONTH|YEAR)S?)?$/.exec(text);

@@ -22,7 +22,7 @@ export interface NewPayment {
   statusDetail?: string | undefined;
   methodType?: PaymentRecord["methodType"] | undefined;
   cardholder?: string | undefined;
-  /** These three override the preference. */
+  /** The following three override the preference. */
   amount?: number | undefined;
   currency?: string | undefined;
   externalReference?: string | null | undefined;
@@ -156,7 +156,6 @@ function addRefund(world: World, payment: PaymentRecord, amount: number): Refund
   return refund;
 }
 
-/** Pesos refunded so far. */
 export function refundedAmount(payment: PaymentRecord): number {
   return cents(payment.refunds.reduce((sum, refund) => sum + refund.amount, 0));
 }
@@ -190,7 +189,7 @@ export function subjectsOfPayment(world: World, payment: PaymentRecord): string[
   return [...new Set([...own, ...(preference ? subjectsOf(preference) : [payment.preferenceId])])];
 }
 
-/** Notifies the shop of the payment; if a page was paid, in both forms, and of its order in the older one. */
+/** Notifies the shop of a payment. If a page was paid, sends both forms, and the older form for its order. */
 export function announcePayment(
   world: World,
   payment: PaymentRecord,

@@ -49,7 +49,6 @@ const changes = z.looseObject({
   status: z.enum(["authorized", "paused", "cancelled"]).optional(),
 });
 
-/** @throws ApiError 400 */
 function checked<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -58,7 +57,7 @@ function checked<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new ApiError(400, "bad_request", `${where} invalid: ${issue?.message ?? "not an object"}`);
 }
 
-/** `POST /preapproval`. With a card token (here: the holder's name) it is authorized at once. @throws ApiError */
+/** `POST /preapproval`. A card token (here: the holder's name) authorizes it at once. @throws ApiError */
 export function createPreapproval(world: World, shop: Shop, body: unknown): PreapprovalRecord {
   const request = checked(newPreapproval, body);
   if (request.status === "authorized" && request.card_token_id === undefined)
@@ -97,7 +96,7 @@ export function createPreapproval(world: World, shop: Shop, body: unknown): Prea
 /** Longest wait for the first charge after an authorisation. */
 const FIRST_CHARGE_AFTER_MS = 3_600_000;
 
-/** The first charge comes an hour after the authorisation, or on the start date. */
+/** Schedules the first charge an hour after the authorisation, or on the start date. */
 export function enterAuthorized(world: World, record: PreapprovalRecord, holder: string): void {
   record.status = "authorized";
   setCard(world, record, holder);
@@ -206,7 +205,6 @@ export function announce(
   });
 }
 
-/** The API representation. */
 export function renderPreapproval(world: World, record: PreapprovalRecord): Record<string, unknown> {
   const { activation } = world.chaos.subscriptions(subjectsOfPreapproval(record));
   const page = `${world.publicUrl}/subscriptions/checkout?preapproval_id=${record.id}`;

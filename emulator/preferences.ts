@@ -111,12 +111,11 @@ export function requestOf(record: PreferenceRecord): PreferenceRequest {
   return checked(record.request);
 }
 
-/** The preference's total, in pesos. */
 export function totalOf(record: PreferenceRecord): number {
   return cents(requestOf(record).items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0));
 }
 
-/** Whether it can be paid now. */
+/** Whether a preference can be paid now. */
 export function isOpen(world: World, record: PreferenceRecord): boolean {
   const { expires, expiration_date_from: from, expiration_date_to: to } = requestOf(record);
   if (!expires) return true;
@@ -130,7 +129,6 @@ export function subjectsOf(record: PreferenceRecord): string[] {
   return typeof reference === "string" ? [reference, record.id] : [record.id];
 }
 
-/** The API representation. */
 export function renderPreference(world: World, record: PreferenceRecord): Record<string, unknown> {
   const page = `${world.publicUrl}/checkout/v1/redirect?pref_id=${record.id}`;
   return {

@@ -15,7 +15,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The seller; 0 in state files older than multiple sellers, whose records no current seller can read. */
+/** The seller; 0 in state files from before multiple sellers, for records that no current seller can read. */
 const collectorId = z.number().default(0);
 
 const preferenceRecord = z.object({
@@ -33,7 +33,7 @@ export type RefundRecord = z.infer<typeof refundRecord>;
 const paymentRecord = z.object({
   id: z.number(),
   collectorId,
-  /** What it pays; for a charge of a subscription, its id. */
+  /** The preference that it pays; for a charge of a subscription, the id of the subscription. */
   preferenceId: z.string(),
   preapprovalId: z.string().nullable().default(null),
   /** 0 for a charge of a subscription. */
@@ -82,11 +82,11 @@ const preapprovalRecord = z.object({
   endAt: z.number().nullable(),
   amount: z.number(),
   currency: z.string(),
-  /** The card's holder, whose name decides what becomes of its charges. */
+  /** The name on the card, which selects the result of its charges. */
   holder: z.string().nullable(),
   cardId: z.number().nullable(),
   nextPaymentAt: z.number().nullable(),
-  /** Instalments whose retries were used up, since the last one that was paid. */
+  /** Instalments with no retries left, since the last paid one. */
   rejectedInARow: z.number(),
 });
 export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;
@@ -103,7 +103,7 @@ const authorizedPaymentRecord = z.object({
   updatedAt: z.number(),
   retryAttempt: z.number(),
   nextRetryAt: z.number().nullable(),
-  /** Of the last attempt. */
+  /** The payment of the last attempt. */
   paymentId: z.number().nullable(),
 });
 export type AuthorizedPaymentRecord = z.infer<typeof authorizedPaymentRecord>;

@@ -20,11 +20,11 @@ interface EmulatorOptions {
   /** File that persists the state; in memory only if absent. */
   dataFile?: string | undefined;
   accessToken: string;
-  /** Signs that seller's notices. */
+  /** Signs the notices of that seller. */
   webhookSecret: string;
-  /** Where that seller's application receives notices of subscriptions; none are sent if absent. */
+  /** Address for notices of subscriptions to that seller's application; none are sent if absent. */
   notificationUrl?: string | undefined;
-  /** Delays before retrying a notice not answered with 200 or 201. */
+  /** Delays before retrying a notice that was not answered with 200 or 201. */
   noticeRetryDelaysMs?: number[];
   noticeTimeoutMs?: number;
   reorderWindowMs?: number;
@@ -41,7 +41,10 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
 /** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
-/** Longer than any pause of a client: on a busy machine it would reuse a connection that has just been closed. */
+/**
+ * Longer than any pause of a client, which on a busy machine would otherwise reuse a connection that has just been
+ * closed.
+ */
 const KEEP_ALIVE_MS = 125_000;
 const REORDER_WINDOW_MS = 100;
 const CHARGE_EVERY_MS = 1_000;
@@ -116,7 +119,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
   world.publicUrl = url;
-  // Charges fall due without anybody asking.
+  // Charges fall due even if nobody makes a call.
   const charging = setInterval(() => chargeDue(world), CHARGE_EVERY_MS);
 
   return {

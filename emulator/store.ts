@@ -18,7 +18,7 @@ export async function openStore(dataFile: string | undefined) {
   let lastId = saved?.lastId ?? 0;
   const preferences = new Map(saved?.preferences.map((one) => [one.id, one]));
   const payments = new Map(saved?.payments.map((one) => [one.id, one]));
-  /** By preference: each has one order. */
+  /** Orders by preference id; each preference has one. */
   const orders = new Map(saved?.orders.map((one) => [one.preferenceId, one]));
   const chargebacks = new Map(saved?.chargebacks.map((one) => [one.id, one]));
   const preapprovals = new Map(saved?.preapprovals.map((one) => [one.id, one]));
@@ -75,18 +75,16 @@ export async function openStore(dataFile: string | undefined) {
     preapprovals,
     authorizedPayments,
     idempotency,
-    /** A number never assigned before, also across restarts without a file. */
+    /** A number never assigned before, even after restarts without a file. */
     nextId(): number {
       lastId = Math.max(lastId + 1, Date.now());
       return lastId;
     },
     changed,
-    /** Deletes everything except the id counter. */
     clear(): void {
       for (const records of all) records.clear();
       changed();
     },
-    /** Saves pending changes. */
     async close(): Promise<void> {
       await (timer === undefined ? writing : save());
     },

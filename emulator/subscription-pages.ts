@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 const PATH = "/subscriptions/checkout";
 
-/** The page of a subscription, at its `init_point`: its payer authorizes it, and later changes or ends it. */
+/** The page of a subscription at its `init_point`: its payer authorizes it, and later changes or ends it. */
 export function subscriptionPages(world: World): Hono {
   const routes = new Hono();
 
@@ -77,9 +77,9 @@ export function subscriptionPages(world: World): Hono {
 }
 
 /**
- * Authorizes a pending subscription after a small charge that proves the card. Another account than that of its
- * `payer_email` is rejected as a risk, and it stays pending.
- * @returns why it was rejected, or null
+ * Authorizes a pending subscription after a small charge that proves the card. An account other than that of its
+ * `payer_email` is rejected as a risk, and the subscription stays pending.
+ * @returns the reason of a rejection, or null
  */
 export function authorize(
   world: World,

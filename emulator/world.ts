@@ -3,7 +3,6 @@ import type { Chaos } from "./chaos.ts";
 import type { Notices } from "./notices.ts";
 import type { Store } from "./store.ts";
 
-/** State shared by the emulator's parts. */
 export interface World {
   store: Store;
   chaos: Chaos;
@@ -34,11 +33,11 @@ export interface Shop {
   collectorId: number;
   /** Signs the notices. */
   webhookSecret: string;
-  /** Where the application's notices go; those of a preference go to its own address. */
+  /** Address for the application's notices; notices of a preference go to the preference's own address. */
   notificationUrl: string | null;
 }
 
-/** Stable for a token, also after a restart. */
+/** Stable for a token, even after a restart. */
 export function collectorIdOf(accessToken: string): number {
   return 100_000_000 + (createHash("sha256").update(accessToken).digest().readUInt32BE() % 900_000_000);
 }
@@ -56,7 +55,7 @@ export function apiTime(milliseconds: number): string {
   return new Date(milliseconds - 4 * 3_600_000).toISOString().replace("Z", "-04:00");
 }
 
-/** Pesos to the cent. */
+/** Rounds pesos to the cent. */
 export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
@@ -81,7 +80,7 @@ export class ApiError extends Error {
 
 /**
  * Whether the text is an http(s) URL on this machine. The emulator sends requests (notices) and redirects browsers
- * (back_urls) on behalf of its callers, so it accepts no others.
+ * (back_urls) on behalf of its callers, so it accepts no other URLs.
  */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -102,14 +102,14 @@ test("backs up a club and restores it elsewhere; a truncated file starts nothing
   });
   expect(await readFile(path.join(folder, "nuevo/secret"), "utf8")).toBe(SECRET);
 
-  // Truncated, restoring into a site that would create its own database.
+  // A truncated file, restored into a site that would create its own database.
   await truncate(file, (await stat(file)).size - 4_000);
   const cut = await command("restore", [file], site("", "cortado"));
   expect(cut).toMatchObject({ code: 1, out: "", err: expect.stringContaining("está cortada") });
   expect(await readdir(folder)).not.toContain("cortado");
 });
 
-/** unshare options to mount a file system visible only to the process. */
+/** Options of `unshare` to mount a file system visible only to the process. */
 const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"];
 const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
@@ -142,7 +142,7 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)("a disk that fills up ends the backup with an error and no partial file", async () => {
-  // Incompressible data larger than the disk.
+  // Incompressible data, larger than the disk.
   await query(
     club.url,
     `insert into correos (id, clave, para, asunto, texto, html, creado_en)

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: bundles pages and server into `build`, and performs the steps that install scripts would. In an
- * unpacked release (`npm run release`), which brings `build`, only the latter, so that a small machine needs neither
+ * `npm run build`: bundles pages and server into `build`, and performs the steps that install scripts would. An
+ * unpacked release (`npm run release`) brings `build`, so only those steps run, and a small machine needs neither
  * devDependencies nor the memory to bundle.
  */
 import { spawnSync } from "node:child_process";

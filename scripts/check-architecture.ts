@@ -1,7 +1,4 @@
-/**
- * Checks the import rules of docs/ARCHITECTURE.md on every file, and that folders contain only the
- * files they should.
- */
+/** Checks the import rules of docs/ARCHITECTURE.md on every file, and that folders contain no unexpected files. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +9,7 @@ import { findTranslationViolations } from "./check-translated.ts";
 import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
 export interface SourceFile {
-  /** Relative to the project root, with `/`. */
+  /** Path relative to the project root, with `/`. */
   path: string;
   text: string;
 }
@@ -62,7 +59,7 @@ export function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-/** Such as `eventos/entradas`: two wings may each have an area of the same name. */
+/** The area, such as `eventos/entradas`: two wings may each have an area of the same name. */
 const areaOf = (path: string) => {
   const place = placeOf(path);
   return place && `${place.wing}/${place.area}`;
@@ -79,7 +76,7 @@ const pageFolderOf = (path: string) =>
 const WITH_SQL = /\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
 /** Comments of a source file. */
 export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-/** A statement in a string, or a call that only sends one. */
+/** A statement in a string, or a call that only sends a statement. */
 const SQL =
   /["'`][^"'`]*?\b(?:select\s[^"'`]*?\bfrom\s|select\s+(?:pg_|to_)|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(?:\w+\s+)?set\s|truncate\s)|\.\$client\b/i;
 
@@ -102,7 +99,7 @@ const RULES: Rule[] = [
     !to.typeOnly &&
     to.target.startsWith("src/contract/") &&
     !BROWSER_CONTRACT.test(to.target) &&
-    // Read by the build.
+    // The build reads it.
     from !== "src/web/routes.ts"
       ? "this part of the contract contains schemas; browser code imports only its types"
       : null,

@@ -1,7 +1,6 @@
 /**
- * Fails on built-ins that one of the oldest browsers lacks and that no polyfill adds: `sourcesOf` for
- * what the pages import (`npm run check`), and the built files with the libraries in them
- * (`tests/built-files.test.ts`).
+ * Fails on built-ins that one of the oldest browsers lacks and that no polyfill adds: `sourcesOf` for what the pages
+ * import (`npm run check`), and the built files with the libraries in them (`tests/built-files.test.ts`).
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ import { POLYFILLS } from "./polyfills.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const POLYFILLED = new Set(Object.values(POLYFILLS).flatMap((group) => Object.keys(group)));
 
-/** Uses that a browser without the built-in does not reach, or that are of another object, by file. */
+/** Accepted uses by file: a browser without the built-in does not reach them, or they belong to another object. */
 const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /^TypedArray[.]/, file: /./, why: "the methods of arrays, which are called on arrays only" },
   { names: /[.]toWellFormed$/, file: /rules[.]ts$/, why: "the server calls it; the built files lack it" },
@@ -60,7 +59,7 @@ export function browserSources(root = ROOT): { path: string; text: string }[] {
   return [...files].map(([path, text]) => ({ path, text }));
 }
 
-/** Without comments, which may contain any name. The `//` of a URL (`https://`) does not begin a comment. */
+/** Removes comments, which may contain any name. The `//` of a URL (`https://`) does not begin a comment. */
 export function withoutComments(code: string): string {
   return code.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[^:"'`\\/])\/\/.*$/gm, "$1");
 }

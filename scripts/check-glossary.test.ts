@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** `conImagenes`, `ConImagenes`, `CON_IMAGENES` and `con-imagenes` as "con imagenes". */
+/** Splits `conImagenes`, `ConImagenes`, `CON_IMAGENES` and `con-imagenes` into "con imagenes". */
 function wordsOf(name: string): string {
   return name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[-_.]/g, " ")
@@ -30,9 +30,9 @@ function readAvoided(page: string): { word: string; file: string; but: boolean }
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/g;
 
-/** Names that a file declares, and its own name, that begin with an avoided word. */
+/** A file's declared names and its own name, where they begin with an avoided word. */
 function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
-  // A repository is named after the use cases beside it.
+  // A repository file is named after the use cases beside it.
   const own = path.endsWith(".repo.ts") ? [] : [basename(path)];
   const names = [...own, ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name)];
   return names.filter((name) => {

@@ -38,7 +38,7 @@ test("the server and its commands import runtime dependencies only", () => {
   );
   expect(sources.length).toBeGreaterThan(300);
   const undeclared = sources.flatMap((path) =>
-    // Type imports are removed at run time.
+    // Type imports disappear at run time.
     [
       ...read(path)
         .replace(/^import type .*$/gm, "")

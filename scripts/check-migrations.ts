@@ -1,8 +1,7 @@
 /**
- * During an upgrade the old version keeps serving on the new version's tables
- * (docs/decisions/0019). Finds statements that would break it: removing what it uses, rejecting
- * what it writes, or locking a filled table for long. Accepted exceptions are listed with their
- * reasons.
+ * During an upgrade the old version keeps serving on the new version's tables (docs/decisions/0019). Finds statements
+ * that would break it: removing what it uses, rejecting what it writes, or locking a filled table for long. Accepted
+ * exceptions are listed with their reasons.
  */
 export interface Migration {
   /** The file name without extension. */
@@ -14,8 +13,7 @@ interface Hazard {
   pattern: RegExp;
   why: string;
   /**
-   * The capture group with the table name; a table created by the same migration is empty and
-   * unused, hence exempt.
+   * The capture group with the table name. A table created by the same migration is empty and unused, so it is exempt.
    */
   table?: number;
 }
@@ -89,7 +87,6 @@ export function findHazards(
   return found;
 }
 
-/** The statements in lower case, one line each, without comments. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/^\s*--(?!>).*$/gm, "")

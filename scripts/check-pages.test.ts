@@ -63,7 +63,7 @@ describe("a page that is added to the routes", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
-    // Shows Mis datos, as /perfil does.
+    // Shows Mis datos, like /perfil.
     elsewhere.push("/perfil/*");
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
     expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);
@@ -87,7 +87,7 @@ describe("a page that is added to the routes", () => {
     const entries = menuFor({ status: "in", usuario }, "up", (rest) => `/${club.slug}/admin/${rest}`);
     const led = entries.flatMap((entry) => ("links" in entry ? entry.links : [entry])).map(({ to }) => to);
     const found = new Set(led.map(patternOf));
-    // The others are one tap from a list.
+    // The others are one tap away from a list.
     const reached = STAFF_SCREENS.filter(({ label }) => label === null).map(
       ({ path, exact }) => `/:club/admin/${path}${exact ? "" : "/*"}`,
     );

@@ -1,6 +1,6 @@
 /**
- * Part of the architecture check: code that handles payments of every kind names none. What differs between them comes
- * through their port (docs/decisions/0036).
+ * Part of the architecture check: code that handles payments of every kind names no kind. The differences between kinds
+ * come through their port (docs/decisions/0036).
  */
 import { areaOf } from "./check-wings.ts";
 
@@ -9,12 +9,11 @@ interface SourceFile {
   text: string;
 }
 
-/** What handles every kind of payment alike. */
+/** Code that handles every kind of payment alike. */
 const OF_EVERY_KIND =
   /^src\/(server|features\/(caja|oficina\/tablero|oficina\/consumidor|personas\/auditoria))\//;
 const CONCEPTO = /^src\/features\/[^/]+\/[^/]+\/concepto\.ts$/;
 
-/** Violations, as `file: sentence`. */
 export function findPayableViolations(files: readonly SourceFile[]): string[] {
   const kinds = files
     .filter(({ path }) => CONCEPTO.test(path))
@@ -24,7 +23,7 @@ export function findPayableViolations(files: readonly SourceFile[]): string[] {
       return {
         area: areaOf(path)?.area,
         concepto,
-        // Its name as a value, a key or a property, its table in a query, and its page.
+        // The kind's name as a value, a key or a property, its table in a query, and its page.
         pattern: new RegExp(
           `["'\`]${concepto}["'\`]|\\b${concepto}:|\\.${concepto}\\b|\\b(from|join|update|into) ${campo}\\b|["'\`]${ruta}`,
         ),

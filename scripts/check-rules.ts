@@ -20,7 +20,6 @@ const TEST_FILE = /\.(test|spec)\.ts$/;
 const ABSENT = /(?<!(?:RFC \d+|Ley [\d.]+),? )§ ?\d|\b(?:spec|issue) #?\d+\b/i;
 const RULE = /^\*\*([A-Z]{3}-\d+)\*\*/gm;
 
-/** The repository's code and documents. */
 export function readSources(): Sources {
   const paths = [
     ...globSync("{src,demo,emulator,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,css,md,sql}", { cwd: ROOT }),
@@ -33,7 +32,6 @@ export function readSources(): Sources {
   );
 }
 
-/** The numbers of the rules, in the page's order. */
 function rulesOf(sources: Sources): string[] {
   return [...(sources.get(RULES_PAGE) ?? "").matchAll(RULE)].map(([, number = ""]) => number);
 }
@@ -42,7 +40,7 @@ function citedIn(text: string): Set<string> {
   return new Set([...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.match(NUMBER) ?? []));
 }
 
-/** Whether a test that `npm test` runs cites the rule in this file, rather than `npm run test:all` alone. */
+/** Whether a test that `npm test` runs cites the rule in this file, rather than only tests of `npm run test:all`. */
 function isProved(number: string, path: string, text: string): boolean {
   const isIn = (globs: string[]) => globs.some((glob) => matchesGlob(path, glob));
   if (!path.endsWith(".spec.ts")) return isIn(RULES) || !isIn(MACHINE);
@@ -56,7 +54,6 @@ function isProved(number: string, path: string, text: string): boolean {
   });
 }
 
-/** The paths of the test files that cite each rule. */
 function testsByRule(sources: Sources): Map<string, string[]> {
   const tests = new Map<string, string[]>();
   for (const [path, text] of sources)
@@ -87,7 +84,6 @@ export function findRuleProblems(sources: Sources): string[] {
   return problems;
 }
 
-/** One line for each rule and test that cites it. */
 export function listTests(sources: Sources, rules = rulesOf(sources)): string[] {
   const testsOf = testsByRule(sources);
   return rules.flatMap((number) => (testsOf.get(number) ?? []).map((path) => `${number} ${path}`));

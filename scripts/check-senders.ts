@@ -1,10 +1,10 @@
 /**
- * Part of the architecture check: every declared mail is sent by code that the site runs, which is what the areas
- * register in `feature.ts`. A job counts if it has a schedule or is queued somewhere.
+ * Part of the architecture check: every declared mail is sent by code that the site runs, which is the code that areas
+ * register in `feature.ts`. A job counts if it has a schedule or something queues it.
  */
 import { COMMENT, resolveTarget, type SourceFile } from "./check-architecture.ts";
 
-/** A top-level declaration, with what its text can refer to. */
+/** A top-level declaration, with everything that its text can refer to. */
 interface Declaration {
   file: Source;
   text: string;
@@ -12,7 +12,7 @@ interface Declaration {
 
 interface Source {
   path: string;
-  /** What its imports are, by local name; of a whole module, only its path. */
+  /** Imported names by local name; for a whole module, only its path. */
   imports: Map<string, { path: string; name: string | null }>;
   declarations: Map<string, Declaration>;
 }
@@ -57,7 +57,7 @@ function read({ path, text }: SourceFile): Source {
   return source;
 }
 
-/** The declarations that the registrations of the areas, the host and the root use, directly or not. */
+/** The declarations that the registrations of the areas, the host and the root use, directly or indirectly. */
 function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
   const queued = [...sources.values()].filter(({ path }) => !path.endsWith("/feature.ts"));
   const reached = new Set<Declaration>();
@@ -84,7 +84,7 @@ function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
   return reached;
 }
 
-/** The text of a registration without the jobs that have no schedule and that nothing queues. */
+/** The text of a registration, leaving out jobs that have no schedule and that nothing queues. */
 function withoutIdleWork(text: string, file: Source, others: readonly Source[]): string {
   return text.replaceAll(/\bworkOn\((\w+)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (work, queue) => {
     const from = file.imports.get(queue);
@@ -107,7 +107,7 @@ const declaredIn = (text: string) =>
     ? [...text.matchAll(/^ {2}"?([\w-]+)"?: \{$/gm)].map(([, name = ""]) => name)
     : [];
 
-/** Constant and name of each mail that is sent here, as `CORREOS aviso`; asking for its switch does not count. */
+/** Constant and name of each mail sent here, as `CORREOS aviso`; reading its switch does not count. */
 function mailsSentIn(text: string): string[] {
   const sending = text.replaceAll(
     /\b(?:seManda|retirarSinEnviar|contarSinIntentar)\([^;]*?CORREOS[^,)]*/g,

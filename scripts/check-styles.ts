@@ -5,15 +5,15 @@
 import { dirname, posix } from "node:path";
 import type { SourceFile } from "./check-architecture.ts";
 
-/** `html:has(…)` or `body:has(…)` with something below as the subject: any inserted element restyles the whole page. */
+/** `html:has(…)` or `body:has(…)` with a descendant as the subject: any inserted element restyles the whole page. */
 const BELOW_THE_PAGE = /\b(?:html|body):has\([^{},]*\)\s*[>~+]?\s*[^\s{},)>~+]/;
 const NOT_ON_SCREEN = /\/\*[\s\S]*?\*\/|@media print \{[\s\S]*?\n\}/g;
 
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
 /**
- * Classes that a component uses but its stylesheet lacks, unused ones, and selectors that make every change of a page
- * slow, as `file: sentence`.
+ * Classes that a component uses but its stylesheet lacks, unused classes, and selectors that make every change of a
+ * page slow, as `file: sentence`.
  */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
@@ -34,7 +34,7 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
         sheet.named.add(named);
         if (!sheet.classes.has(named)) found.push(`${path}: ${from} has no class "${named}"`);
       }
-      // With `styles[tone]` the chosen class is unknown.
+      // `styles[tone]` does not say which class it uses.
       if (new RegExp(`\\b${name}\\[`).test(code)) sheet.chosen = true;
     }
   }

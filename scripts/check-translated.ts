@@ -1,7 +1,7 @@
 /**
- * Part of the architecture check. A browser that translates a page replaces each text node by elements of its own,
- * so React fails when it inserts something before a text node or removes one. Text that may go, or that something may
- * come before, needs an element around it.
+ * Part of the architecture check. A browser that translates a page replaces each text node by its own elements, so
+ * React fails when it inserts something before a text node or removes one. Text that may disappear, or may get a new
+ * sibling before it, needs an element around it.
  */
 import { parseAst } from "vite";
 import type { SourceFile } from "./check-architecture.ts";
@@ -66,7 +66,7 @@ function look(node: Node, report: (node: Node, sentence: string) => void): void 
     report(node, "a component of bare text: give it an element");
 }
 
-/** Names of what is text, or may be. */
+/** Names of values that are, or may be, text. */
 const TEXT = /^(label|legend|title|text|titulo|texto|etiqueta|nombre|[A-Z_]{2,})$/;
 
 function isText(callee: Node): boolean {
@@ -79,7 +79,7 @@ function isText(callee: Node): boolean {
 function childrenOf(node: Node): Node[] {
   return (node.children as Node[]).flatMap((child) => {
     if (child.type === "JSXText")
-      // A line break with its indentation is no text in JSX.
+      // JSX drops a line break and its indentation.
       return /\S/.test(child.value as string) || !/\n/.test(child.value as string) ? [child] : [];
     if (child.type === "JSXFragment") return childrenOf(child);
     if (child.type !== "JSXExpressionContainer") return [child];
@@ -88,7 +88,7 @@ function childrenOf(node: Node): Node[] {
   });
 }
 
-/** Whether these are children of what holds words. */
+/** Whether these are the children of an element that holds words. */
 function isWords(child: Node, parent: Node): boolean {
   return child.name === "children" && /^(a|button|label|legend|p|span)$/.test(nameOf(parent));
 }
@@ -135,7 +135,7 @@ function outcomesOf(node: Node): Outcome[] {
     case "LogicalExpression": {
       const [left, right] = [outcomesOf(node.left as Node), outcomesOf(node.right as Node)];
       if (node.operator === "&&") return ["nothing", ...right];
-      // What may be missing is text if its replacement is.
+      // An optional value is text if its replacement is.
       return [left, right].find((side) => side.every((one) => one === "text")) ?? [...left, ...right];
     }
     case "ConditionalExpression":

@@ -5,8 +5,8 @@
 import { importsOf, type SourceFile } from "./check-architecture.ts";
 
 /**
- * The wings, lowest first, each with those directly below it. A wing may import from all wings
- * below it. `docs/ARCHITECTURE.md` has the same diagram.
+ * The wings, lowest first, each with the wings directly below it. A wing may import from all wings below it.
+ * `docs/ARCHITECTURE.md` has the same diagram.
  */
 export const WINGS: Record<string, readonly string[]> = {
   compartido: [],
@@ -25,7 +25,6 @@ interface Area {
   area: string;
 }
 
-/** The wing and area of a file in `src/features`. */
 export function areaOf(path: string): Area | null {
   const [, wing, area] = path.match(/^src\/features\/([^/]+)\/([^/]+)\//) ?? [];
   return wing && area ? { wing, area } : null;
@@ -34,12 +33,11 @@ export function areaOf(path: string): Area | null {
 /** Two wings may each have an area of the same name. */
 const nameOf = ({ wing, area }: Area) => `${wing}/${area}`;
 
-/** Whether a wing may import from another. */
 export function mayUse(wing: string, other: string): boolean {
   return wing === other || (WINGS[wing] ?? []).some((below) => mayUse(below, other));
 }
 
-/** Forbidden imports, type imports included, as `file: sentence`; then cycles between areas. */
+/** Forbidden imports, including type imports, as `file: sentence`; then cycles between areas. */
 export function findWingViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   const uses = new Map<string, Set<string>>();

@@ -19,7 +19,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
     const { values, positionals } = parseArgs({ options: options ?? ({} as O), allowPositionals: true });
     if (positionals.length <= most) return { values, words: positionals };
   } catch {
-    // An unknown option, or one without its value.
+    // An unknown option, or an option without its value.
   }
   console.error(usage);
   process.exit(1);

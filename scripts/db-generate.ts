@@ -1,6 +1,6 @@
 /**
- * `npm run db:generate`: writes the migration from the newest snapshot to the present tables. drizzle-kit
- * (44 MB) is downloaded for this occasional command; arguments such as `--name=…` go to it.
+ * `npm run db:generate`: writes the migration from the newest snapshot to the current tables. drizzle-kit (44 MB) is
+ * downloaded for this occasional command, and gets arguments such as `--name=…`.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const run = (program: string, ...args: string[]) =>
 run("npm", "install", "--no-save", "--silent", "drizzle-kit@0.31.11");
 run("drizzle-kit", "generate", ...process.argv.slice(2));
 
-// drizzle-kit compares with the newest snapshot only, and indents each into 6,000 lines: keep that
-// one, with a line per table.
+// drizzle-kit compares with the newest snapshot only, and indents each into 6,000 lines: keeps that one, with one line
+// per table.
 const snapshots = readdirSync(META)
   .filter((name) => name.endsWith("_snapshot.json"))
   .toSorted();

@@ -28,17 +28,17 @@ const MAIL_PORT = 2525;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 /**
- * Starts the services a demo needs; their data is in DATA_DIR and survives a restart.
- * @param options.vacio without a club, in a folder of its own, for its set-up
+ * Starts the services that a demo needs; their data is in DATA_DIR and survives a restart.
+ * @param options.vacio without a club, in a separate folder, for its set-up
  */
 export async function openDemoClub(mode: "demo" | "development", { vacio = false } = {}): Promise<DemoClub> {
   const port = process.env.PORT || "3000";
   const dataDir = resolve(process.env.DATA_DIR || "./data", vacio ? "vacio" : "");
   await mkdir(dataDir, { recursive: true });
-  // Sessions and tickets survive a restart.
+  // Generated once, so that sessions and tickets survive a restart.
   const secret = await readOrCreateSecret(join(dataDir, "demo-secret"));
   const folder = join(dataDir, "correo");
-  // The set-up stores the port, so it should be the same at the next start.
+  // The set-up stores the port, so it should stay the same at the next start.
   const mail = await startMailServer({ port: vacio ? MAIL_PORT : 0, folder }).catch(() =>
     startMailServer({ port: 0, folder }),
   );
@@ -46,9 +46,9 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
-    // Its terminal is read by people; a start that waits says so in words.
+    // People read its terminal; a start that waits explains it in words.
     LOG_LEVEL: "error",
-    // Its users and their password are public.
+    // Local only, because its users and their password are public.
     HOST: "127.0.0.1",
     ...process.env,
     NODE_ENV: mode,
@@ -63,7 +63,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   if (vacio) {
     const { apiUrl } = settings.mercadoPago;
     return {
-      // Like a new site, which is connected in the set-up.
+      // Unset, as in a new site, which is connected in the set-up.
       settings: {
         ...settings,
         smtpUrl: undefined,
@@ -117,9 +117,9 @@ interface Shop {
   webhookSecret: string;
 }
 
-/** A separate seller per database, so that none receives payments for another's preferences. */
+/** A separate seller per database, so that no site receives payments for another's preferences. */
 function shopOf(secret: string): Shop {
-  // The word keeps the shop of demos that began earlier.
+  // The word keeps the shop of demos that were started earlier.
   const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;
   const derive = (what: string) =>
     createHmac("sha256", secret).update(`${what}\n${database}`).digest("base64url");

@@ -55,7 +55,6 @@ async function serve(): Promise<void> {
 
 try {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "./data" } = process.env;
-  // This process also holds the site's PostgreSQL, so that a restart does not stop it.
   await withDatabaseUrl({ databaseUrl, dataDir }, serve);
 } catch (error) {
   explainAndExit(error);

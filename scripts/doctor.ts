@@ -1,4 +1,4 @@
-/** `npm run doctor`: its code is loaded after the hooks that make loading quick. */
+/** `npm run doctor`. Loads its code after the hooks that make loading quick. */
 import "#server/quick-imports.ts";
 
 await import("./commands/doctor.ts");

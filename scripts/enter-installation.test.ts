@@ -6,7 +6,7 @@ import { enterInstallation } from "./enter-installation.ts";
 
 const folder = await tempFolder();
 
-/** A site in a folder of its own, with a `.env`, and what a command started in it with `env` would use. */
+/** A site in a separate folder with a `.env`, and what a command started there with `env` would use. */
 async function siteIn(name: string) {
   const root = join(folder, name);
   const unit = join(root, "club-site.service");
@@ -42,7 +42,7 @@ test("uses the settings and the account of the service in whose folder it runs, 
     SITE_URL: "https://del-servicio.example",
     DATA_DIR: "/var/lib/club-site",
   });
-  // Only root may change its account.
+  // Only root can switch to the site's account.
   expect(accounts).toEqual(process.getuid?.() === 0 ? [{ user: "club-site", group: "club-site" }] : []);
 });
 

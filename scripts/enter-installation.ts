@@ -5,9 +5,9 @@ import { readService, type Service, UNIT } from "#server/service-unit.ts";
 import { readEnvFile } from "#server/settings.ts";
 
 /**
- * Makes a command act on the site that its code belongs to: with the settings and the account of its
- * service, or with the `.env` and the data of its folder. An environment with DATA_DIR or DATABASE_URL names its
- * own, as in a container.
+ * Makes a command act on the site that its code belongs to: with the settings and the account of its service, or with
+ * the `.env` and the data of its folder. DATA_DIR or DATABASE_URL in the environment, as in a container, take
+ * precedence.
  * @throws SettingsError if this account cannot read the settings
  */
 export function enterInstallation(
@@ -32,7 +32,7 @@ interface Account {
   group: string | number;
 }
 
-/** Of the service, or the owner of the data: what root writes there, the site could not read. */
+/** The service's account, or the owner of the data: the site could not read files that root writes there. */
 function accountOf(service: Service | null, dataDir: string): Account | null {
   if (service) return service.user ? { user: service.user, group: service.group ?? service.user } : null;
   if (!existsSync(dataDir)) return null;

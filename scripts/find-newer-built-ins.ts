@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import type { BuiltIn } from "./newer-built-ins.ts";
 import { DATA_NAMES } from "./oldest-browsers.ts";
 
-/** The part of an entry that is read; see the package's `types.d.ts`. */
+/** The part of an entry that this script reads; see the package's `types.d.ts`. */
 interface CompatStatement {
   spec_url?: string | string[];
   support: Record<string, Support | Support[]>;
@@ -30,14 +30,13 @@ const mdn = createRequire(import.meta.url)("@mdn/browser-compat-data") as {
   api: Identifier;
 };
 
-/** Compares versions such as `15` and `15.4`. */
 function isNewer(version: string, oldest: string): boolean {
   const [major = 0, minor = 0] = version.replace("≤", "").split(".").map(Number);
   const [oldMajor = 0, oldMinor = 0] = oldest.split(".").map(Number);
   return major > oldMajor || (major === oldMajor && minor > oldMinor);
 }
 
-/** Whether each browser has it, in part at least: `oldest` is its number in that version, `ever` in any later one. */
+/** Whether each browser supports it, at least in part: `oldest` in the oldest version, `ever` in any later one. */
 function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boolean }[] {
   return Object.entries(DATA_NAMES).map(([browser, version]) => {
     const versions = [support[browser as keyof typeof support] ?? []]
@@ -50,7 +49,7 @@ function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boole
   });
 }
 
-/** Lacking in one of the oldest, and not a proposal of which no browser has anything. */
+/** Whether one of the oldest browsers lacks it; proposals that no browser has begun to support do not count. */
 function isMissing(compat: CompatStatement): boolean {
   const all = supportOf(compat);
   return all.some(({ oldest }) => !oldest) && all.some(({ ever }) => ever);
@@ -69,7 +68,7 @@ function* all(): Generator<BuiltIn & { compat: CompatStatement }> {
   const builtins = mdn.javascript.builtins;
   for (const [owner, compat] of membersOf(builtins)) {
     yield { name: owner, kind: "global", compat };
-    // Unlike others, its methods are reached without its name.
+    // Code reaches the methods of an iterator without naming `Iterator`.
     if (isMissing(compat) && owner !== "Iterator") continue;
     for (const [name, member] of membersOf(builtins[owner])) {
       if (name.includes("_") || name === owner) continue;

@@ -1,4 +1,4 @@
-/** The last step of `npm run build`, also in an unpacked release. */
+/** The last step of `npm run build`, which also runs in an unpacked release. */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { siteVersion } from "#server/package-folder.ts";
 
 /**
  * Lists the styles of every page under their plain address. React Router appends `#` to the URL of a style that an
- * `import()` also needs, so the browser loads it again, after a page's own styles, which it would then override.
+ * `import()` also needs, so the browser would load it again after a page's own styles and override them.
  */
 function listSharedStylesOnce(): void {
   for (const path of globSync("{client/assets/manifest-*.js,server/index.js}", { cwd: build })) {
@@ -18,7 +18,7 @@ function listSharedStylesOnce(): void {
   }
 }
 
-// Precompress static files at the highest level, so that no request waits for it.
+// Precompresses static files at the highest level, so that no request waits for it.
 const WORTH_BYTES = 1_000;
 const build = fileURLToPath(new URL("../build", import.meta.url));
 const folder = join(build, "client");
@@ -38,14 +38,14 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
   );
 }
 
-// Compared by `npm run build` where it cannot build.
+// `npm run build` compares it where it cannot build.
 writeFileSync(join(folder, "../version"), siteVersion());
 
-// Node's package brings the C headers for native packages to compile with, 67 MB. There are none.
+// Node's package brings 67 MB of C headers for compiling native packages, of which the site has none.
 for (const headers of globSync("node_modules/node-*/include", { cwd: join(build, "..") }))
   rmSync(join(build, "..", headers), { recursive: true, force: true });
 
-// Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing (`--omit=optional`) if a
-// club uses its own server; a start without either reports it.
+// Completes the PostgreSQL package, because its install script is disabled (.npmrc). The package is missing
+// (`--omit=optional`) if a club uses its own server; a start without either reports it.
 const binaries = await findServerBinaries().catch(() => undefined);
 if (binaries) await makeLibraryLinks(binaries.native);

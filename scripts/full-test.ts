@@ -1,4 +1,4 @@
-/** Remembers which commit passed `npm run test:all` without a failed or skipped test; `npm run release` asks for it. */
+/** Records which commit passed `npm run test:all` without a failed or skipped test, for `npm run release`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,8 +9,8 @@ const record = join(root, "node_modules/.cache/club-site/tested-in-full");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
 /**
- * Called before a run: forgets the last one, whose record would outlive the failure of this one.
- * @returns what records the run, if the files were those of one commit at its beginning and at its end
+ * Called before a run: deletes the record of the last run, which must not outlive a failure of this one.
+ * @returns a function that records the run, if the files matched one commit at its beginning and at its end
  */
 export function beginFullTest(): () => void {
   rmSync(record, { force: true });
@@ -22,12 +22,12 @@ export function beginFullTest(): () => void {
   };
 }
 
-/** The commit that the files are; null if they differ from it. */
+/** The commit that matches the files; null if they differ from it. */
 function committed(): string | null {
   return existsSync(join(root, ".git")) && !git("status", "--porcelain") ? git("rev-parse", "HEAD") : null;
 }
 
-/** Whether this very commit passed. */
+/** Whether the current commit passed. */
 export function isFullyTested(): boolean {
   return existsSync(record) && readFileSync(record, "utf8") === git("rev-parse", "HEAD");
 }

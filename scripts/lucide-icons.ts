@@ -4,13 +4,13 @@ import type { Plugin } from "vite";
 
 const SET = fileURLToPath(import.meta.resolve("@iconify-json/lucide/icons.json"));
 const COMPONENT = fileURLToPath(new URL("../src/web/ui/icon.tsx", import.meta.url));
-/** Attributes of every shape in the set; the theme's `.icon` sets them once. */
+/** Attributes common to every shape in the set; the theme's `.icon` sets them once. */
 const COMMON =
   / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
 /**
- * Vite plugin: `icon:ticket` imports Lucide's icon `ticket` as a component. Only icons in use are
- * bundled, from a set in one file; the package with one component per icon takes 50 MB.
+ * Vite plugin: `icon:ticket` imports Lucide's icon `ticket` as a component. Only icons in use are bundled, from a set
+ * in one file; the package with one component per icon takes 50 MB.
  * @throws Error at build time for an unknown name
  */
 export function lucideIcons(): Plugin {

@@ -1,9 +1,8 @@
-/** Built-ins that at least one of the oldest browsers lacks, by `newer-built-ins.json`. */
+/** Built-ins that at least one of the oldest browsers lacks, according to `newer-built-ins.json`. */
 
 import data from "./newer-built-ins.json" with { type: "json" };
 
 export interface BuiltIn {
-  /** As in code: `Map.groupBy`, `Array.prototype.at`, `DecompressionStream`. */
   name: string;
   kind: "global" | "static" | "method";
 }
@@ -17,19 +16,19 @@ export const NEWER_BUILT_INS: readonly BuiltIn[] = KINDS.flatMap((kind) =>
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Names of members that other objects have had for longer: the code does not show which object is meant. */
+/** Members that other objects have had for longer under the same name: the code does not show which object is meant. */
 const OLD_NAMES = new Set(data.olderMembers.split(" "));
 
 /**
- * Syntax of regular expressions that the build leaves as it is: in a literal it makes the whole file
- * unreadable. Lookbehind came with Safari 16.4.
+ * Regular expression syntax that the build leaves unchanged: in a literal it makes the whole file unreadable.
+ * Lookbehind came with Safari 16.4.
  */
 const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = { "lookbehind (?<=": /\(\?<[=!]/ };
 
-/** Syntax of the uses of a built-in. */
+/** A pattern for the uses of a built-in. */
 function patternOf({ name, kind }: BuiltIn): string {
   if (kind === "method") return `\\.${lastOf(name)}\\(`;
-  // Not a member of something else, but maybe spread (`...Map.groupBy`).
+  // Not a member of something else, but possibly spread (`...Map.groupBy`).
   const exact = `(?<![\\w$\`'"/-]|(?<!\\.\\.)\\.)${name.replaceAll(".", "\\.")}`;
   return kind === "static" ? `${exact}\\b` : `(?:new |instanceof )${name}\\b|${exact}[.(]\\w`;
 }
@@ -38,7 +37,7 @@ const SEARCHED = NEWER_BUILT_INS.filter(
   ({ name, kind }) => kind !== "method" || !OLD_NAMES.has(lastOf(name)),
 );
 const EXPRESSIONS = new Map(SEARCHED.map((one) => [one.name, new RegExp(patternOf(one))]));
-/** One pass over a text instead of thousands: all words that may be one of the names. */
+/** All words that may be one of the names, for one pass over a text instead of thousands. */
 const WORDS = new Map<string, string[]>();
 for (const { name } of SEARCHED) WORDS.set(lastOf(name), [...(WORDS.get(lastOf(name)) ?? []), name]);
 

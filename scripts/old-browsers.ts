@@ -9,9 +9,9 @@ const LOADER = "old-browsers:loader";
 const ENTRY = "old-browsers:entry";
 
 /**
- * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the polyfills where
- * one is missing. The parser waits for scripts written into the document, so they run before every other script.
- * Development serves none. Styles get the media queries that the oldest browsers read.
+ * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the missing
+ * polyfills. The parser waits for scripts written into the document, so they run before every other script. Empty in
+ * development. Styles get the media queries that the oldest browsers support.
  */
 export function oldBrowsers(): Plugin {
   let isBuild = false;
@@ -37,7 +37,7 @@ export function oldBrowsers(): Plugin {
     resolveId: (id) => (id === LOADER ? `\0${LOADER}` : null),
     load: (id) => (id === `\0${LOADER}` ? `export default ${JSON.stringify(loader)};` : null),
     generateBundle: {
-      // After the minifier, which removes duplicates.
+      // Runs after the minifier, which removes duplicates.
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
@@ -50,7 +50,7 @@ export function oldBrowsers(): Plugin {
   };
 }
 
-/** Styles with the queries of 2021, and with `vh` before each `dvh`, which those browsers skip. */
+/** Styles with the media queries of 2021, and with `vh` before each `dvh`, which those browsers skip. */
 function forOldBrowsers(css: string): string {
   return css
     .replaceAll("@media not (", "@media not all and (")
@@ -59,19 +59,17 @@ function forOldBrowsers(css: string): string {
     });
 }
 
-/** An expression that is true where all of them exist. */
 function conditionOf(names: string[]): string {
   return names
     .map((name) => {
       const [owner, prototype, member] = name.split(".");
-      // Not read: a getter fails on the prototype.
+      // Tested without reading it, because a getter fails on the prototype.
       if (prototype === "prototype") return `"${member}"in(self.${owner}||Object).prototype`;
       return `self.${name.replace(".", "?.")}`;
     })
     .join("&&");
 }
 
-/** One classic script of these modules. */
 async function bundle(modules: string[]): Promise<string> {
   const result = await build({
     configFile: false,

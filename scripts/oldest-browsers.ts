@@ -1,16 +1,16 @@
 /**
- * The oldest browsers that the site supports: phones since 2021. The build of scripts and styles
- * (`vite.config.ts`), the check of built-ins (`check-browsers.ts`) and the browser test without newer
- * built-ins read it. Samsung Internet 15 is Chromium 90.
+ * The oldest browsers that the site supports: phones since 2021. Read by the build of scripts and styles
+ * (`vite.config.ts`), the check of built-ins (`check-browsers.ts`) and the browser test without newer built-ins.
+ * Samsung Internet 15 is Chromium 90.
  */
 export const OLDEST_BROWSERS = { chrome: "90", firefox: "90", safari: "15", samsunginternet_android: "15" };
 
 const { chrome, firefox, safari } = OLDEST_BROWSERS;
 
-/** The same for Vite: syntax of scripts and styles that these lack is rewritten. */
+/** The same browsers for Vite, which rewrites newer syntax of scripts and styles. */
 export const BUILD_TARGET = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`];
 
-/** The same in the names of the compatibility data, with the phones' own versions. */
+/** The same browsers as the compatibility data names them, with the phones' own versions. */
 export const DATA_NAMES = {
   ...OLDEST_BROWSERS,
   chrome_android: chrome,

@@ -20,7 +20,7 @@ export const POLYFILLS: Readonly<Record<string, Readonly<Record<string, string>>
     "URL.canParse": "core-js/modules/web.url.can-parse.js",
     "URLSearchParams.prototype.size": "core-js/modules/web.url-search-params.size.js",
   },
-  // Firefox before 105 only: four times as large.
+  // For Firefox before 105 only, and four times as large.
   "old-streams": {
     "ReadableStream.prototype.pipeThrough": "/src/web/old-browsers/streams.ts",
     TextEncoderStream: "/src/web/old-browsers/streams.ts",

@@ -1,9 +1,9 @@
 /**
- * The first step of every npm script: links `node_modules/.bin/node`, which the rest of the script,
- * the systemd unit and the documents use, to the Node that `npm ci` installed, or else to the
- * system's if it is recent enough. npm before 11.6 does not make that link, because four packages,
- * one per platform, offer the same name. Otherwise prints what is missing (with --explain, since
- * package.json calls this a second time with npm's own Node if the linked one does not start).
+ * The first step of every npm script: links `node_modules/.bin/node`, which the rest of the script, the systemd unit
+ * and the documents use, to the Node that `npm ci` installed, or else to the system's if it is recent enough. npm
+ * before 11.6 does not make that link, because four packages, one per platform, offer the same name. Otherwise prints
+ * what is missing (with --explain, since package.json calls this a second time with npm's own Node if the linked Node
+ * does not start).
  *
  * CommonJS without recent syntax: the system's Node may be old.
  */
@@ -28,7 +28,7 @@ function tryNode(file) {
   return status === 0 ? { version: stdout.trim() } : { failure: String(stderr || error || "").trim() };
 }
 
-/** Path of the Node in the installed platform package, if there is one. */
+/** Path of the Node in the installed platform package; undefined without one. */
 function findInstalled() {
   const folders = fs.readdirSync(modules).filter((name) => name.indexOf("node-") === 0);
   return folders
@@ -50,7 +50,7 @@ function findInSystem() {
 
 function makeLink(target) {
   const relative = path.relative(path.dirname(link), target);
-  // Renamed into place: several scripts may start at once.
+  // Renamed into place, because several scripts may start at once.
   const temporary = `${link}.${process.pid}`;
   fs.mkdirSync(path.dirname(link), { recursive: true });
   if (windows) fs.writeFileSync(temporary, `@"%~dp0${relative}" %*\r\n`);
@@ -58,7 +58,6 @@ function makeLink(target) {
   fs.renameSync(temporary, link);
 }
 
-/** Advice for an installed Node that does not start. */
 function remedyFor(failure) {
   const library = (/shared libraries: ([^:]*):/.exec(failure) || [])[1];
   if (!library) {
@@ -108,7 +107,7 @@ function prepare() {
   return null;
 }
 
-/** `npm run` searches node_modules/.bin first, so that usually the linked Node itself runs this. */
+/** `npm run` searches node_modules/.bin first, so usually the linked Node itself runs this script. */
 function isReady() {
   return (
     isRecent(process.versions.node) &&

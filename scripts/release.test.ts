@@ -14,7 +14,7 @@ import { archiveName, readChangelog, released, tagText, writeArchive } from "./r
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-/** Without this repository's own programs. */
+/** The PATH without this repository's own programs. */
 const PATH = process.env.PATH?.split(":")
   .filter((folder) => !folder.includes("node_modules"))
   .join(":");
@@ -70,7 +70,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
       child.stdout.on("data", (chunk) => {
         output += chunk;
       });
-      // After the site itself, not only npm, has closed its output.
+      // Resolves after the site itself, not only npm, has closed its output.
       const ended = once(child, "close");
       try {
         const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);

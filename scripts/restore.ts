@@ -1,4 +1,4 @@
-/** `npm run restore`: its code is loaded after the hooks that make loading quick. */
+/** `npm run restore`. Loads its code after the hooks that make loading quick. */
 import "#server/quick-imports.ts";
 
 await import("./commands/restore.ts");

@@ -16,7 +16,7 @@ export type Who =
   | null;
 
 export interface Screen {
-  /** Its file's name, without the extension. */
+  /** File name without the extension. */
   name: string;
   path: string;
   who: Who;
@@ -33,7 +33,6 @@ const LAPTOP = { width: 1280, height: 760 };
 
 export const admin = (section: string) => `/${club.slug}/admin/${section}`;
 
-/** Presses the first button of that name. */
 export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("main").getByRole("button", { name }).first().click();
 }
@@ -46,17 +45,15 @@ export function pickAction(name: string): (page: Page) => Promise<void> {
   };
 }
 
-/** A screenshot of the office, as an administrador at laptop size unless overridden. */
+/** A screenshot of an office screen, as an administrador at laptop size unless overridden. */
 function office(name: string, section: string, rest: Partial<Screen> = {}): Screen {
   return { name, path: admin(section), who: "admin", size: LAPTOP, ...rest };
 }
 
-/** The dialog that a button opens. */
 function dialog(name: string, section: string, button: string | RegExp): Screen {
   return office(name, section, { open: press(button), part: (page) => page.getByRole("dialog") });
 }
 
-/** Calls the API as a demo user. */
 async function callAs(page: Page, who: string, path: string, data?: object) {
   const api = new URL("/api", page.url()).href;
   const login = { nombreUsuario: who, clave: DEMO_CONTRASENA };
@@ -68,7 +65,7 @@ async function callAs(page: Page, who: string, path: string, data?: object) {
   return answer.json();
 }
 
-/** Uploads the statement of a month in which a member paid what the site asked for. */
+/** Uploads the statement of a month in which a member paid the amount that the site asked for. */
 async function uploadStatement(page: Page): Promise<void> {
   const cuotas: { id: number; estado: string }[] = await callAs(page, "socio", "/cuotas/mias");
   const owed = cuotas.filter(({ estado }) => estado !== "pagada").slice(0, 1);
@@ -86,7 +83,7 @@ async function uploadStatement(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "extracto-del-mes.csv" }).waitFor();
 }
 
-/** Collects a part of what a member owes, which issues a receipt. */
+/** Collects part of a member's debt, which issues a receipt. */
 async function collectInCash(page: Page): Promise<void> {
   const [who] = await callAs(page, "admin", "/personas/buscar?q=roldan");
   const data = { monto: 10_000, medio: "efectivo", idempotencyKey: randomUUID() };
@@ -146,12 +143,12 @@ export const MANUAL: readonly Screen[] = [
         .getByRole("list", { name: "Lista de reservas" })
         .getByRole("heading")
         .first()
-        // Below the sticky menu.
+        // Scrolls below the sticky menu.
         .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
   }),
   dialog("responder", "cancha/?estado=todas", /^Agregar respuesta/),
   office("calendario", "cancha/?vista=calendario", {
-    // The hours in which courts are used.
+    // The hours in which people use courts.
     open: (page) => page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded(),
   }),
   dialog("bloquear", "cancha/?vista=calendario", "Bloquear horas"),

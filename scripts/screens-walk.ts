@@ -3,7 +3,6 @@ import { admin, MANUAL, pickAction, press, type Screen, type Who } from "./scree
 
 const screen = (path: string, who: Who): Screen => ({ name: nameOf(path, who), path, who });
 
-/** Every page, except those that the table of pages leaves to tests with their own data. */
 const PAGES: readonly Screen[] = [
   ...[...PUBLIC_PAGES, ...RESULT_PAGES, "/evento/{event}", "/sin-conexion"].map((path) => screen(path, null)),
   ...["/evento/{event}", "/hacete_socio"].map((path) => screen(path, "usuario")),
@@ -11,7 +10,6 @@ const PAGES: readonly Screen[] = [
   ...STAFF_SCREENS.map((path) => screen(path, "admin")),
 ];
 
-/** Pages in other states than the initial one. */
 const STATES: readonly Screen[] = [
   { name: "login-errores", path: "/login", who: null, open: press("Ingresar") },
   {
@@ -52,17 +50,16 @@ const STATES: readonly Screen[] = [
   pressed("galeria/", "Agregar a básquet"),
 ];
 
-/** The manual's states that are not the first view of a page. */
+/** The manual's screens that are not the first view of a page. */
 const OF_THE_MANUAL = MANUAL.filter(({ path, open }) => open || PAGES.every((page) => page.path !== path));
 
-/** Every screen, named by its address and the role that views it. */
 export const SCREENS: readonly Screen[] = [
   ...PAGES,
   ...STATES,
   ...OF_THE_MANUAL.map(({ name, path, who, open }) => ({ name: `manual-${name}`, path, who, open })),
 ];
 
-/** A screen of the office after pressing the first button whose name begins so. */
+/** A screen of the office after pressing the first button with a name that begins so. */
 function pressed(section: string, button: string): Screen {
   const path = admin(section);
   return {

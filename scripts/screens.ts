@@ -84,7 +84,7 @@ async function visit(
   // An address that differs only in its hash would not reload the page, leaving dialogs open.
   await page.goto("about:blank");
   await page.goto(site + path);
-  // Away from the office's sidebar, which widens under the pointer.
+  // Moves away from the office's sidebar, which widens under the pointer.
   await page.mouse.move(size.width - 1, size.height - 1);
   await settled(page);
   if (screen.open) {
@@ -133,7 +133,7 @@ async function logIn(page: Page, who: string): Promise<void> {
 
 /** Waits until the page has loaded pictures and fonts, and animations have ended. */
 async function settled(page: Page): Promise<void> {
-  // A screen that asks every few seconds what changed may never be idle on a slow machine.
+  // A screen that polls every few seconds may never be idle on a slow machine.
   await page.waitForLoadState("networkidle", { timeout: 5 * PATIENCE_MS }).catch(() => {});
   // Texts of the loading spinner: "Cargando...", "Preparando el QR...".
   await page
@@ -150,7 +150,7 @@ async function settled(page: Page): Promise<void> {
         ...here.map((one) => one.decode()),
         ...moving.map((one) => one.finished),
       ]),
-      // Endless and scroll-driven animations are not awaited.
+      // Stops waiting for endless and scroll-driven animations.
       new Promise((after) => setTimeout(after, patience)),
     ]);
   }, PATIENCE_MS);
@@ -162,7 +162,6 @@ async function nextEvent(): Promise<number> {
   return next?.id ?? 1;
 }
 
-/** Starts the demo with a temporary data folder. */
 async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   const port = await freePort();
   const address = `http://localhost:${port}`;

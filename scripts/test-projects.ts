@@ -8,8 +8,8 @@ export const RULES = [
 ];
 
 /**
- * What concerns releases and machines rather than a rule of the product: upgrades, crashes, several
- * processes, shipped files, the development server (`npm run test:all`).
+ * Tests about releases and machines rather than rules of the product: upgrades, crashes, several processes, shipped
+ * files, the development server (`npm run test:all`).
  */
 export const MACHINE = [
   "tests/{upgrade,crash,cluster,shipped}/**/*.test.ts",

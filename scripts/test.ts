@@ -1,6 +1,6 @@
 /**
  * `npm test` proves every rule of the product. `--fast` (npm run check) omits steps that need a database or a browser;
- * `--all` (npm run test:all) adds what concerns releases and machines, and runs every repetition. Ends with a summary,
+ * `--all` (npm run test:all) adds tests about releases and machines, and runs every repetition. Ends with a summary,
  * and fails if a step fails.
  */
 import { spawn } from "node:child_process";
@@ -16,9 +16,9 @@ interface Step {
   command: string[];
   /** Needs a database or a browser. */
   slow?: boolean;
-  /** Runs at the same time as the step before, for what one of them waits the other computes. */
+  /** Runs at the same time as the previous step: one computes while the other waits. */
   beside?: boolean;
-  /** Where a test runner writes its JSON report. */
+  /** File for the test runner's JSON report. */
   report?: string;
 }
 
@@ -26,7 +26,7 @@ interface Result {
   name: string;
   ok: boolean;
   seconds: number;
-  /** Processor seconds of the whole machine, also of steps beside this one. */
+  /** Processor seconds of the whole machine, including steps that run beside this one. */
   processor: number;
   passed: number;
   failed: number;
@@ -36,7 +36,6 @@ interface Result {
   skipped: string[];
 }
 
-/** The common part of both runners' reports. */
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
@@ -52,7 +51,7 @@ interface Suite {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
-/** Several times what the tests write at once, so that programs have the rest. */
+/** Several times what the tests write at once, so that programs have enough left. */
 const MEMORY_FOR_FILES = 6e9;
 const temporary = temporaryFolder();
 const unitReport = join(reports, "vitest.json");
@@ -60,8 +59,8 @@ const browserReport = join(reports, "playwright.json");
 
 const all = process.argv.includes("--all");
 /**
- * Two runners at once need cores of their own: on two of them, or beside other work, each waits for the other, and what
- * waits polls. On two cores both together took 32 minutes and 3,600 CPU-seconds, one after the other 13 and 1,400.
+ * Two runners at once need separate cores: with two cores, or beside other work, each waits for the other, and waiting
+ * tests poll. On two cores both together took 32 minutes and 3,600 CPU-seconds, one after the other 13 and 1,400.
  */
 const hasRoom = availableParallelism() >= 4 && (loadavg()[0] ?? 0) <= availableParallelism();
 
@@ -111,7 +110,7 @@ function temporaryFolder(): string {
   return Math.min(bavail * bsize, freemem()) > MEMORY_FOR_FILES ? "/dev/shm" : tmpdir();
 }
 
-/** @param label before each line, of a command that runs beside another */
+/** @param label printed before each line of a command that runs beside another */
 function run(command: string[], label = ""): Promise<boolean> {
   const [program = "", ...args] = command;
   const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
@@ -120,7 +119,7 @@ function run(command: string[], label = ""): Promise<boolean> {
       cwd: root,
       stdio: label ? ["ignore", "pipe", "pipe"] : "inherit",
       shell: process.platform === "win32",
-      // Hundreds of the site's processes are started in new folders, and compile the same code.
+      // The tests start hundreds of the site's processes in new folders, which would all compile the same code.
       env: {
         ...process.env,
         ...(all ? { TEST_ALL: "1" } : {}),
@@ -136,7 +135,6 @@ function run(command: string[], label = ""): Promise<boolean> {
   });
 }
 
-/** Summarizes a test runner's report. */
 function resultsOf(report: string): Pick<Result, "passed" | "failed" | "failures" | "skipped"> {
   if (!existsSync(report)) return { passed: 0, failed: 0, failures: [], skipped: [] };
   const data = JSON.parse(readFileSync(report, "utf8")) as Report;

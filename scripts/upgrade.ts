@@ -1,7 +1,6 @@
 /**
- * `npm run upgrade -- --to v1.2.0`: upgrades the site to a tag, a branch, a folder or an archive, and
- * goes back if a step fails. Without arguments it continues an interrupted upgrade. See
- * docs/upgrade.md.
+ * `npm run upgrade -- --to v1.2.0`: upgrades the site to a tag, a branch, a folder or an archive, and goes back if a
+ * step fails. Without arguments it continues an interrupted upgrade. See docs/upgrade.md.
  */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
@@ -29,7 +28,7 @@ const fromOutside = root !== rootOf(here);
 const options = {
   root,
   to: values.to,
-  // From another folder, that folder is the new version.
+  // Started from another folder, the command takes that folder as the new version.
   otherwise: fromOutside ? here : undefined,
   again: fromOutside ? `cd ${here} && npm run upgrade -- --site ${root}` : "npm run upgrade",
   back: values.back,

@@ -1,6 +1,6 @@
 /**
- * The reference of a sale: the same prepared statements, sent by `pg` over a few connections, each
- * with one statement at a time.
+ * The reference of a sale: the same prepared statements, sent by `pg` over a few connections, one statement at a time
+ * on each.
  */
 import pg from "pg";
 import { serveProgram } from "../program.ts";

@@ -1,6 +1,6 @@
 /**
- * A phone at the gate without a connection: the network off, a four-fold CPU slowdown, and a camera whose frames are
- * drawn by this program.
+ * A phone at the gate without a connection: the network off, a four-fold CPU slowdown, and a camera with frames that
+ * this program draws.
  */
 import { chromium, type Page } from "@playwright/test";
 import { encodeQR } from "qr";
@@ -13,15 +13,15 @@ const SLOWER = 4;
 export interface GateInput {
   url: string;
   eventoId: number;
-  /** Codes in the order of the scans, each with the expected title. */
+  /** Codes in scan order, each with the expected title. */
   scans: { code: string; title: string }[];
 }
 
-/** In milliseconds, until the verdict's colour is painted. */
+/** Milliseconds until the verdict's colour is painted. */
 export interface Decisions {
-  /** From the frame that shows the code. */
+  /** Measured from the frame that shows the code. */
   frames: number[];
-  /** From a change of an empty page's colour, as a yardstick of the machine. */
+  /** Measured from a change of an empty page's colour, as a yardstick of the machine. */
   empty: number[];
 }
 
@@ -40,7 +40,7 @@ interface PhoneWindow {
   painted(): Promise<void>;
 }
 
-/** Replaces the camera by a canvas of the size asked for; `showCode` draws a code on its next frame, or a blank one. */
+/** Replaces the camera by a canvas of the requested size; `showCode` draws a code on its next frame, or a blank one. */
 function installCamera(): void {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -57,7 +57,7 @@ function installCamera(): void {
       });
     });
   };
-  // The reader asks for the video's state before it takes a frame, and a code that was read is hashed first.
+  // The reader checks the video's state before it takes a frame, and hashes a code after it has read it.
   const state = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "readyState")?.get;
   Object.defineProperty(HTMLVideoElement.prototype, "readyState", {
     get() {
@@ -72,7 +72,7 @@ function installCamera(): void {
   };
   const camera: Camera = { showCode, takenAt: 0, wasRead: false };
   Object.assign(globalThis, { camera });
-  // A stream of its own for each opening; a canvas that does not change gives no frames.
+  // A separate stream for each opening; a canvas that does not change gives no frames.
   navigator.mediaDevices.getUserMedia = async (asked) => {
     const { width, height } = (asked as MediaStreamConstraints).video as Record<
       "width" | "height",
@@ -174,7 +174,7 @@ function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: 
     if (verdict instanceof HTMLDialogElement) verdict.close();
     else verdict?.click();
     while (look()) await painted();
-    // The next person.
+    // The time until the next person shows a ticket.
     await new Promise((resolve) => setTimeout(resolve, 700));
     return { ms, title };
   }, modules);

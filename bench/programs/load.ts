@@ -1,6 +1,6 @@
 /**
- * The load generator: keep-alive connections with one request each. It parses just enough HTTP to count responses by status
- * and length; a full parser would need more time than the servers.
+ * The load generator: keep-alive connections with one request each. It parses just enough HTTP to count responses by
+ * status and length; a full parser would need more time than the servers.
  */
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -20,7 +20,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      // Each connection has its own users, so that none buys twice at a time.
+      // Each connection has its own users, so that no user buys twice at a time.
       const own = job.posts ? requests.filter((_, i) => i % job.connections === connection) : requests;
       await keepAsking(socket, own, end, job.pauseMs ?? 0, waits).finally(() => clearTimeout(late));
     }),
@@ -55,7 +55,7 @@ function requestsOf({ url, paths, posts, tracked }: LoadJob): (() => Buffer)[] {
   });
 }
 
-/** Sends the next request when the last response is complete, until the end. */
+/** Sends each request when the previous response is complete, until the end. */
 function keepAsking(
   socket: Socket,
   requests: (() => Buffer)[],

@@ -1,4 +1,4 @@
-/** A mail server that refuses every fifth address for good, and every seventh of the others twice for now. */
+/** A mail server that refuses every fifth address permanently, and every seventh of the others twice, temporarily. */
 import { startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { serveProgram } from "../program.ts";
 
@@ -16,7 +16,7 @@ const mail = await startRefusingMail((address, offer) => {
 serveProgram(
   {
     url: () => mail.url,
-    /** The addresses of the accepted mails, and those refused for good and for now. */
+    /** The addresses of the accepted mails, and those refused permanently or temporarily. */
     log: () => ({ arrivals: mail.arrivals.map(({ to }) => to), refused, delayed }),
   },
   () => mail.close(),

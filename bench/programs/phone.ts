@@ -25,9 +25,9 @@ const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox",
 
 interface Watched {
   /**
-   * Milliseconds from the first touch of the page until a frame shows it. It looks in every frame, or only when the
-   * document changes: looking in every frame causes frames, for which the parts of a page that React renders in
-   * between have to wait.
+   * Milliseconds from the first touch of the page until a frame shows the result. Checks in every frame, or only when
+   * the document changes: checking in every frame causes frames, which delay the parts of a page that React renders in
+   * between.
    */
   sinceTouch(isShown: () => unknown, looks: "each frame" | "on change"): Promise<number>;
 }
@@ -105,7 +105,7 @@ const arrive = (url: string) =>
     return { hydrated, layoutShift };
   });
 
-/** From a tap on a link of the hydrated page until a frame shows the other page. */
+/** Measures from a tap on a link of the hydrated page until a frame shows the other page. */
 const changePage = ({ url, to }: { url: string; to: string }) =>
   visit(url, async (page) => {
     await hydrate(page);
@@ -122,7 +122,7 @@ const changePage = ({ url, to }: { url: string; to: string }) =>
     return shown;
   });
 
-/** From the first tap on "Menú", once painted, until a frame shows the menu. */
+/** Measures from the first tap on "Menú", once painted, until a frame shows the menu. */
 const openMenu = (url: string) =>
   visit(url, async (page) => {
     const button = page.getByRole("button", { name: "Menú" });
@@ -139,7 +139,7 @@ const openMenu = (url: string) =>
     const response = open.finally(() => {
       done = true;
     });
-    // Taps repeatedly, as users do when nothing happens.
+    // Taps repeatedly, as people do when nothing happens.
     const until = Date.now() + PATIENCE_MS;
     while (!done && Date.now() < until) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
@@ -148,7 +148,7 @@ const openMenu = (url: string) =>
     return response;
   });
 
-/** Milliseconds from each of some keys in a table of the office until the next frame, on a laptop as slow. */
+/** Milliseconds from each of some keys in a table of the office until the next frame, on an equally slow laptop. */
 const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, string> }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "es-AR" });
   try {
@@ -166,7 +166,6 @@ const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, 
     const waits: number[] = [];
     for (let turn = 0; turn < 8; turn++) {
       for (const key of KEYS) {
-        // Listens before the key is pressed.
         const answered = await page.evaluateHandle(() => {
           const wait = new Promise<number>((resolve) => {
             const answer = ({ timeStamp }: KeyboardEvent) =>

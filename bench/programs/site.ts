@@ -1,4 +1,4 @@
-/** The complete site as with `npm start`, with a payment provider that answers immediately. */
+/** The complete site as started by `npm start`, with a payment provider that answers immediately. */
 import { recordarCuotas } from "#features/cuotas/deudores/server/recordatorios.ts";
 import { createLog } from "#server/log.ts";
 import { yieldBackgroundThreads } from "#server/process-resources.ts";
@@ -32,7 +32,7 @@ serveProgram(
       anew = on;
     },
     invalidate,
-    /** The hourly run of the reminders of dues. */
+    /** The hourly run of the payment reminders. */
     remind: () => recordarCuotas(site.deps),
     /** Resident memory in bytes. */
     memory: () => process.memoryUsage.rss(),
@@ -40,7 +40,6 @@ serveProgram(
   () => site.close(),
 );
 
-/** A clock that shows an instant now. */
 function clockFrom(instant: Date): () => Date {
   const ahead = instant.getTime() - Date.now();
   return () => new Date(Date.now() + ahead);

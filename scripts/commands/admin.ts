@@ -30,7 +30,7 @@ interface Respuestas {
 try {
   await main();
 } catch (error) {
-  // On Ctrl+C or Ctrl+D the cursor is still behind the prompt.
+  // Ctrl+C and Ctrl+D leave the cursor behind the prompt.
   const given = error instanceof Error && error.name === "AbortError";
   const explained = error instanceof Stop ? error.message : explainError(error);
   console.error(given ? "\nNo se creó nada." : explained);
@@ -38,8 +38,8 @@ try {
 }
 
 /**
- * Creates an administrador (Rule PER-5) from prompts, or from ADMIN_* without prompting;
- * `--quitar-segundo-paso` removes a user's second step after phone and backup codes were lost.
+ * Creates an administrador (Rule PER-5) from prompts, or from ADMIN_* without prompting; `--quitar-segundo-paso`
+ * removes the second step of a user who lost the phone and the backup codes.
  */
 async function main(): Promise<void> {
   const { values } = readCommandLine(
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
   await withDatabase(settings, async (db) => {
-    // Before the user, so that an empty database still goes through the set-up.
+    // Read before the user, so that an empty database still goes through the set-up.
     const deps = { db, clock: () => new Date(), log: createLog(settings.logLevel) };
     await ensureInstalacion(deps);
     const { persona, ...usuario } = datos;
@@ -89,7 +89,7 @@ async function withDatabase(settings: Settings, work: (db: Database) => Promise<
   });
 }
 
-/** The registration form's validation, so that the new administrador can log in. */
+/** Uses the registration form's validation, so that the new administrador can log in. */
 function check({ nombreUsuario, clave, ...persona }: Respuestas) {
   const { schema } = registrarUsuario.request.body.content["application/json"];
   const parsed = schema.safeParse({ nombreUsuario, clave, persona });

@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a
- * given folder (`npm run backup -- /media/disco`). The site may be running.
+ * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a given folder (`npm
+ * run backup -- /media/disco`). The site may be running.
  */
 import { resolve } from "node:path";
 import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
@@ -28,7 +28,7 @@ const {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
-/** Creating an empty site in order to back it up would hide that the command ran in the wrong place. */
+/** Refuses to create an empty site in order to back it up, which would hide that the command ran in the wrong place. */
 function requireSite({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl || hasDatabase(dataDir)) return;
   throw new BackupError(
@@ -36,7 +36,7 @@ function requireSite({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
-/** What the copy holds and what it does not, and which older ones it replaced. */
+/** Prints what the copy holds and lacks, and which older copies it replaced. */
 function report({ path, bytes, files, borradas, conSecreto }: Awaited<ReturnType<typeof hacerCopia>>): void {
   console.log(`Listo: ${path} (${readableSize(bytes)}, ${files} archivos).`);
   console.log(
@@ -78,7 +78,7 @@ try {
         },
       );
       report(copia);
-      // A failure there ends the command with its reason; the copy here stays.
+      // A failure there ends the command with its reason; the local copy stays.
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(

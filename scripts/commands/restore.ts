@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- club-….tar.zst`: restores a backup into an empty site, which must not be
- * running; with `--reemplazar`, in place of one with data. With `--revisar` it only verifies the file.
+ * `npm run restore -- club-….tar.zst`: restores a backup into an empty site, which must not be running; with
+ * `--reemplazar`, in place of a site with data. `--revisar` only verifies the file.
  */
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -90,8 +90,7 @@ async function restoreInto(settings: Settings, backup: VerifiedBackup) {
 }
 
 /**
- * The copy's secret, if it takes the place of this site's, and what is lost without it. Asks for the recovery key
- * that opens it.
+ * The copy's secret, if it replaces this site's, and what is lost without it. Asks for the recovery key that opens it.
  */
 async function carriedSecret(
   settings: Settings,
@@ -123,7 +122,7 @@ async function askRecoveryKey(question: string): Promise<string | null> {
   return typed.trim() || null;
 }
 
-/** The storage of the replaced site, possibly one connected by the office, and its secret. */
+/** The storage of the replaced site, possibly one that the office connected, and the site's secret. */
 async function openPresent(settings: Settings, url: string) {
   const { db, close } = openDatabase(url, { max: 1, log: createLog("warn"), applicationName: "club-backup" });
   try {
@@ -139,8 +138,8 @@ async function openPresent(settings: Settings, url: string) {
 }
 
 /**
- * Decrypts a copy from outside, with the site's own key or with the recovery key, into the folder of uploads, which
- * the site empties: a killed command leaves nothing beside the copy. @returns the new file
+ * Decrypts a copy from outside, with the site's own key or with the recovery key, into the folder of uploads. The site
+ * empties this folder, so a killed command leaves nothing beside the copy. @returns the new file
  */
 async function decrypt(from: string): Promise<string> {
   const settings = readSettings(process.env);

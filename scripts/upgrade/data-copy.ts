@@ -7,9 +7,9 @@ import { waitFor } from "./installation.ts";
 import { run, UpgradeError } from "./run.ts";
 
 /*
- * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration it replaces the changed one.
- * With DATABASE_URL there is none: a migration is one transaction, and the previous version runs on the new tables
- * (docs/decisions/0019).
+ * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration the copy replaces the changed
+ * folder. A site with DATABASE_URL needs no copy: a migration is one transaction, and the previous version runs on the
+ * new tables (docs/decisions/0019).
  */
 
 const dataOf = (dataDir: string) => join(dataDir, "postgres/data");
@@ -26,7 +26,7 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /**
- * Room for a backup, its rehearsal, the copy of the database, and a release.
+ * Requires room for a backup, its rehearsal, the copy of the database, and a release.
  * @throws UpgradeError with how much is missing
  */
 export async function requireRoom(root: string, dataDir: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function requireRoom(root: string, dataDir: string): Promise<void> 
   ];
   for (const { folder, needed } of places) {
     const { bavail, bsize } = await statfs(folder);
-    // Both may be on the same disk.
+    // Both folders may be on the same disk.
     const wanted = folder === root ? needed + (places[0]?.needed ?? 0) : needed;
     if (bavail * bsize < wanted)
       throw new UpgradeError(
@@ -63,7 +63,7 @@ async function serverIn(dataDir: string): Promise<number | null> {
 }
 
 /**
- * Waits until no process uses the bundled PostgreSQL, and stops the server of a killed one.
+ * Waits until no process uses the bundled PostgreSQL, and stops a server left by a killed process.
  * @throws UpgradeError if another process of the site runs
  */
 export async function requireStopped(dataDir: string, patience = 60_000): Promise<void> {
@@ -84,7 +84,7 @@ export async function requireStopped(dataDir: string, patience = 60_000): Promis
   await waitFor(30_000, async () => (await serverIn(dataDir)) === null);
 }
 
-/** Copies the stopped database; the copy has its name only once it is complete. */
+/** Copies the stopped database. The copy gets its name once it is complete. */
 export async function copyData(dataDir: string): Promise<void> {
   if (!existsSync(dataOf(dataDir))) return;
   const unfinished = `${copyOf(dataDir)}.new`;
@@ -107,14 +107,13 @@ export async function dropCopy(dataDir: string): Promise<void> {
     await rm(copy, { recursive: true, force: true });
 }
 
-/** Deletes the folder of an upgrade rehearsal, once no database server left by a killed one runs in it. */
+/** Deletes the folder of an upgrade rehearsal, once no orphaned database server runs in it. */
 export async function dropRehearsal(folder: string): Promise<void> {
   await requireStopped(folder);
-  // A PostgreSQL server orphaned by a killed process may still write for a moment after that process is gone.
+  // A PostgreSQL server orphaned by a killed process may still write for a moment.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Deletes all but the newest backups of upgrades. */
 export async function keepNewest(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".tar.zst")).sort();
   for (const name of names.slice(0, -keep)) await rm(join(folder, name));

@@ -13,8 +13,8 @@ export interface Expected {
 }
 
 /**
- * `/readyz`, the home page, a login and the version that the site reports.
- * @param whyNot why it is not worth waiting for it, once that is so
+ * Checks `/readyz`, the home page, a login and the version that the site reports.
+ * @param whyNot returns the reason once waiting has become pointless
  * @throws UpgradeError naming the failed check
  */
 export async function checkHealth(

@@ -9,10 +9,10 @@ import { type Account, ownEnvironment, run, UpgradeError } from "./run.ts";
 import { startInBackground } from "./run-site.ts";
 import { replaceFile } from "./state.ts";
 
-/** Enough for running requests and jobs, and then PostgreSQL. */
+/** Enough for running requests and jobs, and then for PostgreSQL. */
 const STOP_MS = 60_000;
 export const SHIPPED_UNIT = "deploy/club-site.service";
-/** The previous unit, while an upgrade may still be rolled back. */
+/** The previous unit, stored while an upgrade may still be rolled back. */
 const OLD_UNIT = "releases/.club-site.service";
 
 /** How an installation's site is started and stopped, and with which environment. */
@@ -22,7 +22,7 @@ export interface Installation {
   /** The complete environment of the site, with an absolute DATA_DIR. */
   env: NodeJS.ProcessEnv;
   dataDir: string;
-  /** The site's account, if it is not this one. */
+  /** The site's account, if it is not the current one. */
   account: Account | undefined;
   stop(): Promise<void>;
   /** Starts the release that `current` points to. */
@@ -45,7 +45,7 @@ function withDataDir(root: string, env: NodeJS.ProcessEnv) {
   return { dataDir, env: { ...env, DATA_DIR: dataDir } };
 }
 
-/** Below a folder with `.env` and `data`, as `npm start` reads them. */
+/** A site below a folder with `.env` and `data`, as `npm start` reads them. */
 function plainFolder(root: string): Installation {
   const file = parseEnv(readText(join(root, ".env")) ?? "");
   return {
@@ -67,7 +67,6 @@ function plainFolder(root: string): Installation {
   };
 }
 
-/** Processes of sites that run from a folder of the installation. */
 async function findSites(root: string): Promise<number[]> {
   const found: number[] = [];
   const home = realpathSync(root);
@@ -112,7 +111,7 @@ export async function waitFor(milliseconds: number, done: () => boolean | Promis
   }
 }
 
-/** Under the unit of deploy/. */
+/** A site under the unit of deploy/. */
 async function systemdService(root: string, { settings, user }: Service): Promise<Installation> {
   const service = basename(UNIT, ".service");
   const idOf = async (option: string) => Number(await run("id", [option, user ?? "root"], { cwd: "/" }));

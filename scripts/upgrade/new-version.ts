@@ -34,7 +34,7 @@ export async function originOf(folder: string): Promise<string | null> {
   );
 }
 
-/** @throws UpgradeError if the repository lacks it or does not answer */
+/** @throws UpgradeError if the repository lacks the revision or does not answer */
 export async function requireRef(origin: string | null, ref: string): Promise<void> {
   if (!origin)
     throw new UpgradeError(
@@ -47,7 +47,7 @@ export async function requireRef(origin: string | null, ref: string): Promise<vo
 
 /**
  * Installs a version beside the others, complete: its packages, its build, and links to the club's data. It gets its
- * name at the end, so that an incomplete one is never mistaken for a release.
+ * name at the end, so that an incomplete version is never mistaken for a release.
  * @param folders the club's folders below the installation, linked into the version
  */
 export async function bringVersion(
@@ -69,9 +69,9 @@ export async function bringVersion(
   if (!installed)
     await run("npm", ["ci", "--no-audit", "--no-fund", ...(built ? ["--omit=dev"] : [])], { cwd: folder });
   await run(process.execPath, ["scripts/ready.cjs"], { cwd: folder });
-  // For a built archive, only installs the packages.
+  // A built archive only needs its packages.
   if (!built || !installed) await run("npm", ["run", "build"], { cwd: folder });
-  // Root's umask, or that of the folder it was copied from, may have kept it from the site's account.
+  // Root's umask, or the permissions of the copied folder, may exclude the site's account.
   if (account) await run("chmod", ["-R", "go+rX", folder], { cwd: "/" });
   await carryOver(root, folder, folders);
   const name = nameFor(root, version);
@@ -105,7 +105,7 @@ async function unwrap(folder: string): Promise<void> {
   await rm(join(folder, only), { recursive: true });
 }
 
-/** The settings of the club, `.env` and folders, by link. */
+/** Links the club's settings: `.env` and folders. */
 async function carryOver(root: string, folder: string, folders: readonly string[]): Promise<void> {
   for (const entry of [".env", ...folders]) {
     const name = normalize(entry);
@@ -115,7 +115,6 @@ async function carryOver(root: string, folder: string, folders: readonly string[
   }
 }
 
-/** Ends what a killed upgrade left running in an incomplete version (npm). */
 export async function endUnfinished(root: string): Promise<void> {
   const folder = join(realpathSync(root), "releases", UNFINISHED);
   for (const { pid } of await processesIn(folder)) signalProcess(pid, "SIGKILL");
@@ -123,7 +122,7 @@ export async function endUnfinished(root: string): Promise<void> {
 
 /**
  * Compares an archive with the SHA256SUMS that was downloaded beside it.
- * @throws UpgradeError if it is another one, or is not listed
+ * @throws UpgradeError if the sum differs or is not listed
  */
 export async function requireChecksum(archive: string, say: (sentence: string) => void): Promise<void> {
   const name = basename(archive);

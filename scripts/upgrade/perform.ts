@@ -10,12 +10,11 @@ import { ACTIONS, goBack, requireSource, stepsOf, type Upgrade } from "./steps.t
 
 export interface UpgradeOptions {
   root: string;
-  /** Folder, archive, tag or branch; undefined continues an interrupted upgrade, or goes to `otherwise`. */
+  /** Folder, archive, tag or branch. Undefined continues an interrupted upgrade, or else goes to `otherwise`. */
   to: string | undefined;
   otherwise?: string | undefined;
   /** The command that continues an interrupted upgrade. */
   again?: string;
-  /** Returns to the previous release. */
   back?: boolean;
   say(sentence: string): void;
   /** Called after the state file names the step, and when the step has ended. */
@@ -29,7 +28,7 @@ export interface UpgradeOptions {
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
   const { root, again = AGAIN, say } = options;
-  // The first step says what it notices.
+  // Silent, because the first step reports the same problems.
   await requireArguments({ ...options, say: () => {} });
   await mkdir(join(root, "releases"), { recursive: true });
   const lock = tryExclusiveLock(join(root, "upgrade.lock"));
@@ -46,7 +45,7 @@ export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
 
 const AGAIN = "npm run upgrade";
 
-/** Whether the arguments make sense, before anything is written. */
+/** Requires sensible arguments, before anything is written. */
 async function requireArguments(options: UpgradeOptions): Promise<void> {
   const { root, to = options.otherwise, back, again = AGAIN, say } = options;
   const old = await runningVersion(root);

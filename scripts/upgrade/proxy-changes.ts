@@ -5,7 +5,6 @@ import { UNIT } from "#server/service-unit.ts";
 import { SHIPPED_UNIT } from "./installation.ts";
 import { releaseFolder } from "./releases.ts";
 
-/** Files that a club copied from deploy/ and may have edited. */
 const FILES = ["deploy/Caddyfile", "deploy/nginx.conf", "deploy/haproxy.cfg", SHIPPED_UNIT];
 
 /** Shows what changed between two releases in the files that an upgrade does not overwrite. */

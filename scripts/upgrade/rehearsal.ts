@@ -13,8 +13,8 @@ const OUTSIDE = /^(SMTP_|MAIL_|MP_|INSTAGRAM_|S3_|DATABASE_URL$|BACKUP_|ADMIN_)/
 type Site = Pick<Installation, "env" | "dataDir" | "account">;
 
 /**
- * Restores the backup with the new version into a folder of its own, with the bundled PostgreSQL,
- * and tries the site there: it migrates, an account logs in, no job runs, and nothing leads outside.
+ * Restores the backup with the new version into a separate folder, with the bundled PostgreSQL, and tries the site
+ * there: it migrates, an account logs in, no job runs, and nothing reaches the outside.
  */
 export async function rehearse(
   release: string,
@@ -51,7 +51,7 @@ export async function rehearse(
   }
 }
 
-/** Empty instead of missing: the commands would add them again from the release's `.env`. */
+/** Sets variables to empty instead of omitting them: the commands would add them again from the release's `.env`. */
 export function rehearsalEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, secret }: { folder: string; secret: string },

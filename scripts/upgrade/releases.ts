@@ -15,23 +15,22 @@ import { run, UpgradeError } from "./run.ts";
  */
 
 const CURRENT = "current";
-/** Belongs to the installation, not to a version. */
+/** Names that belong to the installation, not to a version. */
 const OWN = new Set([RELEASES, CURRENT, ".env", "data", "upgrade.json", "upgrade.lock"]);
-/** Belong to a version, although git does not list them. */
+/** Names that belong to a version although git does not list them. */
 const BUILT = ["node_modules", "build", "club.config.ts"];
-/** Belong to a version that was unpacked from an archive. All other files in the folder belong to the club. */
+/** Names that belong to a version unpacked from an archive. All other files in the folder belong to the club. */
 const CODE =
   /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|demo|emulator|deploy|docs|bench|tests)$/;
 
 export const releaseFolder = (root: string, name: string) => join(root, RELEASES, name);
 
-/** The name of the release that `current` points to; null before there is one. */
 export async function currentRelease(root: string): Promise<string | null> {
   const to = await readlink(join(root, CURRENT)).catch(() => null);
   return to && basename(to);
 }
 
-/** Points `current` to a release, at once. */
+/** Points `current` to a release, atomically. */
 export async function switchTo(root: string, name: string): Promise<void> {
   const temporary = join(root, `${CURRENT}.new`);
   await rm(temporary, { force: true });
@@ -39,7 +38,7 @@ export async function switchTo(root: string, name: string): Promise<void> {
   await rename(temporary, join(root, CURRENT));
 }
 
-/** A free name for a version. */
+/** A name for a version that no release has yet. */
 export function nameFor(root: string, version: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? version : `${version}-${n}`;
@@ -62,8 +61,8 @@ export async function migrationsOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Turns an installation of a single folder into releases while it serves: each entry moves to the
- * first release, and a link takes its place. May be repeated after an interruption.
+ * Turns an installation of a single folder into releases while it serves: each entry moves to the first release, and a
+ * link takes its place. May be repeated after an interruption.
  * @returns the name of its release
  */
 export async function adopt(root: string): Promise<string> {
@@ -75,7 +74,7 @@ export async function adopt(root: string): Promise<string> {
   }
   const folder = releaseFolder(root, name);
   if ((await stateOf(root, "scripts")) !== "own") return name;
-  // Last, so that an interrupted adoption is detected.
+  // Moved last, so that an interrupted adoption is detected.
   const code = (await codeOf(root)).filter((entry) => entry !== "scripts");
   for (const entry of [...code, "scripts"]) await moveAndLink(root, folder, entry);
   return name;
@@ -91,7 +90,7 @@ async function codeOf(root: string): Promise<string[]> {
   return [...new Set([...listed, ...built, ".git"])].filter((entry) => entry && !OWN.has(entry));
 }
 
-/** Whether the path is a file or folder of its own, a link into `current`, or missing. */
+/** Whether the path is a real file or folder, a link into `current`, or missing. */
 async function stateOf(root: string, entry: string): Promise<"own" | "linked" | "missing"> {
   const found = await lstat(join(root, entry)).catch(() => null);
   if (!found) return "missing";

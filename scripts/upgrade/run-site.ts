@@ -33,7 +33,7 @@ export async function tryPrivately(
     JOBS: "0",
     BACKUP_AT: "off",
     TRUST_PROXY: "0",
-    // Its end explains a failure.
+    // The end of the log explains a failure.
     LOG_LEVEL: "info",
   };
   const child = startBuiltSite(release, { env: settings, account });
@@ -43,7 +43,7 @@ export async function tryPrivately(
       log = (log + text).slice(-4_000);
     });
   let ended = false;
-  // On a full disk the site waits for space, with a page.
+  // On a full disk the site waits for space and shows a page.
   const whyNot = () =>
     /No queda lugar en el disco/.test(log)
       ? "no queda lugar en el disco."

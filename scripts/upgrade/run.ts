@@ -19,7 +19,7 @@ export interface Where {
   account?: Account | undefined;
 }
 
-/** In the command itself: the site's account may be unable to read the folder of this code. */
+/** Inlined in the command, because the site's account may be unable to read the folder of this code. */
 const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   readFileSync(new URL("./end-with-parent.mjs", import.meta.url), "utf8"),
 )}`;
@@ -63,7 +63,7 @@ export async function run(program: string, args: string[], where: Where): Promis
   throw new UpgradeError(`Falló «${[program, ...args].join(" ")}» (${status}):\n${words}`);
 }
 
-/** The image has its own Node only. */
+/** The image has only its own Node. */
 const nodeOf = (release: string) => {
   const bundled = join(release, "node_modules/.bin/node");
   return existsSync(bundled) ? bundled : process.execPath;
@@ -75,7 +75,7 @@ export function runScript(release: string, [script = "", ...args]: string[], whe
   return run(nodeOf(release), options, { ...where, cwd: release });
 }
 
-/** Starts the built site of a release, which stops when this process ends, however it ends. */
+/** Starts the built site of a release, which stops when this process ends for any reason. */
 export function startBuiltSite(release: string, where: Omit<Where, "cwd">): ChildProcess {
   return start(nodeOf(release), ["--import", ENDS_WITH_PARENT, "build/app/main.js"], {
     ...where,

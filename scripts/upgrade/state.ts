@@ -2,7 +2,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "#server/providers/storage/disk.ts";
 
-/** In this order. The running site is not affected from `check` to `rehearse`; it is down from `stop` to `start`. */
+/** Steps in order. The running site is not affected from `check` to `rehearse`; it is down from `stop` to `start`. */
 export const STEPS = [
   "check",
   "bring",
@@ -17,14 +17,14 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** An upgrade that has begun and not ended. */
+/** An upgrade that has started and not ended. */
 export interface Target {
   /** The argument of `--to`. */
   to: string;
   /** Its release; empty until `bring` ends. */
   name: string;
   version: string;
-  /** `current` and `previous` before it. */
+  /** `current` and `previous` before the upgrade. */
   from: string;
   older: string | null;
   /** Only starts the previous release again. */

@@ -19,7 +19,6 @@ import { UpgradeError } from "./run.ts";
 import { tryPrivately } from "./run-site.ts";
 import { STEPS, type Step, type Target, type UpgradeState } from "./state.ts";
 
-/** Context of a step; the caller stores the state. */
 export interface Upgrade {
   installation: Installation;
   state: UpgradeState;
@@ -27,7 +26,7 @@ export interface Upgrade {
   say(sentence: string): void;
 }
 
-/** Each can be repeated after an interruption at any point. */
+/** Each action can be repeated after an interruption at any point. */
 export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
   async check({ installation, state, target, say }) {
     await requireRoom(installation.root, installation.dataDir);
@@ -108,8 +107,8 @@ export function stepsOf({ rollback }: Pick<Target, "rollback">): readonly Step[]
 }
 
 /**
- * After `target.failedAt`, the previous version is running again. Before the switch nobody has used the new version, so
- * the database is restored; after it, people may have bought tickets, and the previous version continues with the new
+ * After `target.failedAt`, gets the previous version running again. Before the switch nobody has used the new version,
+ * so the database is restored. After it, people may have bought tickets, so the previous version continues with the new
  * tables.
  */
 export async function goBack({ installation, state, target }: Upgrade): Promise<void> {
@@ -151,7 +150,7 @@ async function startAndCheck(installation: Installation, version: string): Promi
 
 /**
  * Checks the argument of `--to` without changing anything. @param old the folder of the running version
- * @returns the repository that it came from
+ * @returns the repository that the new version came from
  */
 export async function requireSource(
   old: string,
@@ -166,7 +165,7 @@ export async function requireSource(
   return origin;
 }
 
-/** Migrations only go forward, so the new version has all of the old one's. */
+/** Requires that the new version has all migrations of the old one, because migrations only go forward. */
 export async function requireNewer(old: string, folder: string): Promise<void> {
   const [before, after] = await Promise.all([migrationsOf(old), migrationsOf(folder)]);
   if (before.every((name, i) => after[i] === name)) return;
