@@ -104,7 +104,7 @@ const renglonSchema = z
     personaId: z.number().int().nullable(),
     /** Why it is a doubt or an error. */
     motivo: z.string(),
-    /** Null for most. */
+    /** What is asked, or was before the decision; null for most. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
     /** What is left as it is. */
     notas: z.array(z.string()),

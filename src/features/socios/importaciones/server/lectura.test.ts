@@ -154,6 +154,21 @@ describe("a row", () => {
     hoy,
   } as const;
 
+  test.each([
+    ["Apellido y Nombre", "Nombres", "Paz Ruiz", "Eva Luz"],
+    ["Apellido y Nombre", "Nombres", "PAZ RUIZ, EVA LUZ", "Eva Luz"],
+    ["Apellido y Nombre", "Nombres", "Paz Ruiz Eva Luz", "EVA LUZ"],
+    ["Nombre y Apellido", "Apellidos", "Eva Luz", "Paz Ruiz"],
+    ["Nombre y Apellido", "Apellidos", "Eva Luz Paz Ruiz", "Paz Ruiz"],
+  ])("with «%s» beside «%s» has each part once: %s, %s", (entero, parte, ...cells) => {
+    const columnas = columnasDeTitulos([entero, parte]);
+    expect(leerRenglon(4, cells, { ...lectura, columnas, titulos: [entero, parte] })).toMatchObject({
+      nombre: "Eva Luz",
+      apellido: "Paz Ruiz",
+      problemas: [],
+    });
+  });
+
   test("names its responsible person, whose relation the heading may say", () => {
     const renglon = leerRenglon(
       4,

@@ -122,10 +122,20 @@ function nombreDe(de: TextoDe): NombreLeido {
   // A column "Nombre" that has whole names, without one for the surname.
   const suelto = readNombreEntero(de("nombre"), "nombre-primero");
   if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
+  const [nombre, apellido] = [toNombre(de("nombre")), toNombre(de("apellido"))];
+  const juntos = de("apellidoYNombre") || de("nombreYApellido");
   return {
-    nombre: toNombre(de("nombre")) || entero.nombre,
-    apellido: toNombre(de("apellido")) || entero.apellido,
+    nombre: nombre || (apellido && sinPalabras(juntos, apellido)) || entero.nombre,
+    apellido: apellido || (nombre && sinPalabras(juntos, nombre)) || entero.apellido,
   };
+}
+
+/** What a column of whole names says beside one of names or surnames: the other part, with or without this one. */
+function sinPalabras(juntos: string, parte: string): string {
+  const palabras = toNombre(juntos.replace(/[,;]/g, " ")).split(" ");
+  const suyas = plain(parte).split(" ");
+  const desde = palabras.findIndex((_, n) => suyas.every((una, m) => plain(palabras[n + m] ?? "") === una));
+  return (desde === -1 ? palabras : palabras.toSpliced(desde, suyas.length)).join(" ");
 }
 
 function responsableDe(

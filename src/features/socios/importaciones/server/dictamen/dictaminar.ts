@@ -58,6 +58,8 @@ export function* dictaminar(
   const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
   const refs = new Map<number, Ref>();
   const identidades: Identidad[] = [];
+  /** What was asked about the rows that are decided. */
+  const clases = new Map<number, ClaseDeDuda | null>();
 
   for (const renglon of renglones) {
     yield;
@@ -66,6 +68,7 @@ export function* dictaminar(
   for (const renglon of renglones) {
     yield;
     const decision = decisiones.get(renglon.fila) ?? null;
+    if (decision !== null) clases.set(renglon.fila, identificador.claseDe(renglon));
     const identidad = identificador.identificar(renglon, decision);
     identidades.push(identidad);
     const ref = refDe(identidad, renglon, refs);
@@ -98,7 +101,7 @@ export function* dictaminar(
       notas: renglon.avisos,
       cambios: [],
       motivo: "",
-      clase: null,
+      clase: clases.get(renglon.fila) ?? null,
     };
     if (renglon.problemas.length > 0)
       return { ...base, veredicto: "error", motivo: renglon.problemas.join(". ") };
@@ -107,7 +110,7 @@ export function* dictaminar(
       const parecida = identidad?.parecida ?? null;
       // One decision is about the whole row.
       const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
-      const clase = identidad?.clase ?? null;
+      const clase = identidad?.clase ?? base.clase;
       return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
     }
     const ref = refs.get(renglon.fila);

@@ -66,6 +66,12 @@ export class Identificador {
     return identidad;
   }
 
+  /** The kind of doubt that a row is before anybody decides. */
+  claseDe(renglon: Renglon): ClaseDeDuda | null {
+    const identidad = this.#quien(renglon, null);
+    return identidad.tipo === "duda" ? identidad.clase : null;
+  }
+
   /** A decision is about the person whom the doubt named, and nobody else. */
   #decidida(renglon: Renglon, decision: Decision | null): Identidad {
     if (decision !== "misma") return this.#quien(renglon, decision);

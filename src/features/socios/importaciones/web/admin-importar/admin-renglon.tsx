@@ -100,7 +100,7 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
       {fila.celdas.length > 0 && decision === null && <Correccion fila={fila} {...correccion} />}
       {decision !== null && (
         <p className={styles.nota}>
-          Decidiste: {PALABRA_DE_DECISION[decision].toLowerCase()}.{" "}
+          Decidiste: «{palabraDe(decision, clase)}».{" "}
           {onDecidir && (
             <Button
               size="small"
