@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPrecio, parsePrecio } from "./format.ts";
+import { formatCantidad, formatPrecio, parsePrecio } from "./format.ts";
 
 test.each([
   ["12500", 12500],
@@ -23,3 +23,12 @@ test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",5
     expect(parsePrecio(text)).toBeNull();
   },
 );
+
+test("counts one in the singular", () => {
+  expect([0, 1, 2].map((cuantas) => formatCantidad(cuantas, "fila"))).toEqual([
+    "0 filas",
+    "1 fila",
+    "2 filas",
+  ]);
+  expect(formatCantidad(2, "mes", "meses")).toBe("2 meses");
+});

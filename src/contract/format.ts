@@ -10,6 +10,11 @@ export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
 
+/** A number with its noun: `1 cuota`, `12 cuotas`. */
+export function formatCantidad(cuantos: number, uno: string, varios = `${uno}s`): string {
+  return `${cuantos} ${cuantos === 1 ? uno : varios}`;
+}
+
 /** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */
 export function formatFecha(fecha: string): string {
   const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
@@ -166,7 +166,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
       )}
       {problem && <Alert tone="danger">{problem}</Alert>}
       <AdminCierreDeCobro
-        que={aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}
+        que={`${sobra < 0 ? "A cuenta de " : ""}${formatCantidad(aPagar.length, "cuota")}`}
         total={monto ?? 0}
         enEfectivo={medio === "efectivo"}
         medio={<MedioField medios={EN_MANO} value={medio} onChange={setMedio} />}

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatMes, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { renglones, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
@@ -54,7 +54,7 @@ export async function emitirAhora(
     return refused(
       409,
       "cambio",
-      `Cambió desde que lo miraste: ahora son ${previstas.length} cuotas por ${formatMoney(importe)}.`,
+      `Cambió desde que lo miraste: ahora hay ${formatCantidad(previstas.length, "cuota")} por ${formatMoney(importe)}.`,
     );
   await emitirPeriodo(deps, periodo);
   await deps.db.transaction((tx) =>

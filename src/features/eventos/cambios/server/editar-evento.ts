@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -123,7 +124,7 @@ async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntrada
   if (!ahora) return notFound("Ese evento no existe.");
   if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
   const tomadas = ahora.cantidadEntradas - ahora.entradasDisponibles;
-  const message = `Ya hay ${tomadas} entradas vendidas, reservadas u ofrecidas: no pueden ser menos.`;
+  const message = `Entre vendidas, reservadas y ofrecidas ya hay ${formatCantidad(tomadas, "entrada")}: no pueden ser menos.`;
   return refusedField(422, "capacidad", "cantidadEntradas", message);
 }
 

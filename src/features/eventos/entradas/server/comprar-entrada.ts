@@ -1,3 +1,4 @@
+import { formatCantidad } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
@@ -212,7 +213,7 @@ async function porQueNo(
       422,
       "demasiadas",
       seleccion.tarifas.length > 0 ? "tarifas" : "cantidad",
-      `Se compran hasta ${venta.maximoPorCompra} entradas por vez.`,
+      `Podés comprar hasta ${formatCantidad(venta.maximoPorCompra, "entrada")} por vez.`,
     );
   if (fallo && fallo !== "repetida")
     return refused(409, fallo === "oferta" ? "cambio-la-oferta" : `sin-cupo-${fallo}`, SIN_CUPO[fallo]);

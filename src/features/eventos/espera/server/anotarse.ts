@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { formatCantidad } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -56,7 +57,7 @@ export async function anotarse(
         422,
         "demasiadas",
         "cantidad",
-        `Se compran hasta ${evento.maximoPorCompra} entradas por vez.`,
+        `Podés comprar hasta ${formatCantidad(evento.maximoPorCompra, "entrada")} por vez.`,
       );
     const mia = await findMia(tx, { eventoId, usuarioId });
     if (mia?.estado === "ofrecida") return done(await toEspera(tx, mia, ahora));

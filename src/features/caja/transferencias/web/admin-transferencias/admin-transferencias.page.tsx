@@ -6,7 +6,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { type ListAddress, listAddress, listQuery, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -304,8 +304,10 @@ function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo
       <p>
         <span>{hoja && `Hoja «${hoja}». `}</span>
         {leidas === filas
-          ? `Se leyeron las ${filas} filas.`
-          : `De ${filas} filas se leyeron ${leidas} movimientos.`}
+          ? filas === 1
+            ? "Se leyó la única fila."
+            : `Se leyeron las ${filas} filas.`
+          : `De ${formatCantidad(filas, "fila")} se ${leidas === 1 ? "leyó" : "leyeron"} ${formatCantidad(leidas, "movimiento")}.`}
       </p>
       {ilegibles > 0 && (
         <Alert

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import { formatInstant, formatMes, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatInstant, formatMes, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -63,7 +63,7 @@ export default function AdminAumentos() {
                 <p>
                   {aumento.cuotas === 0
                     ? "No sumó nada a las cuotas ya emitidas."
-                    : `Sumó ${formatMoney(aumento.importe)} a ${aumento.cuotas} cuotas sin pagar.`}
+                    : `Sumó ${formatMoney(aumento.importe)} a ${formatCantidad(aumento.cuotas, "cuota")} sin pagar.`}
                 </p>
                 <p>
                   {aumento.aplicadoPor}, {formatInstant(aumento.aplicadoEn)}

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatCantidad, formatMes, formatMoney, parsePrecio } from "#contract/format.ts";
 import type { Aranceles } from "#features/cuotas/aranceles/contract.ts";
 import { CampoDeMes, mesDesdeHoy } from "#features/cuotas/aranceles/web/campo-de-mes.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
@@ -212,7 +212,7 @@ function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes
             ? [
                 [
                   `Cuotas de ${mes}`,
-                  `${mensual.personas} personas, en total ${cambio(mensual.antes, mensual.despues)}`,
+                  `${formatCantidad(mensual.personas, "persona")}, en total ${cambio(mensual.antes, mensual.despues)}`,
                 ] as const,
               ]
             : []),
@@ -220,7 +220,7 @@ function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes
             "Cuotas sin pagar a las que se suma",
             cuotas.cuotas === 0
               ? "Ninguna"
-              : `${cuotas.cuotas} de ${cuotas.personas} personas, ${formatMoney(cuotas.importe)}`,
+              : `${cuotas.cuotas} de ${formatCantidad(cuotas.personas, "persona")}, ${formatMoney(cuotas.importe)}`,
           ],
           ...(enCurso > 0 ? [["Quedan como están, con un pago en curso", String(enCurso)] as const] : []),
         ]}

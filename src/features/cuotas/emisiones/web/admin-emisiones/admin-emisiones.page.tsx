@@ -1,7 +1,7 @@
 import CalendarCheck from "icon:calendar-check";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
-import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -161,7 +161,7 @@ export default function AdminEmisiones() {
           }}
           onDone={({ cuotas: hechas, importe }) =>
             notifications.show({
-              message: `Se emitieron ${hechas} cuotas de ${mes} por ${formatMoney(importe)}.`,
+              message: `${hechas === 1 ? "Se emitió" : "Se emitieron"} ${formatCantidad(hechas, "cuota")} de ${mes} por ${formatMoney(importe)}.`,
               color: "green",
             })
           }
