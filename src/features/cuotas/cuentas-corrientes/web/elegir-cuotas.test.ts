@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PorPagar } from "../contract.ts";
-import { primerasDe } from "./elegir-cuotas.ts";
+import { primerasDe, usoDelCredito } from "./elegir-cuotas.ts";
 
 const persona = (id: number, estados: string[], paga = true) =>
   ({
@@ -23,4 +23,10 @@ test.each([
   ["everybody's for one whom the caller does not pay for", 4, [10, 20, 21]],
 ])("chooses at first %s", (_what, id, ids) => {
   expect(primerasDe(personas, id)).toEqual(ids);
+});
+
+test("tells whoever pays for nobody any more where the credit is returned", () => {
+  expect(usoDelCredito(personas)).toMatch(/próximo pago/);
+  expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
+  expect(usoDelCredito([])).toMatch(/secretaría/);
 });

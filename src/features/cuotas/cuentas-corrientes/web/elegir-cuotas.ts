@@ -8,6 +8,13 @@ export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
   cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
 
+/** What becomes of a payer's credit: it pays dues, and whoever pays for nobody any more gets it back in the office. */
+export function usoDelCredito(personas: PorPagar["personas"]): string {
+  return personas.some(({ paga }) => paga)
+    ? "Se usan en tu próximo pago de cuotas."
+    : "Como ya no pagás cuotas de nadie, pedí en la secretaría que te los devuelvan.";
+}
+
 /** Instalments that can be paid: of people for whom the caller pays, without payments under review. */
 export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
   return personas.flatMap(({ paga, cuotas }) =>

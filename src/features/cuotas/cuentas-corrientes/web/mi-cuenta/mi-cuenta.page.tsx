@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import type { PorPagar } from "../../contract.ts";
 import { CuentaDePersona } from "../cuenta-de-persona.tsx";
+import { usoDelCredito } from "../elegir-cuotas.ts";
 import styles from "./mi-cuenta.module.css";
 import { ParaPagar } from "./para-pagar.tsx";
 
@@ -78,7 +79,7 @@ function Cuentas({ personas, credito }: PorPagar) {
       <h2 id="movimientos">Movimientos</h2>
       {credito > 0 && (
         <p className={styles.saldo}>
-          Tenés <strong>{formatMoney(credito)}</strong> a tu favor. Se usan en tu próximo pago de cuotas.
+          Tenés <strong>{formatMoney(credito)}</strong> a tu favor. {usoDelCredito(personas)}
         </p>
       )}
       {todas.length > 1 && (
