@@ -9,9 +9,9 @@ export const canchaSchema = z
     id: z.number().int(),
     nombre: z.string(),
     disponible: z.boolean(),
-    /** Shown in the request of a court; null when the office set none. */
+    /** Shown in the request of a court; null if the office set none. */
     precioPorHora: money.nullable(),
-    /** Retired; only its past bookings are shown. */
+    /** Whether the court is retired. Only its past bookings are shown. */
     retirada: z.boolean(),
   })
   .openapi("Cancha");
@@ -44,7 +44,7 @@ export const listarCanchas = staff.get("/cancha/lista", {
   responses: { 200: json(z.array(canchaSchema), "Las canchas") },
 });
 
-/** Renames a court, or changes its availability or its price. Accepted bookings stay. */
+/** Renames a court, or changes its availability or its price. Keeps accepted bookings. */
 export const modificarCancha = staff.patch("/cancha/{id}", {
   summary: "Cambiar una cancha",
   body: z.object({

@@ -4,7 +4,6 @@ import * as contract from "./contract.ts";
 import { crearCancha, listarCanchas, modificarCancha, reponerCancha } from "./server/canchas.ts";
 import { preciosDeCanchas, canchas as tabla } from "./server/table.ts";
 
-/** The courts and their hours. */
 export const canchas: Feature = {
   name: "canchas",
   precios: preciosDeCanchas,

@@ -5,13 +5,12 @@ export const NOMBRE_DE_CANCHA_MAX = 100;
 export const PRECIO_POR_HORA_MAX = 99_999_999.99;
 export const PRECIO_POR_HORA_MENSAJE = "Escribí el precio de la hora en pesos, por ejemplo 12.500";
 
-/** Messages of the create form. */
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";
 
 export const DIAS = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"] as const;
 
-/** A time span in the club's time zone; `desde` and `hasta` are `HH:MM`, `24:00` ends the day. */
+/** A time span in the club's time zone. `desde` and `hasta` are `HH:MM`; `24:00` ends the day. */
 export interface Franja {
   fecha: string;
   desde: string;
@@ -27,13 +26,13 @@ export function horaDe(minutos: number): string {
   return `${String(Math.floor(minutos / 60)).padStart(2, "0")}:${String(minutos % 60).padStart(2, "0")}`;
 }
 
-/** The times of a day by half hours, `00:00` to `24:00`. */
+/** The half hours of a day, `00:00` to `24:00`. */
 export const MEDIAS_HORAS: readonly string[] = Array.from({ length: 49 }, (_, n) => horaDe(n * 30));
 
 /** Opening hours and slots of the courts, from the club's settings. */
 export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;
 
-/** Opening hours of a day; null when the courts are closed (Rule CLU-5). */
+/** Opening hours of a day; null if the courts are closed (Rule CLU-5). */
 export function jornadaDe(
   { semana }: Pick<HorarioDeCanchas, "semana">,
   fecha: string,
@@ -57,7 +56,7 @@ export function jornadaMasLarga({ semana }: Pick<HorarioDeCanchas, "semana">): {
   return { apertura, cierre };
 }
 
-/** ` De 08:00 a 24:00.` when every day has the same hours, else nothing. */
+/** ` De 08:00 a 24:00.` if every day has the same hours; otherwise empty. */
 export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): string {
   const [primera] = semana;
   const iguales = semana.every(
@@ -66,7 +65,7 @@ export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): s
   return primera && iguales ? ` De ${primera.apertura} a ${primera.cierre}.` : "";
 }
 
-/** The slots between opening and closing (Rule CAN-1); none on a closed day. */
+/** The slots between opening and closing (Rule CAN-1); empty on a closed day. */
 export function turnosDeJornada(
   jornada: HorarioDeCanchas["semana"][number],
   turnoMinutos: number,
@@ -79,7 +78,10 @@ export function turnosDeJornada(
   return turnos;
 }
 
-/** Why a court cannot be booked for these hours (closed day, order, slot grid, opening hours), or null (Rule CAN-4). */
+/**
+ * Why a court cannot be booked for these hours (closed day, order, slot grid, opening hours); null if it can (Rule
+ * CAN-4).
+ */
 export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta }: Franja): string | null {
   const jornada = jornadaDe(horario, fecha);
   if (!jornada) return "Ese día las canchas están cerradas";
@@ -105,7 +107,7 @@ export function problemaEnJornada(
   return null;
 }
 
-/** Price of this many minutes of a court, in pesos rounded to the cent. */
+/** Price of a court for this many minutes, in pesos rounded to the cent. */
 export function importeDe(precioPorHora: number, minutos: number): number {
   return Math.round((precioPorHora * 100 * minutos) / 60) / 100;
 }

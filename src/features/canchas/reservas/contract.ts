@@ -44,7 +44,7 @@ const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
 
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
-/** A booking. `socio` is set for members, `usuario` for other users; neither in old records. */
+/** A booking. `socio` is set for members and `usuario` for other users; old records have neither. */
 const reservaSchema = z
   .object({
     id: z.number().int(),
@@ -60,7 +60,7 @@ const reservaSchema = z
     respuesta: z.string().nullable(),
     aceptada: z.boolean(),
     rechazada: z.boolean(),
-    /** Cancelled by the person. */
+    /** Whether the person cancelled it. */
     cancelada: z.boolean(),
     estado: z.enum(ESTADOS_DE_RESERVA),
     minutos: z.number().int(),
@@ -71,7 +71,10 @@ const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
-/** A booking after a decision, and when its email is sent: until then it can be undone. Null without an email. */
+/**
+ * A booking after a decision. The decision can be undone until `correoSaleEn`, when its mail is sent; null without a
+ * mail.
+ */
 const reservaDecididaSchema = reservaSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("ReservaDecidida");
@@ -79,7 +82,7 @@ export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
 const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };
 
-/** The user's own bookings: upcoming ones first, then past ones. */
+/** The user's own bookings: first upcoming ones, then past ones. */
 export const misReservas = session.get("/reserva/usuario", {
   summary: "Mis reservas",
   query: listQuery,
@@ -98,13 +101,12 @@ export const cancelarReserva = session.patch("/reserva/{id}/cancelar", {
   responses: { ...unaReserva, 409: "Ya pasó, o ya no se puede cancelar" },
 });
 
-/** The user's own booking as a calendar file. */
 export const reservaComoCalendario = session.get("/reserva/{id}/calendario.ics", {
   summary: "Mi reserva para el calendario",
   responses: { 200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } } },
 });
 
-/** A calendar entry of the staff: an occupation or a request. Times are in the club's time zone. */
+/** An occupation or a request in the staff's calendar. Times are in the club's time zone. */
 const casilleroSchema = z
   .object({
     clase: z.enum(["reserva", "evento", "bloqueo"]),
@@ -116,13 +118,12 @@ const casilleroSchema = z
     fecha,
     horaInicio: hora,
     horaFin: hora,
-    /** Weeks left of a repeated block; null for anything else. */
+    /** Remaining weeks of a repeated block; null for other entries. */
     semanas: z.number().int().nullable(),
   })
   .openapi("Casillero");
 export type Casillero = z.infer<typeof casilleroSchema>;
 
-/** A court on one day. */
 export const diaDeCanchaSchema = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -159,7 +160,7 @@ export const bloquearHoras = staff.post("/reserva/bloqueos", {
 export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
   summary: "Quitar un bloqueo, o toda su serie",
   query: z.object({
-    /** `serie`: also all other weeks of the block that are not over. */
+    /** `serie` also frees all other weeks of the block that are not over. */
     alcance: z.enum(["semana", "serie"], { error: "Elegí esta semana o toda la serie" }).default("semana"),
   }),
   responses: {
@@ -168,8 +169,9 @@ export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
 });
 
 /**
- * Retires a court: it disappears from every list and takes no new bookings; past ones stay. If there are upcoming
- * bookings or requests, `reservas` must state how to handle them; otherwise 409 (`reservas-por-venir`) counts them.
+ * Retires a court: it disappears from every list and takes no new bookings, but keeps past ones. If there are
+ * upcoming bookings or requests, `reservas` must say what to do with them; otherwise 409 (`reservas-por-venir`)
+ * counts them.
  */
 export const retirarCancha = staff.post("/cancha/{id}/retirar", {
   summary: "Retirar una cancha",
@@ -186,7 +188,6 @@ const canchaParaReservarSchema = z.object({
 });
 export type CanchaParaReservar = z.infer<typeof canchaParaReservarSchema>;
 
-/** Courts that can be requested. */
 export const canchasParaReservar = session.get("/reserva/canchas", {
   summary: "Canchas disponibles",
   responses: {
@@ -202,7 +203,7 @@ const disponibilidadSchema = z
       z.object({
         horaInicio: hora,
         horaFin: hora,
-        /** `pedido`: has a pending request but can still be requested. */
+        /** `pedido` slots have a pending request but can still be requested. */
         estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
       }),
     ),
@@ -231,9 +232,8 @@ export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
 
 const verificacionSchema = z
   .object({
-    /** True when none of the requested hours is taken. */
+    /** True if all requested hours are free. */
     disponible: z.boolean(),
-    /** The requested hours. */
     franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
     minutos: z.number().int(),
   })
@@ -252,7 +252,7 @@ const deUnPedido = {
 
 const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: "No existe" };
 
-/** Expands a request into its days and hours and marks the taken ones. */
+/** Expands a request into its days and hours, and marks the taken ones. */
 export const verificar = session.get("/reserva/verificar", {
   summary: "Ver si un pedido entra",
   ...deUnPedido,
@@ -280,7 +280,7 @@ const pedido = z.object({
 });
 
 const PARA_QUIEN = "Elegí para quién es";
-/** For oneself, or for somebody whose calendar the caller sees. */
+/** For the caller, or for a person with a calendar that the caller may see. */
 const pedidoPropio = pedido.extend({
   paraPersona: z
     .number({ error: PARA_QUIEN })
@@ -295,7 +295,7 @@ const creada = {
   409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
 };
 
-/** Requests a court (Rule CAN-3). The request stays pending until the staff reply and blocks no hours until then. */
+/** Requests a court (Rule CAN-3). The request is pending until staff reply, and blocks no hours until then. */
 export const crearReserva = session.post("/reserva/crear", {
   summary: "Pedir una cancha",
   body: pedidoPropio,
@@ -317,7 +317,7 @@ export const crearVarias = session.post("/reserva/crear_varias", {
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-/** Books a court for a caller, by name or account, accepted immediately; 409 names the conflict. */
+/** Books a court for a caller, by name or account, accepted immediately. 409 names the conflict. */
 export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",
   body: pedido.extend({
@@ -331,9 +331,9 @@ export const reservarPara = staff.post("/reserva/para", {
   },
 });
 
-/** The free hours of the coming days, for visitors: no names, and neither requests nor their number (Rule CAN-15). */
+/** The free hours of the coming days for visitors, without names or requests (Rule CAN-15). */
 export interface SemanaLibre {
-  /** Today, and the time of the reading, on the club's clock. */
+  /** Day and time of the reading, on the club's clock. */
   hoy: string;
   hora: string;
   canchas: (CanchaParaReservar & {
@@ -361,8 +361,8 @@ const filtros = {
 };
 
 /**
- * Sorted by booking date, newest first, and with `cuando` the next one first, unless `orden` is `fecha`, `fechaPedido`
- * or `persona`.
+ * Sorted by booking date, newest first; with `cuando`, earliest first. `orden` may be `fecha`, `fechaPedido` or
+ * `persona`.
  */
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",
@@ -370,7 +370,7 @@ export const listarReservas = staff.get("/reserva/lista", {
   responses: { 200: json(z.array(reservaSchema), "Las reservas") },
 });
 
-/** A person's bookings: upcoming ones first, then past ones. */
+/** A person's bookings: first upcoming ones, then past ones. */
 export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
   summary: "Las reservas de una persona",
   query: listQuery,
@@ -380,16 +380,16 @@ export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
 const fichaDeReservaSchema = z
   .object({
     reserva: reservaSchema,
-    /** Price of its hours today; null without one. */
+    /** Current price of its hours; null without a price. */
     importe: money.nullable(),
-    /** Why its hours cannot be taken, of one that waits; null if they are free. */
+    /** Why the hours of a pending request cannot be taken; null if they are free. */
     choque: z.string().nullable(),
     decisiones: z.array(momentoSchema),
   })
   .openapi("FichaDeReserva");
 export type FichaDeReserva = z.infer<typeof fichaDeReservaSchema>;
 
-/** A booking with everything about it (Rule CAN-16). */
+/** A booking with its history (Rule CAN-16). */
 export const fichaDeReserva = staff.get("/reserva/{id}/ficha", {
   summary: "Una reserva con todo lo suyo",
   responses: { 200: json(fichaDeReservaSchema, "La reserva"), 404: "No existe" },
@@ -406,7 +406,8 @@ const totalesSchema = z
 export type Totales = z.infer<typeof totalesSchema>;
 
 /**
- * Count and hours of the filtered bookings, per court and overall; rejected and cancelled ones only if filtered for.
+ * Count and hours of the filtered bookings, per court and overall. Rejected and cancelled bookings count only if the
+ * filter asks for them.
  */
 export const totalesDeReservas = staff.get("/reserva/totales", {
   summary: "Totales de reservas",
@@ -417,7 +418,7 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
 /** The filtered list as a streamed spreadsheet (Rule CAN-10). */
 export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
-/** `sinDecidir` refuses one that somebody else has decided (`ya-decidida`). */
+/** `sinDecidir` refuses a booking that somebody else has decided (`ya-decidida`). */
 const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
 
 const decision = {
@@ -426,21 +427,21 @@ const decision = {
   409: "El horario es de otra, la reserva ya no está en pie, o `ya-decidida`",
 };
 
-/** Accepts a booking or revokes the acceptance; `estado` sets the state instead of toggling it. */
+/** Accepts a booking or revokes the acceptance. `estado` sets the state instead of toggling it. */
 export const actualizarEstadoReserva = staff.patch("/reserva/{id}/actualizarEstado", {
   summary: "Aceptar una reserva, o dejar de aceptarla",
   query: decisionQuery,
   responses: decision,
 });
 
-/** Rejects, or returns a rejected booking to pending ('Marcar como Pendiente'). */
+/** Rejects a booking, or returns a rejected one to pending ('Marcar como Pendiente'). */
 export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
   summary: "Rechazar una reserva, o volverla a pendiente",
   query: decisionQuery,
   responses: decision,
 });
 
-/** Undoes an acceptance or rejection whose email has not been sent. */
+/** Undoes an acceptance or rejection before its mail is sent. */
 export const deshacerReserva = staff.post("/reserva/{id}/deshacer", {
   summary: "Deshacer la última decisión sobre una reserva",
   responses: { ...decision, 409: "El correo ya salió, o el horario es de otra" },
@@ -450,7 +451,7 @@ const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_M
 
 export const responderReserva = staff.post("/reserva/respuesta/{id}", {
   summary: "Responder un pedido",
-  /** With `sinRespuesta` only if nobody has replied yet. */
+  /** With `sinRespuesta`, only if nobody has replied yet. */
   query: textoDeRespuesta.extend({ sinRespuesta: wantedState }),
   responses: {
     ...unaReserva,

@@ -36,7 +36,6 @@ import {
   responder,
 } from "./server/responder.ts";
 
-/** Court bookings: requests, the staff's answers and the calendar. */
 export const reservas: Feature = {
   name: "reservas",
   finders: [buscadorDeReservas],
@@ -69,7 +68,7 @@ export const reservas: Feature = {
       responder: "Respondió",
       "reserva.estado aceptada": "Aceptó",
       "reserva.estado pendiente": "Volvió a dejar pendiente",
-      // A second press on a rejection takes it back.
+      // Pressing a rejection again undoes it.
       "reserva.rechazar pendiente": "Volvió a dejar pendiente",
     },
     campos: {
@@ -112,10 +111,10 @@ export const reservas: Feature = {
     bind(contract.desbloquearHoras, desbloquearHoras),
     bind(contract.retirarCancha, retirarCancha),
     bind(contract.reservarPara, reservarPara),
-    // After the fixed paths, which it would otherwise match as ids.
+    // After the fixed paths, which would otherwise match as ids.
     bind(contract.verReserva, verReserva),
   ],
-  // Changes of courts invalidate it; a booking shows within a minute, when every page expires.
+  // Invalidated when a court changes. A booking takes up to a minute to show, because pages expire after a minute.
   reads: (deps, page) => ({
     semanaLibre: () => page.shared("semana libre", [CANCHAS], () => verSemanaLibre(deps)),
   }),

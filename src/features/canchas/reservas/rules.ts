@@ -45,7 +45,7 @@ export function nombreDe({ socio, usuario, nombre }: ConPersona): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? SIN_PERSONA);
 }
 
-/** The columns of the staff's bookings (Rule CAN-10); `server/table.ts` has the SQL of each. */
+/** The columns of the staff's bookings (Rule CAN-10). */
 export const COLUMNAS_DE_RESERVAS = {
   id: { label: "ID", kind: "number" },
   fechaPedido: {
@@ -74,7 +74,6 @@ export const COLUMNAS_DE_RESERVAS = {
   fecha: { label: "Fecha de reserva", sheet: "Fecha", kind: "date", narrow: true, ordered: true },
   horaInicio: { label: "Inicio", sheet: "HoraInicio", kind: "time" },
   horaFin: { label: "Fin", sheet: "HoraFin", kind: "time" },
-  /** The names used in the spreadsheet; the screen has labels. */
   tipoReserva: { label: "Tipo", sheet: "TipoReserva", kind: "short" },
   comentario: { label: "Comentario", kind: "text", width: 40 },
   respuesta: { label: "Respuesta", kind: "text", width: 40 },
@@ -95,24 +94,23 @@ export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
 export const MOTIVO_DE_BLOQUEO_MAX = 100;
-/** Maximum days per response of the staff's calendar. */
+/** Maximum days in one answer of the staff's calendar. */
 export const DIAS_DE_CALENDARIO_MAX = 42;
 /** Maximum days over which a weekly block repeats. */
 export const DIAS_DE_REPETICION_MAX = 370;
 /** Maximum requests per call (`crear_varias`). */
 export const VARIAS_MAX = 20;
-/** Days whose free hours a visitor sees. */
+/** Days with free hours that a visitor sees. */
 export const DIAS_DE_PRESENTACION = 7;
 /** First year of the year filter (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
 
-/** Messages about replies and phones. */
 export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";
 export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
-/** Quick replies; the last two ask the person to call the club. */
+/** Quick replies. The last two ask the person to call the club. */
 export const respuestasRapidas = (telefono: string): readonly string[] => [
   "No hay disponibilidad",
   "Pruebe otro horario",
@@ -130,15 +128,15 @@ export interface Pedido {
   horaFin?: string | null | undefined;
 }
 
-/** Last day of the month of a day. */
+/** Last day of the month that contains a day. */
 export function finDeMes(fecha: string): string {
   const [year = 0, month = 1] = fecha.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /**
- * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours, as far as the
- * courts are open, on `fecha` and every later day of its month. None on a closed day, unless it asks for hours.
+ * The hours that a request covers (Rule CAN-1): its hours; the day's opening hours; or the same hours within the
+ * opening hours on `fecha` and every later day of its month. Empty on a closed day, unless the request has hours.
  */
 export function franjasDe(horario: HorarioDeCanchas, { tipoReserva, fecha, ...pedido }: Pedido): Franja[] {
   const abierta = (dia: string) => {
@@ -162,8 +160,8 @@ export function franjasDe(horario: HorarioDeCanchas, { tipoReserva, fecha, ...pe
 }
 
 /**
- * Drops spans that have begun: for a month requested today, today's span may be over.
- * @param limite `hasta` drops only those that are over
+ * Drops spans that have begun, because the first span of a month requested today may be over.
+ * @param limite `hasta` drops only spans that are over
  */
 export function franjasPorVenir(
   franjas: readonly Franja[],
@@ -182,8 +180,8 @@ export function sinEmpezar(franjas: readonly Franja[], ahora: Date): boolean {
 }
 
 /**
- * The hours covered by a stored request. A whole day keeps the hours stored with it. A month requested during its first
- * span starts with the next day; other types are unaffected by the request time.
+ * The hours that a stored request covers. A whole day keeps the hours stored with it. A month requested during its
+ * first span starts on the next day. The request time does not affect other types.
  */
 export function franjasDeReserva(horario: HorarioDeCanchas, pedido: Pedido, fechaPedido: Date): Franja[] {
   const hours = pedido.tipoReserva === "DIA_COMPLETO" && pedido.horaInicio ? "POR_HORA" : pedido.tipoReserva;
@@ -227,8 +225,8 @@ interface ErroresDePedido {
 }
 
 /**
- * Maps API errors: a pick of several is `reservas.2.horaInicio`, the fields of a single one are unprefixed (Rule
- * CAN-4).
+ * Maps API errors to the form: a pick of several is `reservas.2.horaInicio`, the fields of a single one have no
+ * prefix (Rule CAN-4).
  * @param errors messages by field path
  */
 export function erroresDePedido(errors: Readonly<Record<string, string>>, turnos: number): ErroresDePedido {

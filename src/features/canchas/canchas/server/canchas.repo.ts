@@ -7,14 +7,13 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
 import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
 
-/** Sort orders by API field name. */
 const ORDERS = {
   id: canchas.id,
   nombre: sql`buscable(${canchas.nombre})`,
   disponible: canchas.disponible,
 } as const;
 
-/** Searched columns, worded as on the screen. */
+/** Searched columns, in the screen's words. */
 const SHOWN: Shown = {
   text: [canchas.nombre],
   labels: [
@@ -87,7 +86,6 @@ const enUso = prepareOnce((q) =>
     .prepare("canchas_en_uso"),
 );
 
-/** Courts that are not retired, by name. */
 export function listEnUso(q: Queryable): Promise<Cancha[]> {
   return enUso(q).execute();
 }
@@ -113,7 +111,7 @@ export interface Lapso {
 
 /**
  * @returns the new id
- * @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when an hour is occupied
+ * @throws exclusion violation (`horas_ocupadas_sin_superposicion`) if an hour is occupied
  */
 export async function insertOcupacion(
   tx: Tx,
@@ -141,7 +139,7 @@ export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void>
     .where(inArray(ocupaciones.id, [...ids]));
 }
 
-/** Weeks of each series that are not over. */
+/** Number of weeks of each series that are not over. */
 export async function countSemanas(
   q: Queryable,
   series: readonly number[],
@@ -156,7 +154,10 @@ export async function countSemanas(
   return new Map(rows.map(({ serie, semanas }) => [serie, semanas]));
 }
 
-/** Deletes the weeks of a series that are not over. @returns the number of deleted weeks */
+/**
+ * Deletes the weeks of a series that are not over.
+ * @returns their number
+ */
 export async function deleteSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   const rows = await tx
     .delete(ocupaciones)
@@ -178,7 +179,7 @@ export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion
   return (await q.select().from(ocupaciones).where(eq(ocupaciones.id, id)))[0] ?? null;
 }
 
-/** Occupied hours of a court (of all courts if null) within a span, earliest first. */
+/** Occupied hours within a span, earliest first; of all courts if `canchaId` is null. */
 export async function listHoras(q: Queryable, canchaId: number | null, lapso: Lapso) {
   const durante = rango(lapso);
   return canchaId === null

@@ -26,7 +26,7 @@ import {
 } from "./canchas.repo.ts";
 import { canchaRetirada } from "./ocupar.ts";
 
-/** Tag of the pages that list courts. */
+/** Cache tag of the pages that list courts. */
 export const CANCHAS = "canchas";
 
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
@@ -44,8 +44,8 @@ export function crearCancha(
 }
 
 /**
- * A transaction that changes a court, in which a taken name is a 409; it mentions where to find the court if it is
- * retired.
+ * Runs a transaction that changes a court. 409 for a taken name; if its court is retired, the message says where to
+ * find it.
  */
 async function conNombreUnico(
   deps: Pick<Deps, "cache" | "db">,
@@ -65,8 +65,10 @@ async function conNombreUnico(
   }
 }
 
-/** Renames a court, or changes its availability or its price; accepted bookings stay. 409 for a taken name, or
- * if another person changed it since it was read. */
+/**
+ * Renames a court, or changes its availability or its price, and keeps accepted bookings. 409 for a taken name, or if
+ * another person changed it since it was read.
+ */
 export function modificarCancha(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -84,7 +86,6 @@ export function modificarCancha(
   });
 }
 
-/** Updates a locked court and audits the change. */
 async function cambiarCancha(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -105,11 +106,11 @@ export function marcarRetirada(
   actor: Actor,
   cancha: Cancha,
 ): Promise<Cancha> {
-  // Also not available, because the previous version checks only that flag.
+  // Also unavailable, because the previous version checks only that flag.
   return cambiarCancha(deps, tx, actor, "cancha.retirar", cancha, { retirada: true, disponible: false });
 }
 
-/** Restores a retired court as available; does nothing for a court in use. */
+/** Restores a retired court as available. Does nothing for a court in use. */
 export async function reponerCancha(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -130,7 +131,7 @@ export async function reponerCancha(
 export const canchaPorId = findCancha;
 export const canchasDisponibles = listDisponibles;
 export const canchasEnUso = listEnUso;
-/** Also serializes the writers of a court's bookings. */
+/** Also serializes writers of a court's bookings. */
 export const lockCanchas = lockCanchaRows;
 export const ocupacionPorId = findOcupacion;
 export const horasOcupadas = listHoras;
@@ -139,8 +140,8 @@ export const semanasPorSerie = countSemanas;
 const fourAtOnce = boundedWork(4);
 
 /**
- * A transaction that locks courts (`lockCanchas`). Concurrency is limited here because a burst for one court would
- * otherwise hold every connection of the pool while waiting for the lock.
+ * A transaction that locks courts (`lockCanchas`). Limits concurrency, because a burst for one court would otherwise
+ * hold every connection of the pool while waiting for the lock.
  */
 export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return fourAtOnce(() => db.transaction(work));

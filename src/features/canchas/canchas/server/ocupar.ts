@@ -10,15 +10,15 @@ import * as repo from "./canchas.repo.ts";
 interface PedidoDeHoras {
   canchaId: number;
   clase: repo.Ocupacion["clase"];
-  /** Shown in refusals; contains no personal data. */
+  /** Shown in refusals, so it contains no personal data. */
   titulo: string;
   franjas: readonly Franja[];
 }
 
 /**
  * Occupies hours of a court, all or none (Rule CAN-2). 409 (`superpuesta`) names the conflicting occupation and its
- * time; 404 for an unknown court; for bookings, 409 when the court is not available. The transaction stays usable
- * after a refusal.
+ * time; 404 for an unknown court; for bookings, 409 if the court is unavailable. The transaction stays usable after a
+ * refusal.
  * @returns the occupation's id
  */
 export async function ocupar(
@@ -27,7 +27,7 @@ export async function ocupar(
   pedido: PedidoDeHoras,
 ): Promise<Outcome<number>> {
   const { canchaId, clase, titulo, franjas } = pedido;
-  // Serialized per court: two requests with many days each could deadlock.
+  // Serialized per court, because two requests with many days each could deadlock.
   const [cancha] = await repo.lockCanchaRows(tx, [canchaId]);
   if (!cancha) return notFound("Esa cancha no existe.");
   if (cancha.retirada) return canchaRetirada();
@@ -44,7 +44,7 @@ export async function ocupar(
   }
 }
 
-/** Frees the hours. The owner's reference must be cleared first or be `on delete set null`. */
+/** Frees the hours. First clear the owner's reference, unless it is `on delete set null`. */
 export const liberar = repo.deleteOcupacion;
 export const liberarSerie = repo.deleteSerie;
 export const agruparEnSerie = repo.updateSerie;
@@ -62,7 +62,7 @@ export function lapsoDe({ fecha, desde, hasta }: Franja): repo.Lapso {
   return { inicio: clubInstant(fecha, desde), fin: clubInstant(fecha, hasta) };
 }
 
-/** Converts instants to a span in the club's time zone; an end at midnight becomes `24:00`. */
+/** Converts instants to a span in the club's time zone. An end at midnight becomes `24:00`. */
 export function toFranja({ inicio, fin }: repo.Lapso): Franja {
   const { fecha, hora: desde } = clubTime(inicio);
   const hasta = clubTime(fin);
@@ -75,7 +75,7 @@ export function enPalabras({ fecha, desde, hasta }: Franja): string {
   return `${formatFechaLarga(fecha)} de ${desde} a ${hasta}`;
 }
 
-/** Who has the first of these hours that is taken, in a sentence; null if all are free. */
+/** Names the occupation of the first taken hour in a sentence; null if all hours are free. */
 export async function choqueDe(
   q: Queryable,
   canchaId: number,

@@ -16,16 +16,16 @@ import { foreignId } from "#server/db/foreign-id.ts";
 /** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
 
-/** Courts. Bookings require `disponible`. */
+/** Courts. Only those with `disponible` can be booked. */
 export const canchas = pgTable(
   "canchas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
-    /** Shown in the request of a court; nothing is charged. Null when the office set none. */
+    /** Shown in the request of a court; nothing is charged. Null if the office set none. */
     precioPorHora: numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
-    /** Retired: hidden from every list, never `disponible`; its bookings stay as history. */
+    /** Retired: hidden from every list and never `disponible`. Its bookings remain as history. */
     retirada: boolean().notNull().default(false),
   },
   (t) => [
@@ -34,12 +34,12 @@ export const canchas = pgTable(
   ],
 );
 
-/** What an hour costs (`Feature.precios`). */
+/** Prices per hour (`Feature.precios`). */
 export const preciosDeCanchas = () =>
   sql`select precio_por_hora from canchas where precio_por_hora is not null and not retirada`;
 
 /**
- * A court is occupied by an accepted booking, an event or a block. The owner refers to this row; deleting it frees
+ * Hours of a court taken by an accepted booking, an event or a block. The owner refers to this row; deleting it frees
  * the hours.
  */
 export const ocupaciones = pgTable(
@@ -48,10 +48,10 @@ export const ocupaciones = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     clase: text({ enum: ["reserva", "evento", "bloqueo"] }).notNull(),
-    /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
+    /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». Contains no personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Id of the first week of a repeated block, shared by all of them. */
+    /** Id of the first week of a repeated block, in all its weeks. */
     serie: integer(),
   },
   (t) => [

@@ -14,7 +14,6 @@ import type { Cancha } from "../contract.ts";
 import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MENSAJE } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 
-/** A court with its availability toggle and its form. */
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [editing, setEditing] = useState(false);
   const [retiring, setRetiring] = useState(false);
@@ -179,7 +178,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
   );
 }
 
-/** The form's values as the API has them. */
+/** The form's values in the API's format. */
 function fieldsOf({ nombre, precioPorHora }: { nombre: string; precioPorHora: string }) {
   return { nombre, precioPorHora: precioPorHora.trim() ? parsePrecio(precioPorHora) : null };
 }

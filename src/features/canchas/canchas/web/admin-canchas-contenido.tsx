@@ -20,7 +20,6 @@ import { AdminCancha } from "./admin-cancha.tsx";
 import styles from "./admin-canchas.module.css";
 import type { ContenidoDeCanchasProps } from "./admin-canchas.tsx";
 
-/** The create form and the courts. */
 export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
   const { canchas, termino, onSearch, busy, onChange } = props;
   return (
@@ -48,7 +47,6 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
   );
 }
 
-/** Form that creates a court, available by default. */
 export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [disponible, setDisponible] = useState(true);

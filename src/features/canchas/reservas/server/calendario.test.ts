@@ -98,7 +98,7 @@ describe("blocking hours", () => {
       ["2026-06-22", 4],
       ["2026-06-29", 4],
     ]);
-    // Past weeks stay as history.
+    // Past weeks remain as history.
     await site.pool.query(
       "update horas_ocupadas set durante = '[2026-05-18 18:00-03,2026-05-18 19:30-03)' where ocupacion_id = $1",
       [made[0]?.id],

@@ -40,8 +40,8 @@ import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 /**
- * Retires a court. If it has upcoming bookings or requests, `mantener` leaves them unchanged and `rechazar` rejects
- * and emails them; without a choice, 409 counts them and nothing changes.
+ * Retires a court. If it has upcoming bookings or requests, `mantener` keeps them and `rechazar` rejects them by
+ * mail. Without a choice, 409 counts them and nothing changes.
  */
 export async function retirarCancha(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
@@ -50,12 +50,12 @@ export async function retirarCancha(
 ): Promise<Outcome<Cancha>> {
   const retired = await deps.db.transaction(async (tx) => {
     const porVenir = await reservasPorVenir(deps, tx, input.id);
-    // Lock bookings before their court, in the same order as decisions do.
+    // Locks bookings before their court, in the same order as decisions do.
     if (input.reservas === "rechazar") for (const { reserva } of porVenir) await lockReserva(tx, reserva.id);
     const [cancha] = await lockCanchas(tx, [input.id]);
     if (!cancha) return notFound("Esa cancha no existe.");
     if (cancha.retirada) return done(cancha);
-    // Read again: requests may have arrived before the court was locked.
+    // Read again, because requests may have arrived before the court was locked.
     const current = await reservasPorVenir(deps, tx, input.id);
     if (!input.reservas && current.length > 0)
       return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
@@ -82,7 +82,7 @@ async function rechazar(
   await avisarDecision(deps, tx, reserva.estado, await findExistente(tx, id));
 }
 
-/** Accepted or pending, and not over. */
+/** Accepted and pending bookings that are not over. */
 async function reservasPorVenir(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
@@ -107,7 +107,7 @@ function cuantas(porVenir: readonly ReservaRow[]): string {
     .join(" y ");
 }
 
-/** Occupations and requests per court within a range of days; 422 for more than six weeks. */
+/** Occupations and requests per court within a range of days. 422 for more than six weeks. */
 export async function verCalendario(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
@@ -186,8 +186,8 @@ function porHora(a: Casillero, b: Casillero): number {
 type Bloqueo = JsonOf<typeof contract.bloquearHoras>;
 
 /**
- * Blocks hours of a court, optionally weekly up to a day: all of them, or none and a 409 that names the conflict.
- * Each day is an occupation of its own, so that single weeks can be freed.
+ * Blocks hours of a court, optionally every week up to a day: all of them, or none and a 409 that names the conflict.
+ * Each day is a separate occupation, so that single weeks can be freed.
  */
 export async function bloquearHoras(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -265,7 +265,7 @@ class Ocupada extends Error {
   }
 }
 
-/** Frees blocked hours, or all weeks of the series that are not over; 404 for hours of a booking or an event. */
+/** Frees blocked hours, or all weeks of the series that are not over. 404 for hours of a booking or an event. */
 export function desbloquearHoras(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,

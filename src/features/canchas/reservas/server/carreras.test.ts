@@ -28,7 +28,7 @@ async function occupied(cancha: number): Promise<number> {
   return rows.length;
 }
 
-/** Requests that all overlap, inserted at once. */
+/** Inserts overlapping requests in one statement. */
 async function overlapping(cancha: number, count: number) {
   const rows = await site.sql<{
     id: number;

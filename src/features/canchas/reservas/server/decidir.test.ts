@@ -26,7 +26,7 @@ describe("deciding on a request", () => {
     expect(refusal.detail).toBe(
       `Se superpone con «Reserva n.º ${one.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
     );
-    // Rejecting the first revokes its acceptance and frees its hours.
+    // Rejecting the first one revokes its acceptance and frees its hours.
     expect(await (await courts.reject(one.id)).json()).toMatchObject({ aceptada: false, rechazada: true });
     expect((await courts.accept(other.id)).status).toBe(200);
     // Accepting a rejected booking clears the rejection if its hours are free.

@@ -49,7 +49,7 @@ describe("the spreadsheet of bookings", () => {
       as: courts.staff,
       json: { respuesta: "@SUM(A1) 🏀 _x0041_" },
     });
-    // Written before such characters were rejected.
+    // Simulates a text stored before such characters were rejected.
     await site.pool.query(
       "update reservas set respuesta = E'@SUM(A1) 🏀 \\x01 _x0041_' where respuesta like '@SUM%'",
     );

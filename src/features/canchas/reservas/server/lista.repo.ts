@@ -9,7 +9,7 @@ import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
 import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
+/** Count and minutes per court for filters that the monthly summary cannot answer. Meant for few days of bookings. */
 export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({
@@ -39,7 +39,7 @@ export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
   return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
-/** Bookings under a filter, in an order. Without a search the order's index reads the page. */
+/** Filtered and ordered bookings. Without a search, the order's index reads the page. */
 export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listing<Reserva> {
   return listing(q, {
     key: reservas.id,
@@ -73,7 +73,7 @@ function segun(filtro: Filtro): SQL | undefined {
 
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
-  // Without any period no row matches, where an empty `or` would match all.
+  // Without a period no row matches; an empty `or` would match all.
   if (periodos.length === 0) return sql`false`;
   return or(
     ...periodos.map(({ desde, antesDe }) =>

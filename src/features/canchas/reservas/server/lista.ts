@@ -14,7 +14,7 @@ import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.t
 import { toReserva } from "./to-reserva.ts";
 
 /**
- * The staff's list. By default sorted by booking date: newest first, but the next one first from today on (Rule CAN-9).
+ * The staff's list. By default sorted by booking date: newest first, but earliest first from today on (Rule CAN-9).
  */
 export function listarReservas(
   { db, clock }: Pick<Deps, "clock" | "db">,
@@ -29,8 +29,8 @@ export function listarReservas(
 }
 
 /**
- * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled ones take no hours: they
- * count only if they are asked for.
+ * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled bookings take no hours, so
+ * they count only if the filter asks for them.
  */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,
@@ -50,11 +50,11 @@ export async function verTotales(
   });
 }
 
-/** The user's own bookings, and those of whom they see the calendar of. */
+/** The bookings of the user, and of people with a calendar that the user may see. */
 export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
-/** The bookings of these people in a fixed order: upcoming ones soonest first, then past ones. */
+/** The bookings of these people: first upcoming ones, soonest first, then past ones. */
 export async function listarDe(
   deps: Pick<Deps, "clock" | "db">,
   usuarioIds: readonly number[],
@@ -69,29 +69,28 @@ export async function listarDe(
   return done({ rows, total: propias.length });
 }
 
-/** Pending requests that are not over; a month counts until its last day. */
+/** Number of pending requests that are not over. A month counts until its last day. */
 export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
   return countPorResponder(deps.db, hoy);
 }
 
 export type Orden = Ordering<CampoDeOrden>;
 
-/** Half-open range of days; unbounded where a limit is missing. */
+/** Half-open range of days, unbounded where a limit is missing. */
 export interface Periodo {
   desde?: string | undefined;
   antesDe?: string | undefined;
 }
 
-/** Filter of a bookings query. */
 export interface Filtro {
   estado?: EstadoDeReserva | undefined;
   canchaId?: number | undefined;
   /** Matches any of these. */
   periodos?: readonly Periodo[] | undefined;
   termino?: string | undefined;
-  /** Bookings on a day, or from it on. A whole month counts as its first day. */
+  /** Bookings on a day, or from that day on. A whole month counts as its first day. */
   dia?: { desde: string; solo: boolean } | undefined;
-  /** Leaves out rejected and cancelled ones. */
+  /** Leaves out rejected and cancelled bookings. */
   vigentes?: boolean | undefined;
 }
 
@@ -102,9 +101,9 @@ type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
 
 /**
- * Converts the raw filters; the days become merged periods, earliest first.
- * @param hoy today in the club's time zone; a month without a year matches that month of every year up to the next
- *   one
+ * Converts the raw filters. Days become merged periods, earliest first.
+ * @param hoy today in the club's time zone. A month without a year matches that month of every year up to the next
+ * one
  */
 function leerFiltro(input: Filtros, hoy: string): Filtro {
   const { estado, canchaId, termino } = input;

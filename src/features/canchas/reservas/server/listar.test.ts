@@ -185,7 +185,7 @@ test.each<Record<string, string>>([
     as: staff,
   });
   const totals = (await response.json()) as Totales;
-  // Rejected and cancelled ones take no hours.
+  // Rejected and cancelled bookings take no hours.
   const rows = (await list(filter)).rows.filter(({ estado }) => ["pendiente", "aceptada"].includes(estado));
   const total = rows.length;
   const hours = rows.reduce((sum, { minutos }) => sum + minutos / 60, 0);

@@ -72,15 +72,14 @@ type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 interface Mail {
   asunto: string;
   titulo: string;
-  /** Paragraphs after the greeting, which the first one continues. */
+  /** Paragraphs after the greeting. The first one continues it. */
   parrafos: [string, ...string[]];
 }
 
-/** A mail to a booking's person. */
 interface Aviso {
   correo: CorreoDeclarado;
   redactar: (cancha: string, respuesta: string | null) => Mail;
-  /** Reports a decision, which can be undone and repeated: each one is emailed, under a random key. */
+  /** Reports a decision that can be undone and made again, so each mail has a random key. */
   repetible?: true;
 }
 
@@ -105,7 +104,7 @@ const ACEPTADA: Aviso = {
   }),
 };
 
-/** The club revoked its acceptance. */
+/** Sent when the club revokes its acceptance. */
 const PENDIENTE: Aviso = {
   correo: CORREOS["reserva-pendiente"],
   repetible: true,
@@ -149,7 +148,7 @@ export const CANCELADA: Aviso = {
   }),
 };
 
-/** The club deleted an upcoming booking. */
+/** Sent when the club deletes an upcoming booking. */
 export const ELIMINADA: Aviso = {
   correo: CORREOS["reserva-eliminada"],
   redactar: (cancha) => ({
@@ -159,7 +158,7 @@ export const ELIMINADA: Aviso = {
   }),
 };
 
-/** The day before; for a month, only before its first day. */
+/** Sent the day before; for a month, only before its first day. */
 const RECORDATORIO: Aviso = {
   correo: CORREOS["reserva-recordatorio"],
   redactar: (cancha) => ({
@@ -169,7 +168,7 @@ const RECORDATORIO: Aviso = {
   }),
 };
 
-/** What a person reads after their booking was given a state. */
+/** Mail about each state that a booking may get. */
 export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
   pendiente: PENDIENTE,
   aceptada: ACEPTADA,
@@ -178,8 +177,8 @@ export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
 };
 
 /**
- * Emails a booking's person, or without an address those who answer for them (Rule FAM-12). The mail is inserted in the
- * transaction that locks the booking's row, so a decision cannot be emailed twice.
+ * Mails a booking's person, or the people who answer for a person without an address (Rule FAM-12). The mail is
+ * queued in the transaction that locks the booking's row, so a decision cannot be mailed twice.
  */
 export async function avisar(
   deps: MailDeps,
@@ -219,7 +218,7 @@ const paraQuien = (nombre: string) =>
 
 const toMinuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 
-/** Informs the club that an accepted booking was cancelled and its court is free again. */
+/** Notifies the club that an accepted booking was cancelled and its court is free again. */
 export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
   const { reserva, cancha } = row;
   const contenido = await dibujar(deps, row, {
@@ -254,12 +253,12 @@ function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
     : `todos los días desde el ${formatFechaLarga(primera.fecha)} hasta el ${formatFechaLarga(ultima.fecha)}, ${horas}`;
 }
 
-/** No reminders at night. */
+/** Reminders are not sent before this hour. */
 const DESDE_LA_HORA = "09:00";
 
 /**
- * Emails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly: the email's idempotency
- * key prevents duplicates, and bookings accepted during the day are included.
+ * Mails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly, so bookings accepted
+ * during the day are included. The mail's idempotency key prevents duplicates.
  */
 export async function recordarReservas(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -268,7 +267,7 @@ export async function recordarReservas(
   if (hora < DESDE_LA_HORA) return;
   for (const id of await listAceptadas(deps.db, addDays(fecha, 1))) {
     await deps.db.transaction(async (tx) => {
-      // Locked, so that a booking being cancelled causes no reminder.
+      // Locked, so that a booking that is being cancelled gets no reminder.
       if ((await lockReserva(tx, id))?.estado === "aceptada")
         await avisar(deps, tx, await findExistente(tx, id), RECORDATORIO);
     });

@@ -66,7 +66,7 @@ import {
 import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
-/** The free hours of every court that can be booked, from now on, in two queries (Rule CAN-15). */
+/** The free hours from now on of every court that can be booked, in two queries (Rule CAN-15). */
 export async function verSemanaLibre(deps: Pick<Deps, "clock" | "club" | "db">): Promise<SemanaLibre> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
@@ -116,9 +116,9 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules CAN-2,
- * CAN-8). With an account, the booking belongs to that person, who is emailed; otherwise it is stored with the given
- * name.
+ * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules
+ * CAN-2, CAN-8). With an account, the booking belongs to that person, who is mailed; otherwise it is stored with the
+ * given name.
  */
 export async function reservarPara(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -142,7 +142,7 @@ export async function reservarPara(
   const [leido] = leidos.value as [Leido];
   const nueva = { ...toNueva(leido, ahora), nombre: persona ? null : nombre };
   return courtTransaction(deps.db, async (tx) => {
-    // Before the first write, like all writers of a court's bookings: triggers update its totals.
+    // Before the first write, like all writers of a court's bookings, because triggers update its totals.
     const [cancha] = await lockCanchas(tx, [nueva.canchaId]);
     if (!cancha) return notFound("Esa cancha no existe.");
     const [id = 0] = await insertReserva(tx, persona?.id ?? null, [nueva]);
@@ -174,14 +174,13 @@ interface PedidoDeCancha extends Pedido {
   canchaId: number;
   telefono: string;
   comentario: string | null;
-  /** Who it is for; the caller by default. */
+  /** Person that the booking is for; by default the caller. */
   paraPersona?: number | undefined;
 }
 
 /**
- * Requests a court (Rule CAN-4). 422 for invalid requests; 404 for an unknown court, 409 for an unavailable one;
- * 409 for taken hours, for hours the person has already requested, and beyond the limit of pending requests per
- * person.
+ * Requests a court (Rule CAN-4). 422 for invalid requests; 404 for an unknown court; 409 for an unavailable court,
+ * for taken hours, for hours the person has already requested, and beyond the limit of pending requests per person.
  */
 export async function crearReserva(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -227,7 +226,7 @@ async function crear(
       if (problema) return problema;
     }
     const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
-    // The form was submitted twice: the first request exists already.
+    // If the form is submitted twice, the first request already exists.
     for (const [n, nueva] of nuevas.entries())
       if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
@@ -380,13 +379,12 @@ export async function verificar(
   });
 }
 
-/** Courts that can be requested, by name. */
 export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<CanchaParaReservar[]>> {
   const canchas = await canchasDisponibles(deps.db);
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
-/** Which of the given hours of a court are taken, and when. */
+/** The taken ones of these hours of a court. */
 async function ocupadas(
   q: Queryable,
   canchaId: number,
@@ -404,13 +402,12 @@ async function ocupadas(
 
 type Rechazo = { ok: false } & Refusal;
 
-/** A 422 that names its field. */
 export function invalido(path: string, message: string): Rechazo {
   return refused(422, "datos-invalidos", message, { errors: [{ path, message }] });
 }
 
 /**
- * The hours covered by a request, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
+ * The hours that a request covers, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
  * past, or too far ahead.
  */
 function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outcome<Franja[]> {

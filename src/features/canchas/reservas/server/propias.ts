@@ -61,7 +61,7 @@ export async function dibujarCalendario(
       id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
       start: inicio,
       end: fin,
-      // Newer than that of an older file, so that the new state replaces the old one.
+      // Newer than an older file's, so that the new state replaces the old one.
       stamp: deps.clock(),
       status: STATUS[row.reserva.estado],
       summary: `${row.cancha.nombre} · ${club.identidad.nombreCorto}`,
@@ -72,7 +72,7 @@ export async function dibujarCalendario(
   return done(calendar.toString());
 }
 
-/** Whether a booking is the user's, or of somebody whose calendar they see. */
+/** Whether a booking belongs to the user, or to a person with a calendar that the user may see. */
 async function esPropia(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -107,7 +107,7 @@ export function cancelarReserva(
   });
 }
 
-/** A booking with its price, what stands in its way, and who decided what (Rule CAN-16). */
+/** A booking with its price, the reason why it cannot be accepted, and its decisions (Rule CAN-16). */
 export async function verFicha(
   deps: Pick<Deps, "club" | "db" | "palabras">,
   { id }: { id: number },

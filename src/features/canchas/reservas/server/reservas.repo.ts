@@ -42,7 +42,7 @@ export async function listReservasPorId(q: Queryable, ids: readonly number[]) {
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A booking that exists, with its court and person. */
+/** An existing booking, with its court and person. */
 export async function findExistente(q: Queryable, id: number): Promise<ReservaRow> {
   const [row] = await listReservasPorId(q, [id]);
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -74,7 +74,6 @@ export async function lockReserva(tx: Tx, id: number): Promise<ReservaTomada | n
   return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
 }
 
-/** Locks all bookings of a person. */
 export async function lockReservasDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
   const propias = tx.select().from(reservas).where(eq(reservas.usuarioId, usuarioId));
   return propias.orderBy(reservas.id).for("update");
@@ -105,12 +104,11 @@ const porResponder = prepareOnce((q) => {
     .prepare("reservas_por_responder");
 });
 
-/** Pending requests that are not over; a month counts until its last day. */
+/** Number of pending requests that are not over. A month counts until its last day. */
 export async function countPorResponder(q: Queryable, hoy: string): Promise<number> {
   return (await porResponder(q).execute({ hoy }))[0]?.total ?? 0;
 }
 
-/** The same of a person. */
 export async function countPendientes(q: Queryable, usuarioId: number, hoy: string): Promise<number> {
   const where = and(
     eq(reservas.usuarioId, usuarioId),
@@ -149,7 +147,7 @@ const pendientesDeDias = prepareOnce((q) => {
     .prepare("reservas_pendientes_de_dias");
 });
 
-/** Pending requests of a court (of all courts if null) that may cover one of these days. */
+/** Pending requests that may cover one of these days; of all courts if `canchaId` is null. */
 export async function listPendientes(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
   return listReservasPorId(q, soloIds(await pendientesDeDias(q).execute({ canchaId, desde, hasta })));
 }
@@ -161,7 +159,7 @@ export async function listFirmes(q: Queryable, canchaId: number, desde: string):
   return listReservasPorId(q, soloIds(await idsDonde(q, where).orderBy(reservas.id)));
 }
 
-/** Ids of the accepted bookings of a day; a month counts as its first day. */
+/** Ids of the accepted bookings of a day. A month counts as its first day. */
 export async function listAceptadas(q: Queryable, dia: string): Promise<number[]> {
   return soloIds(await idsDonde(q, and(eq(reservas.estado, "aceptada"), eq(reservas.fecha, dia))));
 }
@@ -187,7 +185,7 @@ export function delMesDe(dia: string): SQL | undefined {
   );
 }
 
-/** A person's own bookings: upcoming ones soonest first, then past ones, latest first. */
+/** Ids of a person's bookings: first upcoming ones, soonest first, then past ones, newest first. */
 export async function listIds(
   q: Queryable,
   { usuarioIds, termino }: { usuarioIds: readonly number[]; termino?: string | undefined },
@@ -206,7 +204,7 @@ export async function listIds(
   return soloIds(rows);
 }
 
-/** Deletes the texts written by a person and the replies to them. */
+/** Deletes a person's texts and the replies to them. */
 export async function deleteTextos(tx: Tx, usuarioId: number): Promise<void> {
   const nada = { telefono: null, comentario: null, respuesta: null };
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
@@ -229,7 +227,7 @@ type AgendaRow = {
   titulo: string;
 };
 
-/** The next bookings of each person and those that wait for an answer, `porPersona` at most, from their first day on. */
+/** Each person's next accepted and pending bookings by their first day, `porPersona` at most. */
 export async function listReservasDePersonas(
   q: Queryable,
   personaIds: readonly number[],
@@ -277,7 +275,7 @@ interface BandejaRow {
   comentario: string | null;
 }
 
-/** Requests that are not over, until their first hour. */
+/** Requests that are not over; their deadline is their first hour. */
 export const bandejaDeReservas = inboxKind<BandejaRow>({
   tipo: "reserva",
   uno: "reserva de cancha",
@@ -323,10 +321,10 @@ interface ReservaHallada {
   estado: EstadoDeReserva;
 }
 
-/** What staff remember of a booking; each has an index. */
+/** Columns by which staff look for a booking. Each has an index. */
 const SHOWN = { words: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
 
-/** Bookings by person, phone, comment, date and number: the next one first, then the last one. */
+/** Bookings by person, phone, comment, date and number: first upcoming ones, soonest first, then past ones. */
 export const buscadorDeReservas: Finder = {
   tipo: "reserva",
   grupo: "Reservas",

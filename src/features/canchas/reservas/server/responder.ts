@@ -20,8 +20,8 @@ import {
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**
- * Writes or changes the club's reply and emails it; an unchanged text does nothing. 409 if another person
- * replied since the form was read.
+ * Stores the club's reply and mails it; does nothing if the text is unchanged. 409 if another person replied since
+ * the form was read.
  */
 export function responder(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -44,7 +44,7 @@ export function responder(
     if (nueva) await updateReserva(tx, input.id, { respuesta: input.respuesta });
     const row = await findExistente(tx, input.id);
     if (nueva) {
-      // The text is omitted: the audit log holds no personal data.
+      // Omits the text, because the audit log holds no personal data.
       await registrar(deps, tx, actor, {
         accion: antes.respuesta === null ? "reserva.responder" : "reserva.modificar_respuesta",
         objeto: "reserva",
@@ -56,7 +56,7 @@ export function responder(
   });
 }
 
-/** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */
+/** Deletes a booking permanently and frees its hours. Notifies its person if it was still upcoming. */
 export function eliminarReserva(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -83,18 +83,18 @@ export function eliminarReserva(
   });
 }
 
-/** A state change: `estado` sets the state; without it, it is toggled. */
+/** A state change. `estado` sets the state; without it, the state is toggled. */
 interface Pulsacion {
   id: number;
   estado?: boolean | undefined;
-  /** Only while it is pending, so that nobody reverses a decision they have not seen. */
+  /** Only decides a pending booking, so that nobody reverses a decision they have not seen. */
   sinDecidir?: boolean | undefined;
 }
 
 /**
- * Accepts a booking, or revokes the acceptance and frees its hours (Rule CAN-2). 409 when one of its hours is taken
- * (`superpuesta`, names the conflict), when the court is not available, and for a cancelled booking. Past bookings
- * can be accepted, for the record.
+ * Accepts a booking, or revokes the acceptance and frees its hours (Rule CAN-2). 409 if one of its hours is taken
+ * (`superpuesta`, names the conflict), if the court is unavailable, and for a cancelled booking. Past bookings can be
+ * accepted, for the record.
  */
 export function actualizarEstado(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -114,8 +114,8 @@ export function rechazarReserva(
 }
 
 /**
- * Restores the last state the person was informed of and withdraws the pending email. 409 when that email has been
- * sent (`correo-enviado`), or when the hours have been taken since (`superpuesta`).
+ * Restores the last state that the person was notified of, and withdraws the pending mail. 409 if that mail has been
+ * sent (`correo-enviado`), or if the hours have been taken since (`superpuesta`).
  */
 export function deshacerDecision(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -137,8 +137,8 @@ export function deshacerDecision(
 }
 
 /**
- * Moves a booking to a state, or back to pending. Serialized per booking and court, and atomic with hours, audit entry
- * and email.
+ * Moves a booking to a state, or back to pending. Serialized per booking and court, and atomic with hours, audit
+ * entry and mail.
  */
 function decidir(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -188,7 +188,7 @@ export async function mover(
   reserva: ReservaTomada,
   estado: EstadoDeReserva,
 ): Promise<Outcome<null>> {
-  // The same transaction updates the totals per court and month, so writers of a court are serialized.
+  // The same transaction updates the totals per court and month, so it serializes the writers of a court.
   await lockCanchas(tx, [reserva.canchaId]);
   if (estado !== "aceptada") {
     await updateReserva(tx, reserva.id, { estado, ocupacionId: null });
@@ -207,8 +207,8 @@ export async function mover(
 }
 
 /**
- * Emails a decision after the undo window. A further decision within the window replaces the pending email; if it
- * restores the state the person knows, no email is sent.
+ * Mails a decision after the undo window. A further decision within the window replaces the pending mail. If it
+ * restores the state that the person was last notified of, no mail is sent.
  * @param antes the state before this decision
  */
 export async function avisarDecision(
@@ -225,7 +225,7 @@ export async function avisarDecision(
   await avisar(deps, tx, row, AVISO_DE_ESTADO[estado], { de: decisionDe(id), antes: { estado: conocido } });
 }
 
-/** Withdraws the pending email of a decision when the booking is cancelled or deleted. */
+/** Withdraws the pending mail of a decision when the booking is cancelled or deleted. */
 export async function retirarDecision(tx: Tx, id: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(id)))?.retirar();
 }

@@ -18,7 +18,7 @@ describe.skipIf(!built)("free hours for visitors", () => {
     return {
       status: response.status,
       fresh: response.headers.has("x-request-id"),
-      // React separates texts.
+      // Removes the comments with which React separates texts.
       html: (await response.text()).replaceAll("<!-- -->", ""),
     };
   };
@@ -33,7 +33,7 @@ describe.skipIf(!built)("free hours for visitors", () => {
     const create = { nombre: "Techada", precioPorHora: 9000 };
     const created = await site.call("POST", "/api/cancha/crear", { as: staff, json: create });
     const { id } = (await created.json()) as { id: number };
-    // Today is Wednesday 20, 10:10.
+    // The clock is at Wednesday 20, 10:10.
     const accepted = await courts.asked(member, id, {
       fecha: "2026-05-21",
       horaInicio: "19:00",

@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
-/** The courts today: how full each is, and who comes, from now on. */
+/** The courts today: how full each is, and who has booked it from now on. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
   const { fecha, hora } = clubTime(serverTime());
@@ -36,7 +36,6 @@ interface DeCanchaProps {
   nombre: string;
   casilleros: readonly Casillero[];
   fecha: string;
-  /** The time now. */
   hora: string;
 }
 
@@ -76,7 +75,7 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
   );
 }
 
-/** The day as a strip: what is taken, asked for and over. The list below says the same. */
+/** The day as a strip of taken, requested and past hours. The list below has the same information. */
 function Franja({ casilleros, fecha, hora }: Omit<DeCanchaProps, "nombre">) {
   const club = useClub();
   const jornada = jornadaDe(club.canchas, fecha);

@@ -17,8 +17,8 @@ const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
 const RECHAZADA = "Reserva rechazada correctamente.";
 
 /**
- * Message for a failed call: the server's when it gives a reason (hours taken, already decided, deleted), otherwise
- * the default.
+ * Message for a failed call: the server's if it gives a reason (hours taken, already decided, deleted), otherwise the
+ * default.
  */
 export function fraseDeFallo({ status, problem }: Refusal, frase: string): string {
   return status >= 400 && status < 500 && problem.detail ? problem.detail : frase;
@@ -26,7 +26,7 @@ export function fraseDeFallo({ status, problem }: Refusal, frase: string): strin
 
 interface DecisionProps {
   reserva: Reserva;
-  /** Called after a decision, or when the booking has changed meanwhile, so that the caller reloads. */
+  /** Called after a decision, or if the booking has changed meanwhile, to reload. */
   onChange: () => void;
 }
 
@@ -81,8 +81,8 @@ export function AdminDecision({ reserva, decision, onChange }: DecisionProps & {
 type Decision = keyof typeof BUTTONS;
 
 /**
- * Toggles a decision and shows the outcome. Sends the state explicitly: a toggle on the server could reverse another
- * user's decision.
+ * Toggles a decision and shows the outcome. Sends the wanted state, because a toggle on the server could reverse
+ * another user's decision.
  */
 function useDecision(reserva: Reserva, decision: Decision, onChange: () => void) {
   const wanted = !reserva[decision];
@@ -90,7 +90,7 @@ function useDecision(reserva: Reserva, decision: Decision, onChange: () => void)
 
   function accept() {
     const done = wanted ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-    // Unlike other messages, this one yields to the server's for any status.
+    // Unlike other messages, this one gives way to the server's for any status.
     const failed = ({ problem }: Refusal) => serverMessage(problem, FALLO_AL_ACEPTAR);
     return { answer: answerOf(api.reserva[":id"].actualizarEstado.$patch(call)), done, failed };
   }

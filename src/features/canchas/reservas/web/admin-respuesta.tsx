@@ -13,7 +13,6 @@ interface AdminRespuestaProps {
   onChange: () => void;
 }
 
-/** The reply to a request, in a dialog. */
 export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (

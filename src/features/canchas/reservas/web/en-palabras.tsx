@@ -36,7 +36,7 @@ export function duracion(minutos: number): string {
 
 const diaDeLaSemana = new Intl.DateTimeFormat("es-AR", { weekday: "long", timeZone: "UTC" });
 
-/** `sábado 30/05/2026`; without the weekday for old records, whose year is unreliable. */
+/** `sábado 30/05/2026`, or without the weekday for old records, because their year is unreliable. */
 function diaYFecha(fecha: string): string {
   if (fecha < "1970") return formatFecha(fecha);
   return `${diaDeLaSemana.format(new Date(`${fecha}T12:00:00Z`))} ${formatFecha(fecha)}`;
@@ -67,20 +67,20 @@ export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pe
 const franjasDe = (horario: HorarioDeCanchas, reserva: Reserva) =>
   franjasDeReserva(horario, reserva, new Date(reserva.fechaPedido));
 
-/** Whether the owner may still cancel: it is active and has not begun (Rule CAN-7). */
+/** Whether the owner may still cancel: the booking is active and has not begun (Rule CAN-7). */
 export function sePuedeCancelar(horario: HorarioDeCanchas, reserva: Reserva, ahora: Date): boolean {
   const { estado } = reserva;
   return (estado === "pendiente" || estado === "aceptada") && sinEmpezar(franjasDe(horario, reserva), ahora);
 }
 
-/** Whether part of it is in the future. */
+/** Whether part of the booking is in the future. */
 export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora: Date): boolean {
   return franjasPorVenir(franjasDe(horario, reserva), ahora, "hasta").length > 0;
 }
 
 /**
- * Candidate phone numbers: digits with common separators and no adjacent numeric text. For `split`, which returns text,
- * the character before a number, and the number in turn.
+ * Matches candidate phone numbers: digits with common separators and no adjacent numeric text. `split` with it
+ * returns text, the character before a number, and the number in turn.
  */
 const POSIBLE = /(^|[^\d/:.,-])(\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;
 const FECHA = /^\d{4}-\d{2}-\d{2}/;

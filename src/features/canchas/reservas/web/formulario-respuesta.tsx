@@ -24,9 +24,9 @@ const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 
 interface FormularioDeRespuestaProps {
   reserva: Reserva;
-  /** After sending. */
+  /** Called after sending. */
   onSent: () => void;
-  /** Absent where there is nothing to close. */
+  /** Undefined if there is nothing to close. */
   onCancel?: () => void;
   /** Called when the booking changed, here or elsewhere. */
   onChange: () => void;
@@ -35,7 +35,7 @@ interface FormularioDeRespuestaProps {
 /** Writes or changes the club's reply to a request, with quick replies. */
 export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
   const club = useClub();
-  // As it was read: another person may reply while this one writes.
+  // As loaded, because another person may reply while this one writes.
   const [primera] = useState(reserva.respuesta === null);
   const [read] = useState({ respuesta: reserva.respuesta });
   const kept = useKeptInput(`respuesta/${reserva.id}`, { texto: reserva.respuesta ?? "" }, { read });

@@ -28,7 +28,6 @@ interface ListaDeReservasProps {
   onCambio: () => void;
 }
 
-/** The user's own bookings with their actions. */
 export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   const [aCancelar, setACancelar] = useState<Reserva | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -96,7 +95,7 @@ interface TarjetaReservaProps {
   onCancelar: (reserva: Reserva) => void;
 }
 
-/** The colour is decorative: icon and text state the same. */
+/** The colour is decorative, because icon and text say the same. */
 const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }> = {
   pendiente: { tono: "warn", Icono: Clock3 },
   aceptada: { tono: "success", Icono: CircleCheck },
@@ -104,7 +103,6 @@ const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }
   cancelada: { tono: "neutral", Icono: Undo2 },
 };
 
-/** One of the user's bookings: state, place, time, the club's reply and the available actions. */
 function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const { canchas } = useClub();
   const { usuario } = useSession();
@@ -159,7 +157,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   );
 }
 
-/** Shares a booking with the other players once the club accepted it, and puts it into the calendar (Rule EVE-15). */
+/** Shares an accepted booking with the other players, or adds it to the calendar (Rule EVE-15). */
 function DifundirReserva({ reserva }: { reserva: Reserva }) {
   const { canchas, identidad, contacto } = useClub();
   const { id, cancha, estado, fechaPedido } = reserva;

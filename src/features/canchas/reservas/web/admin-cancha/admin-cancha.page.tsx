@@ -58,7 +58,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { canchas, halladas, lista: { reservas, totales } };
 }
 
-/** The calendar loads its own data when its part of the address changes. */
+/** The calendar loads its data itself when its part of the address changes. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
@@ -68,7 +68,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return !(enCalendario(currentUrl.searchParams) && enCalendario(nextUrl.searchParams));
 }
 
-/** Courts and bookings, as a list and as a calendar. */
 export default function AdminCanchaYReservas() {
   const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
   const { params, setParams, busy, reload } = useStaffList(LISTA);

@@ -33,7 +33,7 @@ const EMPTY = {
   horaFin: "21:00",
 };
 
-/** Books hours of a court for a caller, with or without an account; the booking is accepted immediately. */
+/** Books hours of a court for a caller, with or without an account. The booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
   const hoy = clubTime(serverTime()).fecha;
   const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0 };
@@ -116,7 +116,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
 interface ElegirCanchaProps {
   canchas: readonly Cancha[];
   value: number;
-  /** Names the field for screen readers only. */
+  /** Shows the field's name to screen readers only. */
   unlabelled?: boolean;
   onChange: (id: number) => void;
 }
@@ -143,7 +143,7 @@ interface ElegirHorasProps extends Horas {
   onChange: (horas: Horas) => void;
 }
 
-/** Selects hours on the slot grid; a start after the end moves the end to the next slot. */
+/** Selects hours on the slot grid. A start after the end moves the end to the next slot. */
 export function ElegirHoras({ horaInicio, horaFin, errors = {}, onChange }: ElegirHorasProps) {
   const turnos = turnosDeSemana(useClub().canchas);
   function start(desde: string) {

@@ -62,7 +62,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="esa reserva" back={useBack()} />;
 }
 
-/** One booking: who asked for what, its answer, and who decided (Rule CAN-16). */
+/** One booking: the request, its answer, and who decided (Rule CAN-16). */
 export default function AdminReserva() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();
@@ -195,7 +195,7 @@ function Partes({ ficha, todo, onChange }: { ficha: FichaDeReserva; todo: boolea
   );
 }
 
-/** The form stays while somebody writes in it, also when another person replies meanwhile. */
+/** The form stays while somebody writes in it, even if another person replies meanwhile. */
 function Respuesta({ reserva, onChange }: { reserva: Reserva; onChange: () => void }) {
   const { respuesta } = reserva;
   const [writing, setWriting] = useState(respuesta === null);

@@ -28,7 +28,6 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The user's own bookings: upcoming, then past. */
 export default function MisReservas() {
   const { reservas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

@@ -42,7 +42,7 @@ export const meta = publicMeta((club) => ({
 const PROXIMAS = 4;
 
 interface ParaVisitantes {
-  /** Null when it could not be read. */
+  /** Null if it could not be read. */
   semana: SemanaLibre | null;
 }
 
@@ -53,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status: semana ? 200 : 503 });
 }
 
-/** For a user, the courts, their upcoming bookings and a default phone: the member's, or that of the last booking. */
+/** For a user, the courts, their upcoming bookings and a default phone: the member's, or the last booking's. */
 export async function clientLoader({ request: { signal }, serverLoader }: ClientLoaderFunctionArgs) {
   if (currentSession().status !== "in")
     return serverLoader<ParaVisitantes>().catch((): ParaVisitantes => ({ semana: null }));
@@ -73,13 +73,13 @@ clientLoader.hydrate = true as const;
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const session = currentSession();
-  // The form waits below the login's dialog.
+  // The form waits behind the login dialog.
   if (session.status === "in" && session.ended) return false;
   const soloOtraEleccion = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return soloOtraEleccion ? false : defaultShouldRevalidate;
 }
 
-/** Free hours for a visitor; for a user, the request of a court and the state of earlier requests. */
+/** Free hours for a visitor; for a user, the request form and the state of earlier requests. */
 export default function Reservas() {
   const club = useClub();
   const cargado = useLoaderData<typeof clientLoader>();
@@ -95,7 +95,7 @@ export default function Reservas() {
       {usuario && paraUsuario ? (
         <Pedir {...cargado} usuario={usuario} />
       ) : usuario || paraUsuario ? (
-        // The session began or ended: the other data is still loading.
+        // The session began or ended, and the other data is still loading.
         <GuardFallback />
       ) : (
         <Presentacion semana={cargado.semana} sinSesion={status === "out"} />
@@ -147,7 +147,7 @@ function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuari
 
 type Mias = ParaUsuarios["reservas"];
 
-/** The user's upcoming bookings; nothing if there are none. */
+/** The user's upcoming bookings; hidden if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
   const { canchas } = useClub();
   if (!reservas.ok)
@@ -168,7 +168,7 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
 
 interface PedidoEnviadoProps {
   reservas: readonly Reserva[];
-  /** Where the answer will be emailed; null for a user without an email address. */
+  /** Where the answer will be mailed; null for a user without an address. */
   correo: string | null;
   onOtro: () => void;
 }

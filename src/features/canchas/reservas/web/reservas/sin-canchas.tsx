@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
-/** In place of the choice, while no court can be booked. */
+/** Shown instead of the choice while no court can be booked. */
 export function SinCanchas() {
   const club = useClub();
   return (

@@ -15,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
 import { ElegirCancha, ElegirHoras } from "../admin-reservar-para.tsx";
 
-/** Selected hours of a court. */
 export interface Bloqueo {
   canchaId: number;
   fecha: string;
@@ -83,7 +82,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
     }
     setErrors(fieldErrors(answer.problem));
     setRefusal(serverMessage(answer.problem, FALLO));
-    // The hours were taken meanwhile: refresh the calendar to show the conflict.
+    // The hours were taken meanwhile, so the calendar is refreshed to show the conflict.
     if (answer.status === 409 || answer.status === 404) onChange();
   });
 

@@ -13,7 +13,7 @@ export interface Columna {
   canchaId: number;
   fecha: string;
   titulo: string;
-  /** Its name in a sentence: "Cancha 1, viernes 20 de noviembre". */
+  /** The column's name in a sentence: "Cancha 1, viernes 20 de noviembre". */
   nombre: string;
 }
 
@@ -60,7 +60,7 @@ export function ubicar(
   return lugares;
 }
 
-/** Slots that are taken, have begun or are outside the day's opening hours; the others can be blocked. */
+/** Slots that are taken, have begun or are outside the day's opening hours. All others can be blocked. */
 export function turnosTomados(
   horario: HorarioDeCanchas,
   lugares: readonly Lugar[],
@@ -79,7 +79,9 @@ export function turnosTomados(
   );
 }
 
-/** Slots from opening, fractional for old records off the grid; an entry ending the next day extends to the bottom. */
+/**
+ * Slots from opening; fractional for old records off the grid. An entry that ends the next day extends to the bottom.
+ */
 function turnosDe(
   horario: HorarioDeCanchas,
   { horaInicio, horaFin }: Casillero,

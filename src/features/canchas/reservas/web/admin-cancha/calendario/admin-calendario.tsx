@@ -28,8 +28,8 @@ import styles from "./calendario.module.css";
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Occupations and requests: one day of all courts, or a week of one. An entry is accepted or answered, free hours are
- * blocked. Query parameters of the calendar: `dia`, `modo`, `cancha`.
+ * Occupations and requests: one day of all courts, or a week of one court. Staff can accept or answer an entry, and
+ * block free hours. Query parameters of the calendar: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();
@@ -180,7 +180,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   );
 }
 
-/** Parsing alone would accept 31 February as a day in March. */
+/** Parses a day strictly: `Date` would accept 31 February as a day in March. */
 function leerDia(text: string | null): string | null {
   if (!text || !/^2\d{3}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null;
   return addDays(text, 0) === text ? text : null;

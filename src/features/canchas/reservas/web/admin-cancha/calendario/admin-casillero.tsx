@@ -26,7 +26,6 @@ interface AdminCasilleroProps {
   onChange: () => void;
 }
 
-/** A calendar entry and its actions. */
 export function AdminCasillero(props: AdminCasilleroProps) {
   const club = useClub();
   const { casillero, cancha, opened, onClose, onChange } = props;
@@ -127,7 +126,7 @@ interface AdminQuitarBloqueoProps {
   onChange: () => void;
 }
 
-/** Removes blocked hours; for a repeated block, this week or the whole series. */
+/** Removes blocked hours: this week's, or those of the whole series. */
 function AdminQuitarBloqueo({ casillero, cuando, opened, onClose, onChange }: AdminQuitarBloqueoProps) {
   const { id, titulo, semanas } = casillero;
   const [alcance, setAlcance] = useState<"semana" | "serie">("semana");

@@ -23,15 +23,16 @@ const STEPS: Record<string, readonly [columns: number, rows: number]> = {
 };
 
 /**
- * Courts or days side by side, hours downwards, the whole day without scrolling on a laptop. Free slots are a single tab
- * stop, navigated with the arrow keys and marked with Shift; each entry is a tab stop of its own.
+ * Courts or days side by side, with the hours downwards, so that a laptop shows the whole day without scrolling. Free
+ * slots are a single tab stop, navigated with the arrow keys and marked with Shift; each entry is a separate tab
+ * stop.
  */
 export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: AdminGrillaProps) {
   const { canchas } = useClub();
   const turnos = turnosDeSemana(canchas);
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
-  /** Whether the last pointer was a finger; reset by its click, so that Enter is none. */
+  /** Whether the last pointer was a finger. Its click resets it, so that Enter does not count as a tap. */
   const touched = useRef(false);
   const ahora = serverTime();
   const dibujo = columnas.map((columna) => {
@@ -47,7 +48,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     onPick: (n, desde, hasta) => dibujo[n] && onPick(dibujo[n].columna, desde, hasta),
   });
 
-  // Where the week does not fit, it begins at today.
+  // If the week does not fit, scrolls to today.
   const deHoy = columnas.findIndex(({ fecha }) => fecha === clubTime(ahora).fecha);
   useEffect(() => {
     const frame = grid.current;
@@ -93,7 +94,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
       aria-busy={busy || undefined}
       onKeyDown={move}
       onFocus={({ target }) => {
-        // Browsers do not scroll to what is half in view, although the hours cover it.
+        // Browsers do not scroll to a partly visible slot, although the hours cover it.
         if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
       }}
     >
@@ -184,19 +185,19 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) 
   );
 }
 
-/** The entry's kind as a label, and in lower case as its CSS class. */
+/** The entry's kind as a label; in lower case it is also the CSS class. */
 function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";
   return estado === "aceptada" ? "Aceptada" : "Pendiente";
 }
 
-/** Slots being marked in one column; `hasta` may be above `desde`. */
+/** Slots being marked in one column. `hasta` may be above `desde`. */
 interface Eleccion {
   columna: number;
   desde: number;
   hasta: number;
-  /** By dragging, by taps on the first and the last, or by Shift and the arrow keys. */
+  /** By dragging, by tapping the first and the last slot, or with Shift and the arrow keys. */
   con: "arrastre" | "toques" | "teclas";
 }
 
@@ -209,7 +210,7 @@ interface OpcionesDeEleccion {
 /** Marks free slots of one column: with a mouse in one movement, on a phone with two taps, or with the keyboard. */
 function useEleccion({ isFree, onPick }: OpcionesDeEleccion) {
   const [eleccion, setEleccion] = useState<Eleccion | null>(null);
-  // The pointer's current selection: a quick release comes before React has rendered the last movement.
+  // The pointer's current selection. A quick release may happen before React renders the last movement.
   const latest = useRef<Eleccion | null>(null);
 
   function select(next: Eleccion | null) {
@@ -222,7 +223,7 @@ function useEleccion({ isFree, onPick }: OpcionesDeEleccion) {
     onPick(columna, Math.min(desde, hasta), Math.max(desde, hasta));
   }
 
-  /** The same selection up to another slot; null if a taken one is between. */
+  /** The same selection up to another slot; null if a taken slot is between. */
   function upTo(started: Eleccion | null, columna: number, fila: number): Eleccion | null {
     if (started?.columna !== columna) return null;
     const [first, last] = [Math.min(started.desde, fila), Math.max(started.desde, fila)];
@@ -230,7 +231,7 @@ function useEleccion({ isFree, onPick }: OpcionesDeEleccion) {
     return { ...started, hasta: fila };
   }
 
-  // Releasing the pointer anywhere ends a drag. A single slot is a click and needs none.
+  // Releasing the pointer anywhere ends a drag. A single slot is a click and needs no drag.
   const finish = useEffectEvent(() => {
     const dragged = latest.current;
     if (dragged?.con !== "arrastre") return;
@@ -265,7 +266,10 @@ function useEleccion({ isFree, onPick }: OpcionesDeEleccion) {
       if (next) select(next);
       return next !== null;
     },
-    /** A click, Enter, or a tap, which marks the first slot and then the last one; the same again takes an hour. */
+    /**
+     * Handles a click, Enter, or a tap, which marks the first slot and then the last one. Tapping the same slot twice
+     * selects an hour.
+     */
     press(columna: number, fila: number, touch: boolean) {
       const hour = { columna, desde: fila, hasta: isFree(columna, fila + 1) ? fila + 1 : fila };
       if (eleccion?.con === "teclas" && eleccion.columna === columna) return pick(eleccion);

@@ -8,7 +8,7 @@ import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rul
 /** Address parameters of the bookings list. */
 export const LISTA = listAddress("reservas", 10);
 
-/** Quick filters; each sets its own combination of filters. */
+/** Quick filters. Each sets a combination of filters. */
 export const PARTES = [
   { value: "todas", label: "Todas" },
   { value: "por-responder", label: "Por responder" },
@@ -23,7 +23,7 @@ export const PARTE = {
   first: "por-responder",
 };
 
-/** Filters as in the address and the API; undefined ones match everything. */
+/** Filters as in the address and the API. Undefined ones match everything. */
 export type Filtros = ReturnType<typeof readFiltros>;
 
 /** Sortable columns with the initial direction of each. */
@@ -33,12 +33,12 @@ const ORDENES: Record<CampoDeOrden, string> = {
   persona: "persona",
 };
 
-/** The default order: newest first in the whole list, the next one first in its parts (Rule CAN-9). */
+/** The default order: newest first in the whole list, earliest first in its parts (Rule CAN-9). */
 function ordenInicial(params: URLSearchParams): string {
   return readEstado(params, PARTES, PARTE.param) === "todas" ? ORDENES.fecha : "fecha";
 }
 
-/** 2024 to the current year (Rule CAN-9), latest first. */
+/** The years from 2024 to the current one (Rule CAN-9), newest first. */
 export function anios(): string[] {
   const ultimo = Number(clubTime(serverTime()).fecha.slice(0, 4));
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
@@ -60,19 +60,22 @@ export function readFiltros(params: URLSearchParams) {
   };
 }
 
-/** `fecha`, or `-fecha` for the newest first. */
+/** `fecha`, or `-fecha` for newest first. */
 export function readOrden(params: URLSearchParams): string {
   const orden = params.get("orden") ?? "";
   return orden.replace(/^-/, "") in ORDENES ? orden : ordenInicial(params);
 }
 
-/** Sort order after a click on a heading: the column's initial direction, or reversed if already sorted by it. */
+/**
+ * Sort order after a click on a heading: the column's initial direction, or the reverse if the list is already sorted
+ * by it.
+ */
 export function ordenTras(orden: string, campo: CampoDeOrden): string {
   if (orden === campo) return `-${campo}`;
   return orden === `-${campo}` ? campo : ORDENES[campo];
 }
 
-/** Sets filters or order in the address and returns to the first page. */
+/** Returns a function that sets filters or order in the address, and returns to the first page. */
 export function useCambioDeLista(): (cambios: Record<string, string>) => void {
   const [, setParams] = useSearchParams();
   return (cambios) =>
@@ -81,7 +84,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ordenInicial(next) ? "" : value);
-        // "Por responder" implies a state; choosing another state leaves it.
+        // "Por responder" implies a state. Choosing another state leaves it.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;

@@ -32,7 +32,6 @@ interface AdminReservasListaProps {
   onChange: () => void;
 }
 
-/** Bookings with their filters, totals and pager. */
 export function AdminReservasLista({ reservas, totales, canchas, busy, onChange }: AdminReservasListaProps) {
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
@@ -118,7 +117,7 @@ interface AdminReservasFiltrosProps {
   filtros: Filtros;
   orden: string;
   canchas: readonly Cancha[];
-  /** Called with changed address parameters; an empty value removes one. */
+  /** Called with changed address parameters. An empty value removes a parameter. */
   onChange: (cambios: Record<string, string>) => void;
 }
 
@@ -130,7 +129,7 @@ const ESTADOS = [
   { value: "cancelada", label: "Canceladas" },
 ];
 
-/** Cards have no sortable headings. */
+/** Orders for the cards, which have no sortable headings. */
 const ORDENES = [
   { value: "-fecha", label: "Fecha de reserva, la última primero" },
   { value: "fecha", label: "Fecha de reserva, la primera primero" },
@@ -146,7 +145,6 @@ const MESES = Array.from({ length: 12 }, (_, n) => {
   return { value: String(n + 1), label: first.toUpperCase() + rest.join("") };
 });
 
-/** State, court, month and year filters of the bookings. */
 function AdminReservasFiltros({ filtros, orden, canchas, onChange }: AdminReservasFiltrosProps) {
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (

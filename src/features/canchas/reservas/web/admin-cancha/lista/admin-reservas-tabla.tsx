@@ -40,11 +40,10 @@ interface AdminReservasTablaProps {
   orden: string;
   busy: boolean;
   onOrden: (orden: string) => void;
-  /** Called after a change, here or by another user, so that the caller reloads the list. */
+  /** Called after a change, here or by another user, to reload the list. */
   onChange: () => void;
 }
 
-/** The bookings table with the actions of each row. */
 export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
   const session = useSession();
   const adminPath = useAdminPath();

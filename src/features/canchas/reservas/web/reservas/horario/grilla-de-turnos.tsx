@@ -7,9 +7,9 @@ interface GrillaDeTurnosProps {
   nombre: string;
   casillas: readonly Casilla[];
   horas: Horas | null;
-  /** Hours the person has already added to the request. */
+  /** Hours that the person has already added to the request. */
   propias: readonly Horas[];
-  /** Length of the selection of one tap; null if the first and the last slot are tapped. */
+  /** Minutes that one tap selects; null if the person taps the first and the last slot. */
   minutos: number | null;
   onElegir: (horas: Horas | null) => void;
   /** Called for a selection of any length: dragged, or extended with Shift. */
@@ -25,9 +25,9 @@ const PARTES = [
 ];
 
 /**
- * The slots of a day. A tap selects `minutos` from there; without them the first tap starts a selection, the next
- * extends it, one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows move,
- * space taps, Shift with an arrow extends.
+ * The slots of a day. A tap selects `minutos` from there. If it is null, the first tap starts a selection, the next
+ * extends it, and one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows
+ * move, space taps, Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
   const { nombre, casillas, horas, propias, minutos, onElegir, onEstirar, onOcupada } = props;
@@ -44,12 +44,12 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     casillas[0];
 
   function pulsar(event: MouseEvent, casilla: Casilla): void {
-    // Ignore the click that ends a drag; keyboard clicks have detail 0.
+    // Ignores the click that ends a drag. Keyboard clicks have detail 0.
     if (arrastro.current && event.detail > 0) return;
     ancla.current = casilla;
     if (!sePuedePedir(casilla)) onOcupada(casilla);
     else if (minutos === null) onElegir(tocar(horas, casilla, casillas));
-    // Pressing its first slot again clears the selection.
+    // Pressing the first slot again clears the selection.
     else onElegir(horas?.desde === casilla.horaInicio ? null : durante(casilla, minutos, casillas));
   }
 
@@ -148,8 +148,8 @@ const LARGO: Record<Casilla["estado"], string> = {
 };
 
 /**
- * Index of the key's target option; up and down follow the visual layout, whatever the number of columns. -1 for
- * other keys.
+ * Index of the key's target option; -1 for other keys. Up and down follow the visual layout, whatever the number of
+ * columns.
  */
 function destinoDe({ key }: KeyboardEvent, opciones: readonly HTMLElement[], aqui: number): number {
   const ultima = opciones.length - 1;

@@ -18,7 +18,7 @@ import {
   sePuedePedir,
 } from "./seleccion.ts";
 
-/** Selected hours, and the length that one tap selects: minutes, or null to tap the first and the last slot. */
+/** Selected hours, and the minutes that one tap selects; null if the person taps the first and the last slot. */
 interface HorasElegidas {
   horas: Horas | null;
   minutos: number | null;
@@ -27,15 +27,15 @@ interface HorasElegidas {
 interface HorarioPorHoraProps extends HorasElegidas {
   cancha: { nombre: string; precioPorHora: number | null };
   fecha: string;
-  /** Selectable slots: past ones are left out and the person's own picks count as taken. */
+  /** Selectable slots. Past ones are left out, and the person's own picks count as taken. */
   casillas: readonly Casilla[];
   propias: readonly Horas[];
   onElegir: (cambio: Partial<HorasElegidas>) => void;
-  /** Goes to the next day; null on the last one that can be requested. */
+  /** Goes to the next day; null on the last day that can be requested. */
   onOtroDia: (() => void) | null;
 }
 
-/** The grid of a day with lengths to choose from and its selection in words (Rule CAN-14). */
+/** The grid of a day, with a choice of lengths and the selection in words (Rule CAN-14). */
 export function HorarioPorHora(props: HorarioPorHoraProps) {
   const { cancha, fecha, casillas, propias, horas, minutos, onElegir, onOtroDia } = props;
   const { turnoMinutos } = useClub().canchas;
@@ -105,7 +105,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
   );
 }
 
-/** The chip of any other length. */
+/** Value of the chip for any other length. */
 const OTRO = 0;
 
 /** `1½ h` */

@@ -27,7 +27,7 @@ interface HorarioProps {
   onOtroDia: (() => void) | null;
 }
 
-/** Hours of the selected court and day, in the form of the booking type. */
+/** Hours of the selected court and day, in the form that suits the booking type. */
 export function Horario(props: HorarioProps) {
   const { tipoReserva, precioPorHora, horario, borrador, onCambio, onOtroDia } = props;
   const { dia, verificado, casillas, propias, reload } = horario;
@@ -85,7 +85,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
       </div>
     );
   }
-  // A 422 rejects the request itself: retrying would give the same result.
+  // A 422 rejects the request itself, so retrying would give the same result.
   if (answer.status === 422) {
     return (
       <Alert tone="warn">
@@ -105,7 +105,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
   );
 }
 
-/** A whole day: its hours and the taken ones. */
+/** A whole day: its hours and which are taken. */
 function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
   const [franja] = de.franjas;
   if (!franja) return null;
@@ -143,7 +143,6 @@ function tramosOcupados({ turnos }: Disponibilidad): string[] {
 const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
 const enLista = (partes: readonly string[]) => lista.format(partes);
 
-/** Start and end time for a whole month. */
 function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
   const { canchas } = useClub();
   const turnos = turnosDeJornada(jornadaMasLarga(canchas), canchas.turnoMinutos);
@@ -206,7 +205,7 @@ function MesEntero({ de }: { de: Verificacion }) {
 
 const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The month of a request, with its days and the taken ones. */
+/** The month of a request, with its days and which are taken. */
 function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   const [primera] = franjas;
   if (!primera) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Casilla, durante, estadoDeHoras, hasta, largoDe, largosDe, tocar } from "./seleccion.ts";
 
-/** `.` free, `p` requested, `x` taken, from 08:00. */
+/** Slots from 08:00: `.` is free, `p` requested, `x` taken. */
 function dia(estados: string): Casilla[] {
   const nombres = { ".": "libre", p: "pedido", x: "ocupado" } as const;
   const reloj = (n: number) => `${String(8 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 ? "30" : "00"}`;

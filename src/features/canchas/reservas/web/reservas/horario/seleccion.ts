@@ -9,7 +9,7 @@ export interface Horas {
   hasta: string;
 }
 
-/** Lengths offered as chips, as far as they fit the slots; null is any other. */
+/** Lengths offered as chips, if they fit the slots. Null is any other length. */
 export function largosDe(turnoMinutos: number): number[] {
   return [60, 90, 120].filter((minutos) => minutos % turnoMinutos === 0);
 }
@@ -32,14 +32,13 @@ export function estaEn(horas: Horas | null, casilla: Casilla): boolean {
   return horas !== null && casilla.horaInicio >= horas.desde && casilla.horaInicio < horas.hasta;
 }
 
-/** The slots of a selection. */
 export function casillasDe(horas: Horas, casillas: readonly Casilla[]): Casilla[] {
   return casillas.filter((casilla) => estaEn(horas, casilla));
 }
 
 /**
- * A tap on a slot: the first one starts a selection, another one extends it, one inside clears it. A taken slot in
- * between starts a new selection.
+ * Handles a tap on a slot: the first one starts a selection, another one extends it, one inside clears it. A taken
+ * slot in between starts a new selection.
  */
 export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(tocada)) return horas;
@@ -53,7 +52,7 @@ export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly C
   return casillasDe(unidas, casillas).every(sePuedePedir) ? unidas : sola;
 }
 
-/** Selects this many minutes from a slot on; fewer if the day ends or an unavailable slot intervenes. */
+/** Selects this many minutes from a slot, or fewer if the day ends or an unavailable slot intervenes. */
 export function durante(primera: Casilla, minutos: number, casillas: readonly Casilla[]): Horas | null {
   const siguientes = casillas.slice(casillas.indexOf(primera));
   const fin = minutosDe(primera.horaInicio) + minutos;
@@ -62,8 +61,8 @@ export function durante(primera: Casilla, minutos: number, casillas: readonly Ca
 }
 
 /**
- * Selection from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable one; null
- * if the start itself is unavailable.
+ * Selects from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable one; null if
+ * the start itself is unavailable.
  */
 export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(ancla)) return null;
@@ -80,7 +79,7 @@ export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[
     : { desde: ultima.horaInicio, hasta: ancla.horaFin };
 }
 
-/** Current state of a selection; it cannot be requested once a slot is taken. */
+/** Current state of a selection, which cannot be requested once a slot is taken. */
 export function estadoDeHoras(
   horas: Horas,
   casillas: readonly Casilla[],

@@ -10,7 +10,7 @@ import { casillasDe, estadoDeHoras, estaEn } from "./seleccion.ts";
 export type Horario = ReturnType<typeof useHorario>;
 
 /**
- * Availability of the court and day in the address, and the person's selection there.
+ * Availability of the address's court and day, and the person's selection there.
  * @param ronda change it to refetch
  */
 export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number) {
@@ -41,7 +41,7 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
     );
   const turno = turnoDe(eleccion, borrador);
 
-  /** Why the current selection cannot be requested. */
+  /** Why the current selection cannot be requested; null if it can. */
   function problemaDe(): string | null {
     if (!turno) return null;
     if (turnos.some((otro) => otro.canchaId === canchaId && chocan(canchas, otro, turno)))

@@ -4,7 +4,7 @@ import { SelectField } from "#web/ui/field.tsx";
 import { Opciones } from "./opciones.tsx";
 import styles from "./pedir.module.css";
 
-/** Above this number a select replaces the chips. */
+/** With more courts, a select replaces the chips. */
 const CHIPS_MAX = 6;
 
 interface EleccionDeCanchaProps {

@@ -8,13 +8,13 @@ import { ultimoDiaReservable } from "../../../rules.ts";
 import styles from "./eleccion-de-dia.module.css";
 import { Opciones } from "./opciones.tsx";
 
-/** Days offered as chips; a date field covers the others. */
+/** Days offered as chips. A date field covers the others. */
 const DIAS_A_LA_VISTA = 14;
 
 interface EleccionDeDiaProps {
   hoy: string;
   fecha: string;
-  /** Offers months, and the day to start from. */
+  /** Offers months and the day to start from. */
   porMes: boolean;
   onElegir: (fecha: string) => void;
 }
@@ -49,7 +49,7 @@ interface TiraDeDiasProps {
   onElegir: (fecha: string) => void;
 }
 
-/** The given number of days from today, as chips. */
+/** Chips for the given number of days from today. */
 export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
   return (
     <Opciones
@@ -98,7 +98,7 @@ function Mes({ desde }: { desde: string }) {
   return <span className={styles.mes}>{mesEntero.format(mediodia(desde))}</span>;
 }
 
-/** A native date field. Incomplete input is left alone, and reverted on blur. */
+/** A native date field. Keeps incomplete input until blur, which reverts it. */
 function OtroDia(props: { hoy: string; fecha: string; etiqueta: string; onElegir: (fecha: string) => void }) {
   const { hoy, fecha, etiqueta, onElegir } = props;
   const campo = useRef<HTMLInputElement>(null);

@@ -41,7 +41,7 @@ interface PedirCanchaProps {
   /** Change it to refetch the hours. */
   ronda: number;
   onEnviado: (reservas: readonly Reserva[]) => void;
-  /** Called when the server refuses because the data on the page is stale. */
+  /** Called if the server refuses because the page's data is stale. */
   onCambio: () => void;
 }
 
@@ -51,7 +51,6 @@ const MODOS = [
   { valor: "MES_COMPLETO", texto: "Todo el mes" },
 ] as const;
 
-/** The request form: court, day, hours and phone. */
 export function PedirCancha(props: PedirCanchaProps) {
   const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
   const club = useClub();
@@ -132,7 +131,7 @@ export function PedirCancha(props: PedirCanchaProps) {
       otros.length === 0
         ? await answerOf(api.reserva.crear.$post({ json: unico }))
         : await answerOf(api.reserva.crear_varias.$post({ json: { reservas: pedidos } }));
-    // The session ended: the page redirects to the login and the draft remains.
+    // The session ended: the page redirects to the login, and the draft is kept.
     if (!answer.ok) return void (answer.status !== 401 && rechazar(answer.problem));
     olvidar();
     onEnviado(Array.isArray(answer.data) ? answer.data : [answer.data]);
@@ -144,7 +143,7 @@ export function PedirCancha(props: PedirCanchaProps) {
     if (todos.length === 0) {
       setErrores({});
       setResult({ tone: "danger", text: "Elegí al menos un turno." });
-      // Focus the first missing step; the phone comes after it.
+      // Focuses the first missing step. The phone comes after it.
       const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
       hora?.focus();
       return;
@@ -250,7 +249,7 @@ interface ParaQuienProps {
   onElegir: (personaId: number) => void;
 }
 
-/** Whom of the family the court is for; nothing for somebody without a family. */
+/** Asks which member of the family the court is for. Hidden for a person without a family. */
 function ParaQuien({ usuarioId, elegida, onElegir }: ParaQuienProps) {
   const { answer } = useAnswer(String(usuarioId), (signal) =>
     answerOf(api.familia.$get({}, { init: { signal } })),
@@ -274,16 +273,16 @@ interface TurnosElegidosProps {
   /** Picks already added, followed by the current selection. */
   turnos: readonly Turno[];
   canchas: readonly { id: number; nombre: string }[];
-  /** Price of each pick; null on a court without a price. */
+  /** Price of each pick; null if the court has no price. */
   importes: readonly (number | null)[];
   /** Error of a pick, by index. */
   errores: Readonly<Record<number, string>>;
   onQuitar: (lugar: number) => void;
-  /** Adds the current selection to the picks; null when there is none. */
+  /** Adds the current selection to the picks; null if there is none. */
   onOtro: (() => void) | null;
 }
 
-/** The picks to be sent with court, day, hours and error. */
+/** The picks to be sent, each with court, day, hours and error. */
 function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }: TurnosElegidosProps) {
   const club = useClub();
   const total = importes.reduce<number>((suma, importe) => suma + (importe ?? 0), 0);

@@ -7,7 +7,7 @@ import { useTapped } from "#web/use-tapped.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
 import type { Horas } from "../horario/seleccion.ts";
 
-/** The parameter `modo` of each type; none for hours. */
+/** The parameter `modo` of each type; empty for hours. */
 const MODOS = { POR_HORA: "", DIA_COMPLETO: "dia", MES_COMPLETO: "mes" } as const;
 const HORA = /^([01]\d|2[0-4]):[0-5]\d$/;
 
@@ -18,9 +18,9 @@ export interface Eleccion {
 }
 
 /**
- * Court, day and booking type from the address; missing or invalid values fall back to the first option. `horas` is a
+ * Court, day and booking type from the address. Missing or invalid values fall back to the first option. `horas` is a
  * visitor's selection (`desde`, `hasta`), passed through the login.
- * @param hoy the server's, on a page that it renders, so that a cached page hydrates as it was rendered
+ * @param hoy the server's day on a page that it renders, so that a cached page hydrates as it was rendered
  */
 export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(serverTime()).fecha) {
   const club = useClub();

@@ -14,7 +14,7 @@ export interface Borrador {
   turnos: Turno[];
   /** Selected on the grid for the current court and day. */
   horas: Horas | null;
-  /** Length of the selection of one tap on the grid; null to tap the first and the last slot. */
+  /** Minutes that one tap on the grid selects; null if the person taps the first and the last slot. */
   minutos: number | null;
   /** Hours of a whole month. */
   banda: Horas;
@@ -23,11 +23,12 @@ export interface Borrador {
 }
 
 /**
- * Draft of a request, saved in sessionStorage until it is sent, so that it survives a reload or the end of the session.
- * @param usuarioId part of the key, so that drafts are not shared between users
- * @param traido hours chosen before the login, and their length, which replace those of the draft
- * @returns the draft, its setter and a function that clears it (immediately: the form may unmount before the next
- * render)
+ * Draft of a request, saved in sessionStorage until it is sent, so that it survives a reload or the end of the
+ * session.
+ * @param usuarioId part of the key, so that users do not share drafts
+ * @param traido hours and length chosen before the login, which replace those of the draft
+ * @returns the draft, its setter and a function that clears it (immediately, because the form may unmount before the
+ * next render)
  */
 export function usePedido(
   usuarioId: number,

@@ -4,7 +4,7 @@ import type { SemanaLibre } from "#features/canchas/reservas/contract.ts";
 import { useClub } from "#web/club.ts";
 import styles from "./presentacion.module.css";
 
-/** The free hours of the week in words, also without scripts. */
+/** The free hours of the week in words, which work without scripts. */
 export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre }) {
   const club = useClub();
   return (

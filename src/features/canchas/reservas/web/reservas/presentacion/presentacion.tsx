@@ -22,14 +22,14 @@ import styles from "./presentacion.module.css";
 
 interface PresentacionProps {
   semana: SemanaLibre | null;
-  /** Certainly no session. */
+  /** True once the session is known to be missing. */
   sinSesion: boolean;
 }
 
-/** Free hours for visitors, without names, chosen here and requested after the login (Rule CAN-15). */
+/** Free hours for visitors, without names. Chosen here and requested after the login (Rule CAN-15). */
 export function Presentacion({ semana, sinSesion }: PresentacionProps) {
   useEffect(() => {
-    // A stored session that turned out to be over: see `early-guard.ts`.
+    // The stored session turned out to have ended: see `early-guard.ts`.
     if (sinSesion) delete document.documentElement.dataset.session;
   }, [sinSesion]);
   return (
@@ -66,7 +66,7 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   const dia = cancha?.dias.find(({ fecha }) => fecha === eleccion.fecha) ?? cancha?.dias[0];
   if (!cancha || !dia) return null;
   const { fecha } = dia;
-  // Until the first tap: the length of the hours in the address, which are read after the hydration.
+  // Until the first tap, the length of the hours in the address, which are read after hydration.
   const deDireccion = horas
     ? largoDe(horas, horario.turnoMinutos)
     : (largosDe(horario.turnoMinutos)[0] ?? null);
