@@ -50,7 +50,7 @@ export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Several files in one field. */
+/** Takes several files in one field. */
 export const bannersForm = {
   fields: z.object({}),
   fileField: "imagenes",
@@ -85,7 +85,7 @@ export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}"
 const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
 
 /**
- * Every picture exactly once; 409 if one was added, deleted or moved in the meantime. `antes` is the order that the
+ * Takes every banner exactly once. 409 if one was added, deleted or moved meanwhile. `antes` is the order that the
  * client last read.
  */
 export const ordenarCarrousel = administrador.put("/carrousel/orden", {
@@ -102,7 +102,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** A photo of a gallery, with the size that a page needs to reserve its space. */
+/** A photo of a gallery, with the size for which a page reserves space. */
 const fotoSchema = z
   .object({
     id: z.number().int(),
@@ -124,7 +124,6 @@ const fileNameDeFoto = z
   .string()
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
 
-/** The photos' names, newest first. */
 export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
   summary: "Los nombres de las fotos de una galería",
   params: z.object({ tipo }),
@@ -147,7 +146,7 @@ export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Several files in one field. */
+/** Takes several files in one field. */
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
 export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
@@ -159,7 +158,7 @@ export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
   responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
 });
 
-/** Its position in the gallery, from 1 across all pages; the others shift. */
+/** Position in the gallery, counted from 1 across all pages. The other photos shift. */
 export const moverFoto = administrador.put("/galeria/{tipo}/fotos/{id}/lugar", {
   summary: "Cambiar el lugar de una foto",
   params: idParams.extend({ tipo }),
@@ -173,26 +172,25 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
   responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
-/** Photos of one gallery that were uploaded around a day. */
+/** Photos of one gallery uploaded around a day. */
 export interface FotosDeUnDia {
-  /** The sport. */
+  /** Name of the sport. */
   nombre: string;
   total: number;
-  /** The first of them, in the gallery's order. */
+  /** The first photos, in the gallery's order. */
   fotos: Foto[];
-  /** Position of the first one in the gallery. */
+  /** Position of the first photo in the gallery. */
   path: string;
 }
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8); galleries without any are omitted. */
+    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8). Galleries without such photos are omitted. */
     fotosDelDia(fecha: string): Promise<FotosDeUnDia[]>;
     fotos(tipo: TipoDeGaleria, page: PageOfRows): Promise<Rows<Foto>>;
   }
 }
 
-/** A sponsor's logo and its link. */
 const sponsorSchema = z
   .object({
     id: z.number().int(),
@@ -237,14 +235,14 @@ const logo = {
 
 export const verSponsor = anyone.get("/galeria/imagenes/sponsor/{fileName}", logo);
 
-/** The same for older clients, which do not encode a name that is a URL; undocumented. */
+/** The same call for older clients, which do not encode a name that is a URL. Undocumented. */
 export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fileName{.+/.+}}", {
   ...logo,
   summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",
   hide: true,
 });
 
-/** `nombre` is the text or the link; if empty, the logo has no link (Rule CON-3). */
+/** `nombre` is the text or the link. If it is empty, the logo has no link (Rule CON-3). */
 export const sponsorForm = {
   fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
   fileField: "archivo",
@@ -268,7 +266,7 @@ export const modificarSponsor = administrador.patch("/sponsors/{id}", {
   },
 });
 
-/** Its position, from 1; the others shift. */
+/** Position, from 1. The other sponsors shift. */
 export const moverSponsor = administrador.put("/sponsors/{id}/lugar", {
   summary: "Cambiar el lugar de un sponsor",
   body: z.object({ lugar: lugarField }),
@@ -287,7 +285,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** A link of interest; `enlace` always begins with `https://` or `http://`. */
+/** A link of interest. `enlace` always begins with `https://` or `http://`. */
 const enlaceSchema = z
   .object({ id: z.number().int(), nombre: z.string(), enlace: z.string() })
   .openapi("Enlace");

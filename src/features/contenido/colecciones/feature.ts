@@ -10,7 +10,7 @@ import { listarPiezas } from "./server/listar-piezas.ts";
 import { sponsors } from "./server/sponsors.ts";
 import * as tablas from "./server/table.ts";
 
-/** The pictures and links that the office keeps in lists: banners of the home page, galleries, sponsors, links. */
+/** Pictures and links that the office keeps in lists: banners of the home page, galleries, sponsors, links. */
 export const colecciones: Feature = {
   name: "colecciones",
   actions: [
@@ -50,7 +50,7 @@ export const colecciones: Feature = {
       eliminar: [contract.eliminarEnlace],
       pieza: ({ id }) => ({ id }),
     }),
-    // Before the galleries, whose wider paths would also match those of the sponsors.
+    // Before the galleries, because their wider paths would also match those of the sponsors.
     ...bindColeccion(sponsors, {
       listar: contract.listarSponsors,
       nombres: contract.nombresDeSponsors,

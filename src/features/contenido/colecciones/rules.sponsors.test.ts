@@ -9,7 +9,6 @@ describe("a sponsor's link", () => {
     ["1764000000000.png", null],
     ["1764000000000 (2)", null],
     ["7", null],
-    // Addresses.
     ["http://panaderia.example", "http://panaderia.example"],
     ["https://panaderia.example/menu?dia=1", "https://panaderia.example/menu?dia=1"],
     ["HTTPS://Panaderia.example", "HTTPS://Panaderia.example"],
@@ -27,7 +26,7 @@ describe("a sponsor's link", () => {
     ["24horas", "https://www.instagram.com/24horas"],
     ["httpbar", "https://www.instagram.com/httpbar"],
     ["Panadería La Espiga", "https://www.instagram.com/Panader%C3%ADa%20La%20Espiga"],
-    // Not a picture extension.
+    // The extension is not a picture's.
     ["la.espiga.avif.bmp", "https://www.instagram.com/la.espiga.avif.bmp"],
     // An unusable URL gives no link, and text never becomes a script or a path.
     ["http://", null],

@@ -1,13 +1,13 @@
 import { type Club, slugDeDeporte } from "#contract/club.ts";
 
-/** Maximum length of a stored name in code points; longer ones are truncated. */
+/** Maximum length of a stored name, in code points. Longer names are truncated. */
 export const NOMBRE_MAX = 300;
 
 /**
- * Normalizes a typed name or a file name for storage: it is data, never a path, so almost every character is allowed.
- * Removes only what neither the database nor a URL can hold: NUL, lone surrogates, and the names `.` and `..`, which
- * browsers resolve as relative paths.
- * @param sinNombre name to use if nothing is left
+ * Normalizes a typed name or a file name for storage. It is data and never a path, so almost every character is
+ * allowed. Removes only NUL and lone surrogates, which the database or a URL cannot hold, and the names `.` and `..`,
+ * which browsers resolve as relative paths.
+ * @param sinNombre name to use if nothing remains
  */
 export function nombreLimpio(nombre: string, sinNombre: string): string {
   const limpio = [...nombre.toWellFormed().replaceAll("\u0000", "").trim()]
@@ -17,11 +17,10 @@ export function nombreLimpio(nombre: string, sinNombre: string): string {
   return limpio === "" || limpio === "." || limpio === ".." ? sinNombre : limpio;
 }
 
-/** Extension of a picture's file name, with its dot. */
 const EXTENSION_DE_IMAGEN = /\.(jpe?g|png|gif|webp|avif)$/i;
 
 /**
- * Adds the number n to a name that is taken: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`; without an extension the
+ * Adds the number n to a name that is taken: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`. Without an extension the
  * number comes last.
  */
 export function nombreNumerado(nombre: string, numero: number): string {
@@ -41,14 +40,14 @@ export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>)
   }
 }
 
-/** A name without its picture extension: the common beginning of its numbered forms. */
+/** A name without its picture extension, which all its numbered forms begin with. */
 export function sinExtension(nombre: string): string {
   return nombre.replace(EXTENSION_DE_IMAGEN, "");
 }
 
 /**
- * URL of a named picture. A free name may be reused for another picture; `v` identifies the content, so a URL that
- * includes it never changes its content.
+ * URL of a named picture. A name may be reused for another picture, so `v` identifies the content: a URL that
+ * includes it always returns the same content.
  * @param tipo path segment before the name
  * @param hash the picture's hash
  */
@@ -61,8 +60,8 @@ export function versionDe(hash: string): string {
 }
 
 /**
- * URL of a picture in a suitable width for its place on the screen. `url` comes from the API's lists.
- * @param ancho in pixels; the smallest stored width that is at least as wide is used
+ * URL of a picture in a width that fits its place on the screen. `url` comes from the API's lists.
+ * @param ancho in pixels; the server uses the smallest stored width that is at least as wide
  */
 export function conAncho(url: string, ancho: number): string {
   return `${url}${url.includes("?") ? "&" : "?"}ancho=${ancho}`;
@@ -79,7 +78,7 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
 }
 
 /**
- * Interval after which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6).
+ * Interval at which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6).
  */
 export const PAUSA_MS = 3000;
 
@@ -117,31 +116,30 @@ export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
   });
 }
 
-/** Page size; the pager is hidden for fewer photos (Rule CON-4). */
+/** Page size. A gallery with fewer photos has no pager (Rule CON-4). */
 export const FOTOS_POR_PAGINA = 16;
 
-/** Number of days after an event in which its photos are expected (Rule CON-8). */
+/** Days after an event in which its photos are expected (Rule CON-8). */
 export const DIAS_PARA_SUBIR = 3;
 
 /** Error message for an upload without a file (Rule CON-5). */
 export const SIN_FOTOS = "No hay imágenes seleccionadas.";
 
 const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
-/** The number that distinguishes equal names (`la-espiga (2)`); no handle or URL contains one. */
+/** The number that distinguishes equal names (`la-espiga (2)`). No handle or URL contains such a number. */
 const NUMERO = / \(\d+\)$/;
 
 /**
- * The text typed for a sponsor: its name without a picture extension and without the number that distinguishes equal
- * names.
+ * The text typed for a sponsor: its name without the picture extension and the number that distinguishes equal names.
  */
 export function baseDeSponsor(nombre: string): string {
   return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
 }
 
 /**
- * Link of a sponsor's logo (Rule CON-3): none for digits, the URL for `http…` and `www…`, and the Instagram profile of
- * that name for any other text.
- * @returns null without a link, also for a malformed URL
+ * Link of a sponsor's logo (Rule CON-3): the URL for `http…` and `www…`, and the Instagram profile of that name for
+ * any other text.
+ * @returns null for digits or a malformed URL
  */
 export function enlaceDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
@@ -152,14 +150,14 @@ export function enlaceDeSponsor(nombre: string): string | null {
   return perfil === "" ? null : `https://www.instagram.com/${encodeURIComponent(perfil)}`;
 }
 
-/** The URL, unless it has no host: `http://` and `www.` alone are unfinished input. */
+/** Returns the URL, unless it has no host: `http://` and `www.` alone are unfinished input. */
 function siSeAbre(direccion: string): string | null {
   if (!/^https?:\/\//i.test(direccion) || !URL.canParse(direccion)) return null;
   const lugar = new URL(direccion).hostname.replace(/\.$/, "");
   return lugar === "www" || lugar.split(".").includes("") ? null : direccion;
 }
 
-/** Alternative text of a sponsor's logo; `null` if it was given no name. */
+/** Alternative text of a sponsor's logo; null if the sponsor has no name. */
 export function tituloDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
   if (base === "" || /^\d+$/.test(base)) return null;
@@ -183,7 +181,7 @@ export const ENLACES_POR_PAGINA = 10;
 export const ENLACES_EN_INICIO = 6;
 
 /**
- * Parses a typed URL: `https://` is prepended if it has no scheme (Rule CON-2).
+ * Completes a typed URL with `https://` if it has no scheme (Rule CON-2).
  * @returns null for anything but a web URL: `javascript:`, `mailto:`, or malformed
  */
 export function enlaceCompleto(texto: string): string | null {
@@ -201,7 +199,7 @@ function conEsquema(escrito: string): string {
   // `club.example:8080/fotos` has a port, not a scheme.
   const puerto = /^[^/?#:]+:\d+([/?#]|$)/.test(escrito);
   if (!puerto && /^[a-z][a-z0-9+.-]*:/i.test(escrito)) {
-    // Browsers read `https:club.example` as if it had slashes; rejected, because it is always a typing error.
+    // Browsers read `https:club.example` as if it had slashes. Rejected, because it is always a typing error.
     return /^[a-z]+:\/\//i.test(escrito) ? escrito : "";
   }
   return `https://${escrito}`;

@@ -8,7 +8,7 @@ const publicacionSchema = z
     id: z.string().openapi({ example: "17912345678901234" }),
     /** URL of the post on the social network. */
     permalink: z.url(),
-    /** Path of its picture on this site. */
+    /** Path of the post's picture on this site. */
     media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),
     caption: z.string(),
   })

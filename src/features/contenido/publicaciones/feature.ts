@@ -14,7 +14,6 @@ import {
 import { instagram } from "./server/revisar-instagram.ts";
 import { listarPublicaciones, verImagen } from "./server/ver-publicaciones.ts";
 
-/** The latest posts of the club's social network. */
 export const publicaciones: Feature = {
   name: "publicaciones",
   routes: [

@@ -10,7 +10,7 @@ import { insertPieza, listNamesBeginning, lockList } from "./colecciones.repo.ts
 
 /**
  * Adds pictures to a list, all or none.
- * @param datos values for all of them; by default each is named after its file
+ * @param datos values for all pictures; by default each is named after its file
  * @returns 422 without a file, 413 or 415 for an invalid one (Rule ARC-1)
  */
 export async function agregarImagenes<F extends PiezaRow, Pieza>(
@@ -35,7 +35,10 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
   return agregadas;
 }
 
-/** Adds a piece without a picture. @returns 422 if the collection's `limpiar` rejects the input */
+/**
+ * Adds a piece without a picture.
+ * @returns 422 if the collection's `limpiar` rejects the input
+ */
 export async function agregarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -71,7 +74,6 @@ async function agregar<F extends PiezaRow, Pieza>(
   return coleccion.toPieza({ ...row, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
 }
 
-/** Converts the input to the stored values. */
 export function limpios(
   deps: Pick<Deps, "clock">,
   coleccion: AnyColeccion,

@@ -13,10 +13,10 @@ import { eliminarPieza, modificarPieza, moverPieza, ordenarPiezas } from "./camb
 import type { Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 
-/** The routes of a collection, by operation; all are optional. */
+/** The routes of a collection by operation, all optional. */
 interface CallsOfColeccion {
   listar: DeclaredRoute;
-  /** The names alone. */
+  /** Lists only the names. */
   nombres?: DeclaredRoute;
   verImagen?: readonly DeclaredRoute[];
   cargar?: { route: DeclaredRoute; form: UploadForm };
@@ -25,9 +25,9 @@ interface CallsOfColeccion {
   mover?: DeclaredRoute;
   ordenar?: DeclaredRoute;
   eliminar: readonly DeclaredRoute[];
-  /** Gets the list from the path parameters; absent if the collection has only one list. */
+  /** Gets the list's key from the path parameters; undefined if the collection has only one list. */
   ambito?: (params: Params) => Valores;
-  /** Gets the piece from the path parameters; null if they cannot name one. */
+  /** Gets the piece's key from the path parameters; null if they cannot name a piece. */
   pieza: (params: Params) => Valores | null;
 }
 

@@ -19,9 +19,9 @@ import {
 } from "./colecciones.repo.ts";
 
 /**
- * Changes the values of a piece, but neither its picture nor its position. A name that is taken gets a number.
- * @returns 404 if it was deleted, 409 if it changed since it was read, 422 if the collection's `limpiar` rejects the
- * input
+ * Changes the values of a piece, but neither its picture nor its position. A taken name gets a number.
+ * @returns 404 if the piece was deleted, 409 if it changed since it was read, 422 if the collection's `limpiar`
+ * rejects the input
  */
 export async function modificarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -62,7 +62,8 @@ export async function modificarPieza<F extends PiezaRow, Pieza>(
 }
 
 /**
- * Moves a piece to a position in its list, counted from 1 across all pages; the others shift. 404 if it was deleted.
+ * Moves a piece to a position in its list, counted from 1 across all pages. The other pieces shift. 404 if the piece
+ * was deleted.
  */
 export async function moverPieza(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -90,8 +91,8 @@ export async function moverPieza(
 }
 
 /**
- * Reorders a list. The order must contain each piece once: 409 if one was added or deleted since the caller read the
- * list, or if its order differs from `antes`.
+ * Reorders a list. The order must contain each piece once. 409 if a piece was added or deleted since the caller read
+ * the list, or if its order differs from `antes`.
  */
 export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -128,7 +129,10 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   return done(rows.map((row) => coleccion.toPieza(row)));
 }
 
-/** Deletes a piece, and its picture's files if nothing else uses them. @returns 404 if it was already deleted */
+/**
+ * Deletes a piece, and its picture's files if nothing else uses them.
+ * @returns 404 if the piece was already deleted
+ */
 export async function eliminarPieza(
   deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "storage">,
   actor: Actor,

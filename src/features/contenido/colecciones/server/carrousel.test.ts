@@ -20,7 +20,6 @@ const ids = async () => (await list()).map(({ carrouselId }) => carrouselId);
 const remove = (id: number, as: TestUser | undefined = admin) =>
   site.call("DELETE", `/api/carrousel/${id}`, { as });
 
-/** Creates three banners; returns their ids in order. */
 async function three(): Promise<number[]> {
   await upload(await Promise.all(["#a01", "#a02", "#a03"].map((color, i) => photo(`${i}.jpg`, color, SIZE))));
   return ids();

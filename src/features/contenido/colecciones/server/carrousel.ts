@@ -3,7 +3,6 @@ import { SIN_BANNERS } from "../rules.ts";
 import type { Coleccion, ImagenRow } from "./coleccion.ts";
 import { carrousel as table } from "./table.ts";
 
-/** The banners of the home page. */
 export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   name: "carrousel",
   table,
@@ -11,7 +10,7 @@ export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   nuevas: "last",
   nombresUnicos: false,
   auditoria: { objeto: "carrousel", accion: "carrousel", agregar: "crear", columnas: ["nombre", "clave"] },
-  // Each banner has one picture with the same id as the banner.
+  // Each banner has one picture, with the banner's id.
   toPieza: ({ id, nombre, ancho, alto }) => ({ carrouselId: id, imagenId: id, nombre, ancho, alto }),
   noExiste: "Esa imagen ya no existe.",
   sinImagenes: { code: "sin-imagenes", detail: SIN_BANNERS, path: "imagenes" },

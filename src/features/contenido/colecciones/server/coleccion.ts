@@ -1,7 +1,7 @@
 import type { Outcome } from "#contract/outcome.ts";
 import type { TablaDeColeccion, TambienBuscado } from "./colecciones.repo.ts";
 
-/** A row of a collection's table, with the picture's hash and size if its pieces are pictures. */
+/** A row of a collection's table. Has the picture's hash and size if the pieces are pictures. */
 export interface PiezaRow {
   id: number;
   nombre: string;
@@ -19,38 +19,37 @@ export type Valores = Readonly<Record<string, string | number>>;
 export type CampoDeOrden = "orden" | "id" | "nombre";
 
 /**
- * A public list that staff fill, sort, edit and delete: banners, photos, sponsors, links. An area defines nothing else;
- * `bindColeccion` binds its routes.
+ * A public list that staff fill, sort, edit and delete: banners, photos, sponsors, links. `bindColeccion` binds its
+ * routes; an area needs nothing else.
  */
 export interface Coleccion<F extends PiezaRow, Pieza> {
-  /** Cache tag of its lists, also the name of its lock. */
+  /** Cache tag of the lists, and name of their lock. */
   name: string;
   table: TablaDeColeccion;
   tambienBuscado?: TambienBuscado;
-  /** Orders that a client can request; the first one is the default. */
+  /** Orders that a client can request. The first one is the default. */
   ordenes: readonly CampoDeOrden[];
   /** Position of a piece that was never moved. */
   nuevas: "first" | "last";
-  /** Names are part of URLs, so a taken one gets a number. */
+  /** Whether a taken name gets a number, because names are part of URLs. */
   nombresUnicos: boolean;
-  /** Finds the picture by its version for pages that still use the URL of a former name. */
+  /** Whether a picture is also found by its version, for pages that still use the URL of an earlier name. */
   seRenombran?: boolean;
-  /** The audit log's label of a piece, the prefix of its actions and the audited columns. */
+  /** The audit log's label of a piece, the prefix of its actions, and the audited columns. */
   auditoria: { objeto: string; accion: string; agregar: "cargar" | "crear"; columnas: readonly string[] };
-  /** Converts the input to the stored values, or returns why it is invalid. Stores the input unchanged if absent. */
+  /**
+   * Converts the input to the stored values, or returns why it is invalid. Stores the input unchanged if undefined.
+   */
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
-  /** Converts a row to the API's output. */
   toPieza(row: F): Pieza;
-  /** Message for a piece that was deleted. */
   noExiste: string;
-  /** Message for an upload without a picture. */
   sinImagenes?: { code: string; detail: string; path: string };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations that do not read the pieces accept any collection.
 export type AnyColeccion = Coleccion<any, any>;
 
-/** The audited fields of a row; without the picture for a change, which cannot affect it. */
+/** The audited fields of a row. Without the picture for a change, which cannot affect it. */
 export function pickAudited(coleccion: AnyColeccion, row: object, { clave = true } = {}) {
   const written = coleccion.auditoria.columnas.filter((columna) => clave || columna !== "clave");
   return Object.fromEntries(Object.entries(row).filter(([columna]) => written.includes(columna)));

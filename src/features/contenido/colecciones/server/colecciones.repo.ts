@@ -24,7 +24,7 @@ export function listPiezas<F extends PiezaRow>(
   return readPage<F>(q, () => selectPiezas<F>(q, coleccion, where), [orderBy(coleccion, orden)], page);
 }
 
-/** The piece, locked until the transaction ends; null when it is not there. */
+/** Locks a piece until the transaction ends; null if it does not exist. */
 export async function lockPieza<F extends PiezaRow>(
   tx: Tx,
   coleccion: Coleccion<F, unknown>,
@@ -36,13 +36,13 @@ export async function lockPieza<F extends PiezaRow>(
   return rows[0] ?? null;
 }
 
-/** The hash of a piece's picture; null when there is no such piece. */
+/** The hash of a piece's picture; null if the piece does not exist. */
 export async function findHash(q: Queryable, coleccion: AnyColeccion, cual: Valores): Promise<string | null> {
   const [row] = await selectPiezas<ImagenRow>(q, coleccion, matching(coleccion, cual));
   return row?.clave ?? null;
 }
 
-/** The picture that an address with this version showed, when its piece was renamed since; null when there is none. */
+/** The picture that a URL with this version showed before its piece was renamed; null if there is none. */
 export async function findHashByVersion(
   q: Queryable,
   coleccion: AnyColeccion,
@@ -53,13 +53,13 @@ export async function findHashByVersion(
   return row?.clave ?? null;
 }
 
-/** Until the transaction ends, nobody else adds, deletes, names or moves pieces of this list. */
+/** Locks a list, so that nobody else adds, deletes, renames or moves its pieces until the transaction ends. */
 export async function lockList(tx: Tx, { name }: AnyColeccion, ambito: Valores): Promise<void> {
   const lock = [name, ...Object.values(ambito)].join(":");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 }
 
-/** All names of a list that begin like this. */
+/** All names in a list with this beginning. */
 export async function listNamesBeginning(
   tx: Tx,
   coleccion: AnyColeccion,
@@ -72,7 +72,10 @@ export async function listNamesBeginning(
   return rows.map(({ nombre }) => nombre as string);
 }
 
-/** Adds a piece; where every piece has a place, behind the last one. @returns its row, without its picture's size */
+/**
+ * Adds a piece, in the last place if the collection has places.
+ * @returns its row, without its picture's size
+ */
 export async function insertPieza<F extends PiezaRow>(
   tx: Tx,
   { table }: Coleccion<F, unknown>,
@@ -90,7 +93,7 @@ export async function insertPieza<F extends PiezaRow>(
   return rows[0] as unknown as F;
 }
 
-/** Changes what a locked piece says. */
+/** Updates the values of a locked piece. */
 export async function updatePieza(
   tx: Tx,
   { table }: AnyColeccion,
@@ -100,7 +103,7 @@ export async function updatePieza(
   await tx.update(table).set(cambios).where(eq(table.id, id));
 }
 
-/** The deleted row; null when it was gone before. */
+/** @returns the deleted row; null if it was already deleted */
 export async function deletePieza(
   tx: Tx,
   coleccion: AnyColeccion,
@@ -111,7 +114,10 @@ export async function deletePieza(
   return (rows[0] as unknown as PiezaRow) ?? null;
 }
 
-/** Moves a piece to a place of its list, counted from 1; null when it is gone. */
+/**
+ * Moves a piece to a place of its list, counted from 1.
+ * @returns null if it does not exist
+ */
 export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });
@@ -119,14 +125,14 @@ export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id
   return placeRow(tx, { table, id: table.id, orden: table.orden as PgColumn, where, by }, id, lugar);
 }
 
-/** All ids, first to last. */
+/** All ids, in order. */
 export async function listIdsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<number[]> {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });
   return (await tx.select({ id: table.id }).from(table).orderBy(by)).map(({ id }) => id as number);
 }
 
-/** Gives every piece the place that it has in `ids`, which names each of them once. */
+/** Gives every piece its place in `ids`, which contains each piece once. */
 export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update ${table} set orden = placed.n
@@ -134,7 +140,7 @@ export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readon
     where ${table.id} = placed.id`);
 }
 
-/** What the query builder knows of a select, with the rows that the collection's configuration names. */
+/** The select's type, with the rows that the collection's configuration determines. */
 interface Piezas<F> extends Selection<F>, PromiseLike<F[]> {
   limit(limit: number): PromiseLike<F[]>;
   for(strength: "update", config: { of: AnyColeccion["table"] }): PromiseLike<F[]>;
@@ -167,16 +173,19 @@ function ownColumns(table: AnyColeccion["table"]) {
   return columns;
 }
 
-/** The table of a collection, each column under the name that it has in the code. */
+/** A collection's table, with its columns by their names in code. */
 export type TablaDeColeccion = PgTable & {
   id: PgColumn;
   nombre: PgColumn;
   creadoEn: PgColumn;
-  /** Where each piece is a picture. */
+  /** Only if the pieces are pictures. */
   clave?: PgColumn;
-  /** Where staff put the pieces in order: their places, from 1. Null until somebody moves one, if it may be. */
+  /**
+   * Only if staff can reorder the pieces: their places, from 1. If it is nullable, it is null until somebody moves a
+   * piece.
+   */
   orden?: PgColumn;
 };
 
-/** Columns that a search looks into besides `nombre`. */
+/** Columns that a search covers besides `nombre`. */
 export type TambienBuscado = readonly (PgColumn | SQL)[];

@@ -13,13 +13,13 @@ interface Area {
   /** The audit log's label of an addition, and the prefix of its actions. */
   added: string;
   list: string;
-  /** Path of its pictures, and the prefix of their file names; absent for a list without pictures. */
+  /** Path for adding, and the prefix of the pictures' file names; undefined for a list without pictures. */
   add: { path: string; file?: string };
   /** URL that deletes a piece. */
   remove: (pieza: Pieza) => string;
 }
 
-/** As in each area's contract. */
+/** A piece as in any of the contracts. */
 interface Pieza {
   id?: number;
   carrouselId?: number;

@@ -4,7 +4,7 @@ import { ENLACE_INVALIDO, enlaceCompleto } from "../rules.ts";
 import type { Coleccion } from "./coleccion.ts";
 import { enlaces as table } from "./table.ts";
 
-/** Links of interest, newest first; each stored with its scheme (Rule CON-2). */
+/** Links of interest, newest first, stored with their scheme (Rule CON-2). */
 export const enlaces: Coleccion<contract.Enlace, contract.Enlace> = {
   name: "enlaces",
   table,

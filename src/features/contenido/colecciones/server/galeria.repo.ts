@@ -11,11 +11,11 @@ type FotoConLugar = {
   clave: string;
   ancho: number;
   alto: number;
-  /** Its position in its gallery, from 1. */
+  /** Position in the gallery, from 1. */
   lugar: number;
 };
 
-/** Photos uploaded from `desde` until before `hasta`, in the order of their gallery. */
+/** Photos uploaded from `desde` (inclusive) to `hasta` (exclusive), in the order of their gallery. */
 export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {
   const foto = fotosDeGaleria;
   const { rows } = await q.execute<FotoConLugar>(sql`

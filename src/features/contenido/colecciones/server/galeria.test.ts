@@ -205,7 +205,7 @@ test("a photo is moved to a place of its gallery, across pages; new ones come fi
   await place(b, 2);
   expect(await names("basquet")).toEqual(["d.jpg", "b.jpg", "a.jpg", "c.jpg"]);
   expect(await names("cesto")).toEqual(["otra.jpg"]);
-  // Of another gallery, or already deleted.
+  // The photo belongs to another gallery, or is already deleted.
   expect((await place(b, 1, "cesto")).status).toBe(404);
   expect((await place(2147483647, 1)).status).toBe(404);
 });

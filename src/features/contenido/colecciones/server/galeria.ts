@@ -16,7 +16,6 @@ import type { Coleccion, ImagenRow } from "./coleccion.ts";
 import { listFotosEntre } from "./galeria.repo.ts";
 import { fotosDeGaleria } from "./table.ts";
 
-/** The photos of the two galleries. */
 export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Foto> = {
   name: "galeria",
   table: fotosDeGaleria,
@@ -32,7 +31,7 @@ export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Fo
   sinImagenes: { code: "sin-imagenes", detail: SIN_FOTOS, path: "archivo" },
 };
 
-/** Number of photos shown per gallery. */
+/** Number of photos shown of each gallery. */
 const MUESTRA = 4;
 
 /** Photos uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */

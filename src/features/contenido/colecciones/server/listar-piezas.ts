@@ -9,8 +9,8 @@ import type { AnyColeccion, Coleccion, PiezaRow, Valores } from "./coleccion.ts"
 import { findHash, findHashByVersion, listPiezas } from "./colecciones.repo.ts";
 
 /**
- * A page of a list, in its own order unless another one is requested. @param ambito key of the list within the
- * collection
+ * A page of a list, in its default order unless another one is requested.
+ * @param ambito key of the list within the collection
  */
 export async function listarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "db">,
@@ -50,7 +50,7 @@ export async function verImagenDePieza(
     (v && coleccion.seRenombran ? await findHashByVersion(deps.db, coleccion, v) : null);
   if (hash === null) return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...pedida, clave: hash });
-  // Without its version, the URL of a name may later show another picture.
+  // Without the current version, the URL of a name may later show another picture.
   if (servida.ok && coleccion.nombresUnicos && v !== versionDe(hash)) servida.value.cacheControl = "no-cache";
   return servida;
 }

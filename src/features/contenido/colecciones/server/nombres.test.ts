@@ -12,7 +12,10 @@ const content = new Uint8Array(
   await (await photo("a.jpg", "#123456", { width: 40, height: 30 })).arrayBuffer(),
 );
 
-/** Uploads a picture under a name, lists, fetches and deletes it; returns the name that it was given. */
+/**
+ * Uploads a picture under a name, lists, fetches and deletes it.
+ * @returns the name that it got
+ */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {
   const file = new File([content], nombre, { type: "image/jpeg" });
   const form: Record<string, string | Blob> =

@@ -117,7 +117,7 @@ describe("editing a sponsor", () => {
     expect((await site.call("GET", "/api/galeria/imagenes/sponsor/www.uno.example")).status).toBe(200);
     expect((await site.call("GET", "/api/galeria/imagenes/sponsor/uno")).status).toBe(404);
     expect((await site.call("GET", before?.url ?? "")).status).toBe(200);
-    // A name that another sponsor has gets a number; the sponsor's own name does not count.
+    // A name that another sponsor has gets a number. The sponsor's own name does not count.
     expect(await (await edit(id, "dos")).json()).toMatchObject({ nombre: "dos (2)" });
     expect(await (await edit(id, "dos (2)")).json()).toMatchObject({ nombre: "dos (2)" });
     expect((await edit(2147483647, "x")).status).toBe(404);

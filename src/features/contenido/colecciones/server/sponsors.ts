@@ -4,7 +4,7 @@ import { direccionDeImagen, enlaceDeSponsor, nombreLimpio, SIN_IMAGEN, tituloDeS
 import type { Coleccion, ImagenRow } from "./coleccion.ts";
 import { ENLACE_EN_PALABRAS, sponsors as table } from "./table.ts";
 
-/** The sponsors' logos. The typed text or link is also the file name (Rule CON-3); a timestamp if empty. */
+/** The sponsors' logos. The typed text or link is also the file name (Rule CON-3); if empty, a timestamp. */
 export const sponsors: Coleccion<ImagenRow, contract.Sponsor> = {
   name: "sponsors",
   table,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Banner pictures of the home page, shown by `orden`. */
 export const carrousel = pgTable(
   "carrousel",
   {
@@ -17,7 +16,7 @@ export const carrousel = pgTable(
   (t) => [index("carrousel_orden").on(t.orden), index("carrousel_clave").on(t.clave)],
 );
 
-/** Photos of the two galleries. `nombre` identifies a photo in the API (Rule CON-4): data, never a path. */
+/** Photos of the two galleries. `nombre` identifies a photo in the API (Rule CON-4). The name is data, never a path. */
 export const fotosDeGaleria = pgTable(
   "fotos_de_galeria",
   {
@@ -38,7 +37,9 @@ export const fotosDeGaleria = pgTable(
   ],
 );
 
-/** Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (Rule CON-3); links derive from it. */
+/**
+ * Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (Rule CON-3). Links are derived from it.
+ */
 export const sponsors = pgTable(
   "sponsors",
   {
@@ -48,13 +49,13 @@ export const sponsors = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    /** Position set by staff; null, after all others, until a sponsor is moved. */
+    /** Position set by staff; null, after all others, until somebody moves a sponsor. */
     orden: integer(),
   },
   (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
 );
 
-/** The logo's link as the list shows it, for the search. */
+/** The logo's link in the words of the list, for the search. */
 export const ENLACE_EN_PALABRAS = sql`case when ${sponsors.nombre} ~* '^(https?:|www)' then 'https://' || ${sponsors.nombre}
   when ${sponsors.nombre} ~ '^[0-9]+' then 'Sin nombre Sin enlace'
   else 'https://www.instagram.com/' || ${sponsors.nombre} end`;

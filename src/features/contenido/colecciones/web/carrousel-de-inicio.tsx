@@ -10,11 +10,11 @@ const WIDTHS = [640, 1280, 1920];
 
 interface CarrouselDeInicioProps {
   banners: readonly Omit<ImagenDeCarrousel, "nombre">[];
-  /** Address of the club's crest. */
+  /** URL of the club's crest. */
   escudo: string;
 }
 
-/** Block 2 of the home page (Rule CON-6): the club's banners, or its crest when there are none. */
+/** Block 2 of the home page (Rule CON-6): the club's banners, or its crest if it has none. */
 export function CarrouselDeInicio({ banners, escudo }: CarrouselDeInicioProps) {
   return (
     <div className={`${styles.bloque} container`}>

@@ -15,13 +15,12 @@ interface PiezasProps<T extends Ordered> {
   /** Layout: rows, wide pictures, or cards, either four per row or as many as fit. */
   as: "rows" | "banners" | "cards" | "cardsByFour";
   label: string;
-  /** Returns the name of a piece for buttons and confirmations; `nombre` by default. */
+  /** Name of a piece for buttons and confirmations; `nombre` by default. */
   nameOf?: (pieza: T) => string;
   picture?: (pieza: T) => ReactNode;
-  /** Returns the text of a piece. */
   children: (pieza: T) => ReactNode;
   editor?: (pieza: T, modal: { opened: boolean; onClose: () => void; onChange: () => void }) => ReactNode;
-  /** Words of the confirmation around the piece's name: "la foto " … " de la galería". */
+  /** The confirmation's words around the piece's name: "la foto " … " de la galería". */
   deletion: Pick<DeleteModalProps<T>, "title" | "remove" | "done" | "sentenceOf" | "picture"> & {
     before?: string;
     after?: string;
@@ -39,17 +38,16 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   /** Title when a search finds nothing. */
   empty: string;
   nothingYet: { title: string; text?: string };
-  /** Size of a page; a list without pages by default. */
+  /** Page size; by default the list has no pages. */
   pageSize?: number;
-  /** Saves a new order, if the collection has one. Disabled during a search, which shows only a part of the list. */
+  /** Saves a new order, if the collection has one. Disabled during a search, which shows only part of the list. */
   save?: (move: Move) => Promise<Answer<unknown>>;
-  /** Instructions for reordering the pieces. */
   help?: string;
   /** Which list of the collection is shown, if it has several. */
   part?: string;
 }
 
-/** The list on a collection's staff screen: search, pieces with their actions, and pager. */
+/** The list of a collection's staff screen: search, pieces with their actions, and pager. */
 export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
   const { answer, state, address, of, unit, empty, nothingYet, pageSize, save, help, part, ...piezas } =
     props;
@@ -159,7 +157,7 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
   );
 }
 
-/** An external link that shows its URL. */
+/** An external link with its URL as text. */
 export function OuterLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

@@ -4,12 +4,12 @@ import type { Enlace } from "../contract.ts";
 import styles from "./enlaces-de-interes.module.css";
 
 interface EnlacesDeInteresProps {
-  /** The newest ones. */
+  /** The newest links. */
   enlaces: readonly Enlace[];
   total: number;
 }
 
-/** Block 8 of the home page (Rule CON-1): hidden without links; links to the complete list only if it has more. */
+/** Block 8 of the home page (Rule CON-1). Hidden without links; links to the complete list only if that has more. */
 export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ interface GaleriaDeFotosProps {
   pagina: number;
 }
 
-/** A gallery of photos, each of which opens full-screen. Without JavaScript each one is a link. */
+/** A gallery of photos that open full-screen. Each photo is a link if JavaScript is off. */
 export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosProps) {
   const deporte = nombre.toLocaleLowerCase("es-AR");
   const fotos = lista?.rows ?? [];
@@ -70,7 +70,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                   className={styles.foto}
                   href={conAncho(foto.url, 1920)}
                   onClick={(event) => {
-                    // Leave clicks that open another tab to the browser.
+                    // Leaves clicks that open another tab to the browser.
                     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                     event.preventDefault();
                     visor.abrir(primera + i);
@@ -108,8 +108,8 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
 const VISOR = { visor: true };
 
 /**
- * Which photo is open, by its position in the whole gallery. Opening the viewer adds a history entry, so that Back
- * closes it; the URL stays the same while browsing and becomes that of the last photo's page.
+ * State of the viewer: the open photo, by its position in the whole gallery. Opening the viewer adds a history entry,
+ * so that Back closes it. The URL stays the same while browsing, and becomes that of the last photo's page.
  */
 function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const navigate = useNavigate();
@@ -119,7 +119,7 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const abierta = abierto ? indice : null;
   /** Position of the last viewed photo, on a page that is still loading. */
   const pendiente = useRef<number | null>(null);
-  /** A second press during the pending step back would leave the page. */
+  /** True while stepping back, because a second press would leave the page. */
   const cerrando = useRef(false);
 
   const cerrado = useEffectEvent(() => {

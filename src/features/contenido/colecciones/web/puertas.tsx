@@ -5,7 +5,6 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import { galeriasDe } from "../rules.ts";
 import styles from "./galeria.module.css";
 
-/** Links to the galleries. */
 export function Puertas() {
   const club = useClub();
   return (

@@ -36,7 +36,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   );
 }
 
-/** A logo is as wide as its height allows, limited to its frame. */
+/** Width of a logo, which its height and its frame limit. */
 function sizesOf({ ancho, alto }: Sponsor): string {
   const wide = `${(ALTO_REM * (ancho / alto)).toFixed(1)}rem`;
   return `(width >= 48rem) min(${wide}, 10rem), (width >= 30rem) min(${wide}, 28vw), min(${wide}, 86vw)`;

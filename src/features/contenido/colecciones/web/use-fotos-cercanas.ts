@@ -3,7 +3,7 @@ import { answerOf, api } from "#web/api.ts";
 import type { Foto } from "../contract.ts";
 import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "../rules.ts";
 
-/** A page of a gallery: `rows` are the photos of `pagina`; `total` counts those of all pages. */
+/** A page of a gallery. `rows` has the photos of `pagina`; `total` counts those of all pages. */
 interface PaginaDeFotos {
   tipo: TipoDeGaleria;
   pagina: number;
@@ -14,15 +14,15 @@ interface PaginaDeFotos {
 /** A photo by its position in the whole gallery: loaded, loading or failed. */
 export type FotoCercana = Foto | "en-camino" | "sin-foto";
 
-/** The page of a position; positions count from 0, pages from 1. */
+/** The page of a position. Positions count from 0, pages from 1. */
 export function paginaDe(indice: number): number {
   return Math.floor(indice / FOTOS_POR_PAGINA) + 1;
 }
 
 /**
- * Loads photos around the open one, across the gallery's pages: fetches another page when the open photo is next to its
- * border. A failed page is retried at the next move.
- * @param indice position of the open photo in the whole gallery; null for none
+ * Loads photos around the open one, across the gallery's pages: fetches another page when the open photo is next to
+ * its border. Retries a failed page at the next move.
+ * @param indice position of the open photo in the whole gallery; null if none is open
  */
 export function useFotosCercanas(
   { tipo, pagina, rows, total }: PaginaDeFotos,

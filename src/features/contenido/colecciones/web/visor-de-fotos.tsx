@@ -12,7 +12,7 @@ interface VisorDeFotosProps {
   /** The photo at a position of the gallery, from 0. */
   fotoEn: (indice: number) => FotoCercana;
   total: number;
-  /** Position of the open photo; null for none. */
+  /** Position of the open photo; null if none is open. */
   indice: number | null;
   describir: (indice: number) => string;
   onMove: (indice: number) => void;
@@ -25,7 +25,7 @@ const SWIPE_PX = 40;
 
 const srcSetOf = (foto: Foto) => WIDTHS.map((width) => `${conAncho(foto.url, width)} ${width}w`).join(", ");
 
-/** A photo on the whole screen, in a modal <dialog>: arrow keys, swipe, Esc, and preloaded neighbours. */
+/** A photo on the whole screen, in a modal <dialog> with arrow keys, swipe, Esc, and preloaded neighbours. */
 export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose }: VisorDeFotosProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -76,7 +76,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
     const from = start.current;
     start.current = null;
     const finger = event.changedTouches[0];
-    // A finger pans a zoomed photo.
+    // In a zoomed photo, a finger pans instead of swiping.
     if (!from || !finger || (visualViewport?.scale ?? 1) > 1.05) return;
     const x = finger.clientX - from.x;
     if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(finger.clientY - from.y) * 1.5) move(x < 0 ? 1 : -1);

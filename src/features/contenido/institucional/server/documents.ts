@@ -9,13 +9,12 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 
-/** Validity of `security.txt`; well below the maximum of a year that RFC 9116 recommends. */
+/** Validity of `security.txt`; RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 180;
 
 /** Pages for the sitemap, besides galleries and events. */
 const CONOCIDAS = ALL_PAGES.filter(({ sitemap }) => sitemap).map(({ path }) => path);
 
-/** robots.txt, sitemap.xml and security.txt. */
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const { settings } = deps;
 
@@ -24,7 +23,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     return c.text(
       [
         "User-agent: *",
-        // Pages load pictures and lists through the API; private data require a session anyway.
+        // Pages load pictures and lists through the API. Private data require a session anyway.
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
         "Allow: /api/club/imagenes/",

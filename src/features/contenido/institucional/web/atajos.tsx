@@ -7,8 +7,8 @@ import { Link } from "#web/ui/link.tsx";
 import styles from "./atajos.module.css";
 
 /**
- * Block 4 of the home page (Rule SIT-9). A gallery's card appears after the server's status check; its space is
- * reserved.
+ * Block 4 of the home page (Rule SIT-9). A gallery's card appears after the server's status check, in space reserved
+ * for it.
  */
 export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
   const status = useServerStatus();

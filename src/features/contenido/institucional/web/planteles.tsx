@@ -5,7 +5,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./planteles.module.css";
 import { TarjetaJugador } from "./tarjeta-jugador.tsx";
 
-/** By team, in the order in which the teams first appear. */
+/** Groups players by team, in the order in which the teams first appear. */
 export function porPlantel(jugadores: Ajustes["jugadores"]["jugadores"]) {
   return [...new Set(jugadores.map(({ plantel }) => plantel))].map((plantel) => ({
     plantel,
@@ -13,7 +13,6 @@ export function porPlantel(jugadores: Ajustes["jugadores"]["jugadores"]) {
   }));
 }
 
-/** The players' cards. */
 export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
   const club = useClub();
   const planteles = porPlantel(jugadores);

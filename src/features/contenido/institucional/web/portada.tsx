@@ -5,7 +5,7 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./institucional.module.css";
 
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
-  /** The next match, with a button of its own, follows. */
+  /** Whether the next match follows, which has a button too. */
   hayProximo: boolean;
 }
 

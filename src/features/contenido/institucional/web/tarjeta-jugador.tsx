@@ -11,7 +11,6 @@ interface TarjetaJugadorProps {
   priority?: boolean;
 }
 
-/** A player's photo or initials, with name, number and position below. */
 export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
   const { nombre, numero, posicion, foto } = jugador;
   const [first = "", ...others] = nombre.split(/\s+/);

@@ -6,14 +6,14 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./video.module.css";
 
 /**
- * Block 6 of the home page (Rule SIT-12): a picture of the club until it is pressed, so that the video's site gets no
- * request from visitors who do not play it. Without JavaScript the picture links to the video.
+ * Block 6 of the home page (Rule SIT-12). Shows a picture of the club until it is pressed, so that the video's site
+ * gets no request from visitors who do not play it. Without JavaScript the picture links to the video.
  */
 export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["video"]>) {
   const [playing, setPlaying] = useState(false);
   const player = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    // The pressed picture was removed; the focus moves to its replacement.
+    // The pressed picture was removed, so the focus moves to its replacement.
     if (playing) player.current?.focus();
   }, [playing]);
   return (

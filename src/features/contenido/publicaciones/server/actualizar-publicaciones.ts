@@ -20,7 +20,7 @@ import {
 } from "./publicaciones.repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
-/** A post being read; `imagen` is null if its picture is already stored. */
+/** A post being read. `imagen` is null if its picture is already stored. */
 interface Entrante {
   row: PublicacionGuardada;
   imagen: ImagenGuardada | null;
@@ -28,7 +28,7 @@ interface Entrante {
 
 /**
  * Reads the social network and replaces the stored posts with its latest ones, all or none. If the network is down,
- * slow or returns invalid data, the last good posts remain; a post without a readable picture is skipped. Runs every
+ * slow or returns invalid data, the last good posts remain. A post without a readable picture is skipped. Runs every
  * quarter of an hour, on one instance at a time.
  */
 export async function actualizarPublicaciones(
@@ -63,7 +63,7 @@ async function guardar(
     posts.map((post) => threeAtOnce(() => traer(deps, provider, post, conocidas.get(post.id)))),
   );
   const entrantes = traidas.filter((entrante) => entrante !== null);
-  // If no picture at all can be read, their server is failing rather than the posts.
+  // If no picture can be read, the picture server is failing rather than the posts.
   if (posts.length > 0 && entrantes.length === 0) {
     throw new PostsUnavailable("nonsense", "none of the posts has a picture that can be had");
   }
@@ -114,7 +114,7 @@ export const COLA_DE_PUBLICACIONES = defineQueue({ name: "publicaciones" });
 
 const CADA_MS = 15 * 60_000;
 
-/** At startup: queues a read of the social network, unless a recent one exists. */
+/** Queues a read of the social network at startup, unless a recent one exists. */
 export async function pedirActualizacion(deps: Pick<Deps, "db" | "jobs" | "clock" | "posts">): Promise<void> {
   if (!deps.posts) return;
   const consultadoEn = (await findEstado(deps.db))?.consultadoEn;

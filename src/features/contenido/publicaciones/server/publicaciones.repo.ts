@@ -5,7 +5,6 @@ import { estadoDePublicaciones, publicaciones } from "./table.ts";
 export type PublicacionGuardada = typeof publicaciones.$inferSelect;
 type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
 
-/** The stored posts, newest first. */
 export async function listPublicaciones(q: Queryable): Promise<PublicacionGuardada[]> {
   return q.select().from(publicaciones).orderBy(desc(publicaciones.publicadaEn), desc(publicaciones.id));
 }
@@ -14,7 +13,6 @@ export async function findPublicacion(q: Queryable, id: string): Promise<Publica
   return (await q.select().from(publicaciones).where(eq(publicaciones.id, id)))[0] ?? null;
 }
 
-/** Replaces all stored posts. */
 export async function updatePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
   const ids = posts.map((post) => post.id);
   await tx.delete(publicaciones).where(ids.length > 0 ? notInArray(publicaciones.id, ids) : sql`true`);
@@ -37,7 +35,7 @@ export async function findEstado(q: Queryable): Promise<Estado | undefined> {
   return (await q.select().from(estadoDePublicaciones))[0];
 }
 
-/** Updates the given fields of the single row, which it creates if missing. */
+/** Updates fields of the single row, and creates it if it is missing. */
 export async function updateEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
   await q
     .insert(estadoDePublicaciones)

@@ -4,12 +4,12 @@ import { openText, sealText } from "#server/sealed-text.ts";
 import { tocaRenovar } from "../rules.ts";
 import { findEstado, updateEstado } from "./publicaciones.repo.ts";
 
-/** Prefix of a sealed token; the network's tokens contain no such character. */
+/** Prefix of a sealed token. The network's tokens contain no colon. */
 const SELLADO = "sellado:";
 const PURPOSE = "conexiones";
 const contextOf = (configurado: string) => `instagram-renovado:${configurado}`;
 
-/** Seals a renewed token: it can be opened only with the same `SECRET` and configured token. */
+/** Seals a renewed token. Opening it requires the same `SECRET` and the same configured token. */
 function sellarToken(secret: string, configurado: string, token: string): string {
   return SELLADO + sealText(secret, PURPOSE, contextOf(configurado), token);
 }
@@ -25,7 +25,9 @@ export function abrirToken(secret: string, configurado: string, guardado: string
   }
 }
 
-/** The renewed token and the time of its renewal; null if none is usable. Seals a token stored in plain text. */
+/**
+ * The renewed token and the time of its renewal; null if none is usable. Seals a token that is stored in plain text.
+ */
 async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};
   if (!guardado) return null;
@@ -38,8 +40,8 @@ async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
 type DepsDeToken = Pick<Deps, "db" | "settings">;
 
 /**
- * Runs `use` with the renewed token. If there is none or the network rejects it, uses the configured one, with which an
- * operator replaces an expired token.
+ * Runs `use` with the renewed token. If there is none or the network rejects it, uses the configured token, with
+ * which an operator replaces an expired one.
  * @throws PostsUnavailable after the last attempt
  */
 export async function conToken<T>(
@@ -58,8 +60,8 @@ export async function conToken<T>(
 }
 
 /**
- * Renews a working token once a week and stores it sealed. After a failure, and for tokens younger than a day, the next
- * run retries; the old token remains valid meanwhile.
+ * Renews a working token once a week and stores it sealed. After a failure, and for tokens younger than a day, the
+ * next run retries; the old token remains valid meanwhile.
  */
 export async function renovarToken(
   deps: DepsDeToken & Pick<Deps, "log" | "clock">,

@@ -5,7 +5,7 @@ import type { ServedImage } from "#server/http/responses.ts";
 import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
-/** The latest posts that could be read, newest first; none if the club has not configured an account. */
+/** The latest posts that could be read, newest first; empty if the club has not configured an account. */
 export async function listarPublicaciones(
   deps: Pick<Deps, "db" | "posts">,
   _actor: unknown,

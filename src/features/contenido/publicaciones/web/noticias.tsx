@@ -6,8 +6,8 @@ import { Picture } from "#web/ui/picture.tsx";
 import styles from "./noticias.module.css";
 
 /**
- * Block 7 of the home page: the latest posts. They are rendered on the server; if it could not read them, the browser
- * retries once, and the block is hidden if that fails too.
+ * Block 7 of the home page: the latest posts, rendered on the server. If the server could not read them, the browser
+ * retries once, and hides the block if that fails too.
  */
 export function Noticias({ publicaciones }: { publicaciones: readonly Publicacion[] | null }) {
   const { noticias, loading } = useSecondTry(publicaciones);
@@ -35,7 +35,6 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
   );
 }
 
-/** A post: its picture and the beginning of its text, with a link to the network. */
 function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
   const { permalink, media_url, caption } = noticia;
   return (
@@ -79,7 +78,7 @@ function useSecondTry(fromPage: readonly Publicacion[] | null): {
   return { noticias: fromPage ?? found ?? [], loading };
 }
 
-/** Without the typed client, to keep its code out of the home page. */
+/** Avoids the typed client, to keep its code out of the home page. */
 async function askAgain(signal: AbortSignal): Promise<Publicacion[] | null> {
   try {
     const response = await fetch("/api/publicaciones", { signal });

@@ -24,7 +24,6 @@ export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
 );
 
-/** The home page's banners: upload, order and delete. */
 export default function AdminCarrousel() {
   const loaded = useLoaderData<typeof clientLoader>();
   const answer = loaded.ok ? { ...loaded, data: loaded.data.map(toPieza) } : loaded;

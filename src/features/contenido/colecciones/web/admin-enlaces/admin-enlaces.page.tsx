@@ -16,7 +16,6 @@ export const clientLoader = listLoader(LISTA, (query, _params, options) =>
   api.enlaces.todos.$get({ query }, options),
 );
 
-/** Links of interest: a form with name and link, and the list with delete. */
 export default function AdminEnlaces() {
   const state = useStaffList(LISTA);
 

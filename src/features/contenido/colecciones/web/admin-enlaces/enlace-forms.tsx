@@ -19,7 +19,7 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-enlaces.module.css";
 
-/** The form of a new link; previews the resulting URL while typing. */
+/** The form of a new link, with a preview of the resulting URL. */
 export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [enlace, setEnlace] = useState("");
@@ -93,7 +93,6 @@ interface AdminEditarEnlaceProps {
   onChange: () => void;
 }
 
-/** Edits the name and URL of a link, which keeps its position. */
 export function AdminEditarEnlace({ enlace: antes, ...modal }: AdminEditarEnlaceProps) {
   const read = { nombre: antes.nombre, enlace: antes.enlace };
   const [now, setNow] = useState(read);

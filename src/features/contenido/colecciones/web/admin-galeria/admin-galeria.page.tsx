@@ -30,7 +30,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
 );
 
-/** Both galleries: upload with progress, reorder and delete. */
 export default function AdminGaleria() {
   const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
   const state = useStaffList(LISTA);
@@ -129,7 +128,7 @@ export default function AdminGaleria() {
         sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}
         onClose={uploads.close}
         onUploaded={() => {
-          // The newest are on the first page of the gallery that they were added to.
+          // New photos are on the first page of the gallery that they were added to.
           if (adding === tipo && list.pagina === 1) state.reload();
           else show(adding);
         }}

@@ -29,7 +29,6 @@ export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.sponsors.lista.$get({ query: { termino } }, options),
 );
 
-/** The sponsors' logos: upload with an optional text or link, delete. */
 export default function AdminSponsor() {
   const state = useStaffList(LISTA);
 
@@ -87,7 +86,7 @@ function logoOf({ url, ancho, alto }: Sponsor) {
   return { src: conAncho(url, 320), width: ancho, height: alto };
 }
 
-/** The form of a new sponsor; previews the logo's link while typing. */
+/** The form of a new sponsor, with a preview of the logo's link. */
 function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [nombre, setNombre] = useState("");
@@ -163,7 +162,6 @@ interface AdminEditarSponsorProps {
   onChange: () => void;
 }
 
-/** Edits the text or link of a sponsor, which keeps its logo. */
 function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
   const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
   const edit = useEditConflict({

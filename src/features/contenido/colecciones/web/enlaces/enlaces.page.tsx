@@ -21,7 +21,6 @@ export const meta = publicMeta((club) => ({
   path: "/enlaces",
 }));
 
-/** Links of interest, newest first, 10 per page. */
 export default function Enlaces() {
   const club = useClub();
   const { lista, pagina } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { pageOfList } from "#web/page-query.ts";
 import { conAncho, FOTOS_POR_PAGINA, galeriasDe } from "../../rules.ts";
 import { GaleriaDeFotos } from "../galeria-de-fotos.tsx";
 
-/** Photos of a sport; 404 if the club does not have it. */
+/** 404 if the club does not have this sport. */
 export async function loader(args: LoaderFunctionArgs) {
   const galerias = galeriasDe(args.context.get(readsContext).club());
   const galeria = galerias.find(({ slug }) => slug === args.params.deporte);
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const handle = { query: pageOfList };
 
-/** The viewer's history entries have the same URL, which needs no new photos. */
+/** The viewer's history entries have the same URL, so they need no new photos. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href !== nextUrl.href;
 }

@@ -7,7 +7,7 @@ import config from "../../../../../../playwright.config.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
-/** The table of each block of the home page, and the console message if it fails. */
+/** The table of each block of the home page, and the console message if the block fails. */
 const FALLAS = {
   eventos: "Error fetching eventos",
   carrousel: "Error al cargar las imágenes",

@@ -26,7 +26,7 @@ import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import styles from "./lo-tuyo.module.css";
 
-/** The page of players lists all of them. */
+/** The players' page lists all of them. */
 const JUGADORES_EN_INICIO = 24;
 
 /** Console message for a block that failed to load. */
@@ -37,7 +37,7 @@ const FALLAS = {
   enlaces: "Error al cargar los enlaces",
 };
 
-/** Loads all blocks at once; a failure hides only its own block (Rule SIT-8). */
+/** Loads all blocks at once. A failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.get("todos") === "1";
   const [proximos, banners, sponsors, publicaciones, enlaces] = await Promise.all([
@@ -83,7 +83,6 @@ export const meta = (args: MetaArgs<Awaited<ReturnType<typeof loader>>>) => {
   ];
 };
 
-/** The home page. */
 export default function Inicio() {
   const cargado = useLoaderData<typeof loader>();
   const escudo = drawnUrl(useClub(), "/escudo.webp");
@@ -91,7 +90,7 @@ export default function Inicio() {
   useEffect(() => {
     for (const falla of fallas) console.warn(falla);
   }, [fallas]);
-  // The router renders the page it leaves at each step of a navigation.
+  // The router renders the previous page at each step of a navigation.
   return useMemo(() => <Bloques {...cargado} escudo={escudo} />, [cargado, escudo]);
 }
 
@@ -149,7 +148,10 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
 
 const LoDeUnSocio = lazy(() => import("./lo-de-un-socio.tsx"));
 
-/** Marks the document of a member before it is painted: their session is read later, and their place must be there. */
+/**
+ * Marks a member's document before the first paint, to reserve the space of their block, because their session is
+ * read later.
+ */
 const MARK = `(() => {
   try {
     const claims = localStorage.getItem("${TOKEN_KEY}").split(".")[1].replace(/-/g, "+").replace(/_/g, "/");
@@ -158,8 +160,8 @@ const MARK = `(() => {
 })()`;
 
 /**
- * A member's card, next instalment and next booking (Rule SOC-14). Loaded in the browser, because the home page is the
- * same for everybody; visitors do not download its code.
+ * A member's card, next instalment and next booking (Rule SOC-14). Loaded in the browser, because the home page is
+ * the same for everybody. Visitors do not download its code.
  */
 function LoTuyo() {
   const session = useSession();

@@ -14,7 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./inicio.module.css";
 
-/** The member's card, what is due and the next booking, each a link to its tab of the profile. */
+/** The member's card, next instalment and next booking, each linked to its tab of the profile. */
 export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
   return (
     <ul className={styles.cosas}>
@@ -57,13 +57,13 @@ function MiCuota({ usuarioId }: { usuarioId: number }) {
   );
 }
 
-/** The oldest unpaid instalment, and how many are overdue. */
+/** The oldest unpaid instalment, and the number of overdue ones. */
 function enPalabras({ importe, estado, fechaCuota }: Cuota, vencidas: number): string {
   const cual = `${formatMoney(importe)}, ${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
   return vencidas > 1 ? `${cual}, y ${vencidas - 1} más` : cual;
 }
 
-/** Enough to find the next one: upcoming bookings come first, cancelled ones among them. */
+/** Enough to find the next booking: upcoming ones come first, including cancelled ones. */
 const RESERVAS = "10";
 
 function MiReserva({ usuarioId }: { usuarioId: number }) {
@@ -97,7 +97,7 @@ interface CosaProps {
   to: string;
   Icon: IconComponent;
   titulo: string;
-  /** Null until the answer. */
+  /** Null until the answer arrives. */
   texto: string | null;
   urgente?: boolean;
 }
