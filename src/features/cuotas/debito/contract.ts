@@ -7,47 +7,45 @@ const debito = z.object({
   id: z.number().int(),
   fecha,
   monto: money,
-  /** Whether it is money: only an approved payment is. */
+  /** True if it brought money, which only an approved payment does. */
   cobrado: z.boolean(),
-  /** Where it is or how it ended, in words. */
+  /** State or outcome in words. */
   resultado: z.string(),
-  /** Attempts so far. */
   intentos: z.number().int(),
-  /** The club's payment that it became; null if it is no money. */
+  /** The club's payment for it; null if it brought no money. */
   pagoId: z.number().int().nullable(),
 });
 
 const adhesion = z.object({
   id: z.number().int(),
   estado: z.enum(ESTADOS_DE_ADHESION),
-  /** Why it is in that state, in words; null if that needs no reason. */
+  /** Reason for the state, in words; null if it needs none. */
   motivo: z.string().nullable(),
-  /** The mail of the payer's account at the provider. */
   correo: z.string(),
-  /** Where the payer authorizes it, or later changes the card; null before that, and for the office. */
+  /** Page where the payer authorises it, or changes the card later; null before, and for the office. */
   url: z.string().nullable(),
-  /** The next debit: its amount once it was announced, its day, and when that was. */
+  /** The next debit: its amount once announced, its day, and when it was announced. */
   monto: money.nullable(),
   proximoDebito: fecha.nullable(),
   avisadoEn: instant.nullable(),
   creadaEn: instant,
   activadaEn: instant.nullable(),
   canceladaEn: instant.nullable(),
-  /** The latest first. */
+  /** Newest first. */
   debitos: z.array(debito),
 });
 export type AdhesionVista = z.infer<typeof adhesion>;
 
 const miDebito = z
   .object({
-    /** The one that is not cancelled, or the last one; null without any. */
+    /** The open authorisation, or else the last one; null if there is none. */
     adhesion: adhesion.nullable(),
-    /** The caller's address, to begin with. */
+    /** The caller's address, as a default. */
     correo: z.string().nullable(),
-    /** What an authorization would show today, and the day of its first debit. */
+    /** Amount that a new authorisation would show today, and the day of its first debit. */
     debe: money,
     primerDebito: fecha,
-    /** Present if nothing is collected online. */
+    /** Present if online payments are off. */
     sinPagoEnLinea: z.literal(true).optional(),
   })
   .openapi("MiDebito");
@@ -60,8 +58,8 @@ export const verMiDebito = session.get("/debito", {
 });
 
 /**
- * Starts the caller's automatic debit, or finds the one that still has to be authorized. The mail has to be that of the
- * payer's account at the provider.
+ * Starts the caller's automatic debit, or returns the one that still has to be authorised. The email address has to be
+ * that of the payer's account at the provider.
  */
 export const adherir = session.post("/debito", {
   summary: "Empezar el débito automático",
@@ -82,7 +80,7 @@ export const cancelarMiDebito = session.post("/debito/cancelar", {
 const debitoDePersona = z.object({ adhesiones: z.array(adhesion) }).openapi("DebitoDePersona");
 export type DebitoDePersona = z.infer<typeof debitoDePersona>;
 
-/** A person's automatic debits, for the office: all of them, the latest first. */
+/** A person's automatic debits for the office, newest first. */
 export const verDebitoDePersona = administrador.get("/personas/{id}/debito", {
   summary: "El débito automático de una persona",
   responses: { 200: json(debitoDePersona, "Sus adhesiones") },

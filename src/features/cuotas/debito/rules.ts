@@ -2,7 +2,7 @@ import { addDays, addMonths } from "#contract/club-time.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/cuotas/aranceles/rules.ts";
 
-/** Automatic debit: the state of an adhesion, what is charged and when. Dates are the club's; money in whole cents. */
+/** Automatic debit: states of an authorisation, amounts and days (on the club's clock). Money in whole centavos. */
 
 export const ESTADOS_DE_ADHESION = ["borrador", "pendiente", "activa", "pausada", "cancelada"] as const;
 export type EstadoDeAdhesion = (typeof ESTADOS_DE_ADHESION)[number];
@@ -16,8 +16,8 @@ export const PALABRA_DE_ADHESION: Record<EstadoDeAdhesion, string> = {
 };
 
 /**
- * Allowed changes of an adhesion (Rule DEB-1). A cancelled one is final, also at the provider; its payer may start
- * another.
+ * Allowed changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider; the payer may start
+ * another one.
  */
 const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
   borrador: ["pendiente", "activa", "pausada", "cancelada"],
@@ -30,14 +30,14 @@ const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
 export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =>
   TRANSICIONES[de].includes(a);
 
-/** Who paused or cancelled it; `sin-autorizar`: nobody authorized it in time. */
+/** Who paused or cancelled it; `sin-autorizar`: nobody authorised it in time. */
 const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
 export type Quien = (typeof QUIENES)[number];
 
-/** What an active adhesion waits for: the provider did not take the amount that the site asked for. */
+/** The provider did not accept the amount that the site asked for; the authorisation stays active. */
 export const IMPORTE_DISTINTO = "importe-distinto";
 
-/** Why an adhesion is in its state, in words for its payer or for the office; null if that needs no reason. */
+/** The reason for an authorisation's state, in words for the payer or the office; null if it needs none. */
 export function explicarAdhesion(
   { estado, motivo }: { estado: EstadoDeAdhesion; motivo: string | null },
   para: "pagador" | "oficina",
@@ -60,7 +60,6 @@ export function explicarAdhesion(
   return CANCELADA[motivo as Quien] ?? null;
 }
 
-/** What its payer types. */
 export const TEXTOS_DE_DEBITO = {
   correo: {
     label: "Correo de tu cuenta de Mercado Pago",
@@ -83,26 +82,25 @@ const RECHAZOS: Record<string, string> = {
   cc_rejected_card_disabled: "la tarjeta no está habilitada.",
 };
 
-/** A rejection of the provider, in words that end a sentence. */
+/** The provider's reason for a rejection, worded to end a sentence. */
 export function explicarRechazo(detalle: string | null): string {
   return RECHAZOS[detalle ?? ""] ?? "la tarjeta rechazó el pago.";
 }
 
 /** Days between the notice of an amount and its debit (Rule DEB-2). */
 const DIAS_DE_AVISO = 3;
-/** What is authorized while nothing is owed, in cents: the provider does not accept less. */
+/** Amount to authorise while nothing is owed, in centavos: the provider's minimum. */
 export const MONTO_MINIMO = 1_500;
-/** How long an adhesion waits to be authorized. */
+/** Time in which the payer has to authorise an automatic debit. */
 export const DIAS_PARA_AUTORIZAR = 7;
-/** How long charges of a cancelled adhesion are still looked for: its retries end within ten days. */
+/** The site looks for charges of a cancelled authorisation this long: their retries end within ten days. */
 export const DIAS_DE_COLA = 15;
 
 export const PREFIJO_DE_ADHESION = "debito-";
 
-/** The external reference of an adhesion and of its payments at the provider. */
 export const referenciaDeAdhesion = (id: number): string => `${PREFIJO_DE_ADHESION}${id}`;
 
-/** @returns the id; null if it is no adhesion's */
+/** @returns the id; null if the reference is not an authorisation's */
 export function leerReferenciaDeAdhesion(referencia: string): number | null {
   const [, digits] = /^debito-([1-9]\d{0,9})$/.exec(referencia) ?? [];
   const id = Number(digits ?? 0);
@@ -110,9 +108,9 @@ export function leerReferenciaDeAdhesion(referencia: string): number | null {
 }
 
 /**
- * The day of the first debit, which leaves time for the notice: the one that the club chose, or when the next instalment
- * falls due, at the latest on the usual due day.
- * @param vencimientos due dates of what the payer owes
+ * The day of the first debit, which leaves time for the notice: the club's day, or the due day of the next instalment,
+ * at the latest the usual due day.
+ * @param vencimientos due dates of the payer's debts
  */
 export function primerDebito(
   hoy: string,
@@ -128,7 +126,7 @@ export function primerDebito(
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 
-/** The next debit of a paused adhesion whose date has passed: the same day of a later month. */
+/** The next debit of a paused authorisation after its date has passed: the same day of a later month. */
 export function proximoDesde(fecha: string, hoy: string): string {
   for (let months = 0; ; months++) {
     const dia = addMonths(fecha, months);
@@ -140,16 +138,16 @@ interface Decidible {
   estado: EstadoDeAdhesion;
   motivo: string | null;
   proximoDebito: string | null;
-  /** Of the amount announced for that day, if it was. */
+  /** When the amount for that day was announced; null if it was not. */
   avisadoEn: Date | null;
-  /** Cents that the provider charges next. */
+  /** The provider's next charge, in centavos. */
   monto: number | null;
 }
 
 /**
  * What to ask of the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next debit. An announced
- * amount only goes down, when something was paid another way.
- * @param debe what is owed by then, in cents
+ * amount only decreases, because of payments made another way.
+ * @param debe debt due by then, in centavos
  */
 export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada" | "pausar" | "fijar" {
   const { estado, motivo, proximoDebito, avisadoEn, monto } = adhesion;
@@ -165,13 +163,13 @@ export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada"
 
 type EstadoDeDebito = "scheduled" | "processed" | "recycling" | "cancelled";
 
-/** Only an approved payment is money (Rule DEB-5); `processed` also means that the retries are used up. */
+/** Only an approved payment is money (Rule DEB-5); `processed` also means that no retries are left. */
 export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): boolean =>
   paymentStatus === "approved";
 
 const ORDEN: Record<EstadoDeDebito, number> = { scheduled: 0, recycling: 1, processed: 2, cancelled: 2 };
 
-/** Whether a report of a debit is not older than the one that is known: reports can arrive late and out of order. */
+/** Whether a report of a debit is at least as recent as the known one: reports can arrive late and out of order. */
 export function noEsAnterior(
   nuevo: { estado: EstadoDeDebito; intento: number },
   conocido: { estado: EstadoDeDebito; intento: number },
@@ -180,10 +178,13 @@ export function noEsAnterior(
   return ORDEN[nuevo.estado] >= ORDEN[conocido.estado];
 }
 
-/** The provider cancels after as many instalments whose retries were used up. */
+/** The provider cancels after this many instalments without retries left. */
 const RECHAZADOS_PARA_CANCELAR = 3;
 
-/** Who cancelled an adhesion at the provider, which does not say: itself after rejected debits, or the payer there. */
+/**
+ * Who cancelled an authorisation at the provider, which does not report it: the provider after rejected debits, or the
+ * payer.
+ */
 export function quienCancelo(
   debitos: readonly { estado: EstadoDeDebito; paymentStatus: string | null }[],
 ): "pagador" | "proveedor" {
@@ -192,7 +193,7 @@ export function quienCancelo(
   return ultimos.length === RECHAZADOS_PARA_CANCELAR && todos ? "proveedor" : "pagador";
 }
 
-/** How a debit ended, or where it is, in words. */
+/** The state or outcome of a debit in words. */
 export function explicarDebito(debito: {
   estado: EstadoDeDebito;
   paymentStatus: string | null;

@@ -28,18 +28,15 @@ const persona = z.object({ id: z.number().int(), nombre: z.string() });
 
 const deudorSchema = z
   .object({
-    /** The ids of those who pay, in order: `12-15`. A person whom nobody pays for pays for themselves. */
+    /** The payers' ids in order: `12-15`. People without a payer pay for themselves. */
     id: z.string(),
     ...columnAnswer(COLUMNAS_DE_DEUDORES),
-    /** Whose account the row opens, and who is written to: the first who pays. */
+    /** The first payer: the row opens their account, and messages go to them. */
     titular: persona,
-    /** Who pays, in the order of their bonds. */
     pagan: z.array(persona),
-    /** Who owes, how much, and whether the first who pays pays for them. */
+    /** Debtors with their debt, and whether the first payer pays for them. */
     personas: z.array(persona.extend({ debe: money, leToca: z.boolean() })),
-    /** The overdue instalments. */
     cuotas: z.array(z.number().int()),
-    /** Whether the first who pays gets no reminders. */
     sinRecordatorios: z.boolean(),
   })
   .openapi("Deudor");
@@ -48,19 +45,18 @@ export type Deudor = z.infer<typeof deudorSchema>;
 const filtros = {
   antiguedad: z.enum(ANTIGUEDADES, { error: "La antigüedad no es válida" }).optional(),
   situacion: z.enum(SITUACIONES, { error: "El filtro no es válido" }).optional(),
-  /** Families that owe at least this. */
   minimo: pesosField("El importe no es válido", 9_999_999_999, {
     tooHigh: "El importe es demasiado grande",
   }).optional(),
-  /** Owing an instalment of this plan. */
+  /** Families that owe an instalment of this plan. */
   plan: idFilter,
-  /** Owing and doing today what this price is for. */
+  /** Families that owe something and pay this monthly charge today. */
   actividad: idFilter,
 };
 
 /**
- * Who owes something overdue, a row per family: what several people owe for whom the same people pay, or some of them, is one
- * debt, net of the payers' credit (Rule DEU-1). The largest debt first unless `orden` says otherwise.
+ * Overdue debts by family. People with payers in common are one family, and their debts are one, net of the payers'
+ * credit (Rule DEU-1). Largest debt first unless `orden` says otherwise.
  */
 export const listarDeudores = administrador.get("/deudores", {
   summary: "Quiénes deben cuotas vencidas, por familia",
@@ -73,7 +69,7 @@ export const exportarDeudores = administrador.get(
   exportCall("Exportar los deudores a Excel", filtros),
 );
 
-/** What the families of the list owe together, by age. */
+/** Totals of the listed families, by age of the debt. */
 export const totalesDeDeudores = administrador.get("/deudores/totales", {
   summary: "Cuánto deben las familias de la lista, por antigüedad",
   query: listQuery.pick({ termino: true }).extend(filtros),
@@ -87,7 +83,7 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
           hasta60: money,
           hasta90: money,
           masDe90: money,
-          /** Whether the mail of reminders is switched off, so that nobody can be sent one. */
+          /** Whether the mail of reminders is switched off, so that none can be sent. */
           apagados: z.boolean(),
         })
         .openapi("TotalesDeDeudores"),
@@ -96,7 +92,7 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
   },
 });
 
-/** Notes something about a person's debt; a promise has its day, until which no reminder leaves (Rule DEU-5). */
+/** Notes something about a person's debt; until the day of a promise no reminder is sent (Rule DEU-5). */
 export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
   summary: "Anotar una nota, una promesa de pago o un contacto",
   body: z
@@ -118,7 +114,10 @@ export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
 
 const CUOTA = "La cuota no es válida";
 
-/** Forgives what is left of several instalments, each by itself: those that cannot be are named (Rule DEU-5). Audited. */
+/**
+ * Forgives the unpaid rests of several instalments separately, and names those that cannot be forgiven (Rule DEU-5).
+ * Audited.
+ */
 export const condonarVarias = administrador.post("/deudores/condonar", {
   summary: "Condonar varias cuotas, con el motivo",
   body: z.object({
@@ -133,7 +132,7 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
       z
         .object({
           hechas: z.array(z.number().int()),
-          /** `code` is `ya-paga` if nothing was owed of it any more. */
+          /** `code` is `ya-paga` if nothing was owed any more. */
           rechazadas: z.array(z.object({ id: z.number().int(), code: z.string(), detalle: z.string() })),
         })
         .openapi("CuotasCondonadas"),
@@ -156,15 +155,13 @@ const ajustes = {
 const recordatoriosDeHoySchema = z
   .object({
     ...ajustes,
-    /** The first day on which they leave; null before the first run. */
+    /** The first day on which reminders are sent; null before the first run. */
     desde: fecha.nullable(),
-    /** Whether those of today were stopped. */
     frenados: z.boolean(),
     /** Whether the mail is switched off among the club's mails. */
     apagados: z.boolean(),
-    /** Whether they leave at this hour of this day. */
+    /** Whether reminders may be sent at this hour of this day. */
     esHora: z.boolean(),
-    /** Reminders that leave today, or would: their number, and the first of them. */
     cuantos: z.number().int(),
     total: money,
     destinatarios: z.array(
@@ -172,44 +169,41 @@ const recordatoriosDeHoySchema = z
         id: z.number().int(),
         nombre: z.string(),
         correo: z.string(),
-        /** Whose dues they are about. */
         personas: z.array(z.string()),
         total: money,
-        /** Days after the due date that make it leave. */
+        /** The stage, in days after the due date, that triggers it. */
         etapa: z.number().int(),
       }),
     ),
-    /** Who owes and gets none, by reason. */
+    /** Debtors who get no reminder, by reason. */
     omitidos: z.array(z.object({ motivo: z.enum(MOTIVOS_DE_OMISION), cuantos: z.number().int() })),
-    /** The first of them as it will be read; null without any. */
+    /** The first reminder as its recipient reads it; null if there is none. */
     muestra: z.object({ para: z.string(), asunto: z.string(), texto: z.string() }).nullable(),
-    /** What became of those that were queued today. */
     deHoy: z.array(z.object({ estado: z.enum(ESTADOS_DE_RECORDATORIO), cuantos: z.number().int() })),
   })
   .openapi("RecordatoriosDeHoy");
 export type RecordatoriosDeHoy = z.infer<typeof recordatoriosDeHoySchema>;
 const hoy = { 200: json(recordatoriosDeHoySchema, "Los de hoy, con los ajustes") };
 
-/** Today's reminders as they would leave at this moment (Rule DEU-3). */
+/** Today's reminders, as they would be sent at this moment (Rule DEU-3). */
 export const recordatoriosDeHoy = administrador.get("/deudores/recordatorios/hoy", {
   summary: "Los recordatorios de cuotas de hoy",
   responses: hoy,
 });
 
-/** Stops those of today that are not queued yet, or lets them leave again. Audited. */
+/** Stops today's reminders that are not queued yet, or resumes them. Audited. */
 export const frenarRecordatorios = administrador.post("/deudores/recordatorios/frenar", {
   summary: "Frenar los recordatorios de hoy",
   body: z.object({ frenados: z.boolean({ error: "Decí si se frenan" }) }),
   responses: hoy,
 });
 
-/** Lets them leave from today on, once somebody has seen them (Rule DEU-3). Audited. */
+/** Sends reminders from today on, once somebody has reviewed them (Rule DEU-3). Audited. */
 export const empezarRecordatorios = administrador.post("/deudores/recordatorios/empezar", {
   summary: "Empezar hoy con los recordatorios",
   responses: hoy,
 });
 
-/** Audited. */
 export const ajustarRecordatorios = administrador.put("/deudores/recordatorios/ajustes", {
   summary: "Prender o apagar los recordatorios y elegir sus días",
   body: z.object(ajustes),
@@ -217,8 +211,8 @@ export const ajustarRecordatorios = administrador.put("/deudores/recordatorios/a
 });
 
 /**
- * Writes to a payer about what is overdue, with all rules of reminders but their days (Rule DEU-3): now, or at the next hour
- * at which they leave. Audited.
+ * Writes to a payer about overdue debt, under all rules of reminders except for their days (Rule DEU-3): now, or at the
+ * next permitted hour. Audited.
  */
 export const recordarA = administrador.post("/personas/{id}/recordatorio", {
   summary: "Mandarle un recordatorio a quien paga",
@@ -262,17 +256,14 @@ export const volverARecibir = anyone.delete("/recordatorios/{codigo}", {
   responses: { 200: json(estadoDePersona, "Los recibe"), 404: "El enlace no es válido" },
 });
 
-/** A moment of what the club did about a debt. */
 const momentoSchema = z
   .object({
     cuando: instant,
     que: z.enum(QUE_SE_HIZO),
     texto: z.string(),
-    /** Whom it is noted for, if it is somebody else of the family. */
+    /** The person concerned, if it is another one of the family. */
     persona: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
-    /** Of a promise. */
     fechaPrometida: fecha.nullable(),
-    /** Of a reminder. */
     estado: z.enum(ESTADOS_DE_RECORDATORIO).nullable(),
     autor: z.string().nullable(),
   })
@@ -284,7 +275,7 @@ const gestionesSchema = z
   .openapi("GestionesDePersona");
 export type GestionesDePersona = z.infer<typeof gestionesSchema>;
 
-/** What the club did about a person's debt, and that of those who pay for them or for whom they pay; the latest first. */
+/** The club's actions about the debts of a person, their payers and the people they pay for, newest first. */
 export const gestionesDePersona = administrador.get("/personas/{id}/gestiones", {
   summary: "Notas, promesas, contactos, recordatorios y convenios de una persona",
   responses: {

@@ -22,7 +22,6 @@ import {
 } from "./server/oficina.ts";
 import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios.ts";
 
-/** Who owes dues, and what the club does about it. */
 export const deudores: Feature = {
   name: "deudores",
   mails: CORREOS,

@@ -2,11 +2,11 @@ import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 
-/** How old the oldest debt of a family is, in days after the due date. */
+/** Age of a family's oldest debt, in days after the due date. */
 export const ANTIGUEDADES = ["0-30", "31-60", "61-90", "90+"] as const;
 export type Antiguedad = (typeof ANTIGUEDADES)[number];
 
-/** The first and the last day after the due date of each age; null without a last one. */
+/** First and last day after the due date; null for no last day. */
 export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, hasta: number | null]> = {
   "0-30": [1, 30],
   "31-60": [31, 60],
@@ -21,7 +21,7 @@ export const PALABRA_DE_ANTIGUEDAD: Record<Antiguedad, string> = {
   "90+": "Más de 90 días",
 };
 
-/** What the club did about a debt. A note is no contact; a reminder that left by itself is none either (Rule DEU-1). */
+/** Contact about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
 export const SITUACIONES = ["con-promesa", "promesa-vencida", "sin-contacto"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
@@ -31,7 +31,7 @@ export const PALABRA_DE_SITUACION: Record<Situacion, string> = {
   "sin-contacto": "Nadie le habló todavía",
 };
 
-/** What is overdue, by its age. */
+/** Overdue debt by its age. */
 export interface PorAntiguedad {
   hasta30: number;
   hasta60: number;
@@ -46,7 +46,7 @@ const TRAMOS = [
   ["masDe90", "más de 90"],
 ] as const satisfies readonly (readonly [keyof PorAntiguedad, string])[];
 
-/** The ages in which something is owed, in words, the oldest first: "más de 90: $ 8.000,00". */
+/** The ages with debt in words, oldest first: "más de 90: $ 8.000,00". */
 export function enPalabras(deuda: PorAntiguedad): string {
   return [...TRAMOS]
     .reverse()
@@ -55,7 +55,7 @@ export function enPalabras(deuda: PorAntiguedad): string {
     .join(" · ");
 }
 
-/** The columns of the debtors; `server/lista.repo.ts` has the SQL of each. */
+/** `server/listar-deudores.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_DEUDORES = {
   familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40 },
   deben: { label: "De quiénes", kind: "text", width: 40 },
@@ -77,7 +77,6 @@ export const COLUMNAS_DE_DEUDORES = {
 
 export const TEXTO_DE_GESTION_MAX = 500;
 
-/** What the office notes about a debt. */
 export const TIPOS_DE_GESTION = ["nota", "contacto", "promesa"] as const;
 export type TipoDeGestion = (typeof TIPOS_DE_GESTION)[number];
 
@@ -87,7 +86,6 @@ export const PALABRA_DE_GESTION: Record<TipoDeGestion, string> = {
   promesa: "Promesa",
 };
 
-/** The moments of what the club did about a debt. */
 export const QUE_SE_HIZO = [...TIPOS_DE_GESTION, "recordatorio", "convenio", "convenio-deshecho"] as const;
 
 export const PALABRA_DE_MOMENTO: Record<(typeof QUE_SE_HIZO)[number], string> = {
@@ -97,9 +95,9 @@ export const PALABRA_DE_MOMENTO: Record<(typeof QUE_SE_HIZO)[number], string> = 
   "convenio-deshecho": "Convenio deshecho",
 };
 
-/** Days after the due date on which a reminder leaves, negative before it, until the club decides (Rule DEU-2). */
+/** Default days of reminders after the due date, negative before it, until the club changes them (Rule DEU-2). */
 export const ETAPAS = [-5, 0, 7, 20, 40] as const;
-/** How long after its day the last reminder may still leave. An older debt is for a person to talk about. */
+/** Days after its stage in which the last reminder may still be sent. Older debts need a conversation. */
 export const VENTANA_DE_LA_ULTIMA = 30;
 export const DIAS_ENTRE_RECORDATORIOS = 7;
 const DESDE_LA_HORA = "09:00";
@@ -112,12 +110,12 @@ const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay(
 const diasEntre = (desde: string, hasta: string) =>
   Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
 
-/** Whether reminders leave now: from Monday to Saturday, from 9:00 to 20:00 of the club's clock. */
+/** Reminders are sent from Monday to Saturday, from 9:00 to 20:00 of the club's clock. */
 export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): boolean {
   return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }
 
-/** The next moment at which they leave, not before this one. */
+/** The next permitted moment, at the earliest this one. */
 export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
   fecha: string;
   hora: string;
@@ -128,14 +126,14 @@ export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: st
   return { fecha: dia, hora: DESDE_LA_HORA };
 }
 
-/** When a reminder that is asked for now leaves, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
+/** When a reminder that is requested now will be sent, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
 export function cuandoSale(ahora: { fecha: string; hora: string }): string {
   if (esHoraDeRecordar(ahora)) return "sale ahora";
   const { fecha, hora } = proximaHoraDeRecordar(ahora);
   return `sale el ${formatFecha(fecha)} a las ${hora}`;
 }
 
-/** Whether somebody may be reminded by hand, as far as a row of the debtors tells; the server has the last word. */
+/** Whether a reminder by hand seems possible from a row of the debtors; the server decides. */
 export function sePuedeRecordar(
   deudor: {
     correo: string | null;
@@ -150,7 +148,7 @@ export function sePuedeRecordar(
   return correo !== null && !sinRecordatorios && !estaSemana && (promesa ?? "") < hoy;
 }
 
-/** Why somebody who owes gets no reminder now. */
+/** Why a debtor gets no reminder now. */
 export const MOTIVOS_DE_OMISION = [
   "sin-deuda",
   "esta-semana",
@@ -178,36 +176,34 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
   "sin-reclamar": "Su saldo inicial todavía no se reclama",
 };
 
-/** An instalment that is not paid; whole cents. */
+/** An unpaid instalment, in whole centavos. */
 interface CuotaParaRecordar {
   id: number;
-  /** `YYYY-MM-DD`. */
   venceEl: string;
   falta: number;
-  /** Part of an arrangement, or a first instalment: up to date until it is overdue. */
+  /** Parts of an arrangement and first instalments need no reminder until they are overdue. */
   soloVencida: boolean;
-  /** The last stage of a reminder that had it; null if none did. */
+  /** Stage of the last reminder about it; null if there was none. */
   avisada: number | null;
 }
 
-/** What decides whether somebody is reminded. */
+/** Facts that decide about a reminder. */
 interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
-  /** A reminder left in the last days, to them or about somebody they pay for. */
+  /** A reminder of the last days, to them or about a person they pay for. */
   estaSemana: boolean;
   frenado: boolean;
-  /** The day of their last promise. */
   promesa: string | null;
   pagoEnCurso: boolean;
-  /** Debited automatically, so that what is not overdue needs no reminder. */
+  /** With an automatic debit, only overdue instalments need a reminder. */
   debito: boolean;
-  /** Whole cents. */
+  /** In whole centavos. */
   credito: number;
 }
 
 type Decision =
   | { manda: true; etapa: number; cuotas: readonly CuotaParaRecordar[]; total: number }
-  /** Null: nothing of it is overdue, nor due for a reminder today. */
+  /** Null if nothing is overdue or due for a reminder today. */
   | { manda: false; motivo: MotivoDeOmision | null };
 
 /** The stage of an instalment on a day; null before the first and long after the last one. */
@@ -220,8 +216,8 @@ function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): numbe
 }
 
 /**
- * Whether somebody is reminded today, and of what: of everything that is overdue or about to be, once one of it reached a
- * stage that no reminder had (Rule DEU-2). `aMano` reminds of what is overdue at any stage.
+ * Decides about a reminder today (Rule DEU-2). It covers everything that is overdue or about to be, once an instalment
+ * reaches a stage without a reminder. `aMano` covers overdue instalments at any stage.
  */
 export function decidirRecordatorio(
   hechos: HechosDeRecordatorio,
@@ -262,7 +258,6 @@ function omision(
   return credito >= total ? "saldo-a-favor" : null;
 }
 
-/** What became of a reminder's mail. */
 export const ESTADOS_DE_RECORDATORIO = ["en-cola", "enviado", "rechazado", "retirado"] as const;
 export type EstadoDeRecordatorio = (typeof ESTADOS_DE_RECORDATORIO)[number];
 

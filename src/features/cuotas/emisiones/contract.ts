@@ -14,7 +14,7 @@ import {
 const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
 
-/** The last one first unless `orden` says otherwise. */
+/** Newest month first unless `orden` says otherwise. */
 export const listarEmisiones = administrador.get("/emisiones/lista", {
   summary: "Emisiones de cuotas mensuales",
   query: listQuery,
@@ -31,22 +31,20 @@ const nombres = Object.keys(CAMBIOS) as [Cambio, ...Cambio[]];
 
 const proximaSchema = z
   .object({
-    /** First day of the month. */
     periodo: fecha,
-    /** The day on which it is issued; in the past for one that is late. */
+    /** Day of issue; in the past if the run is late. */
     seEmite: fecha,
-    /** Whether it may be issued by hand already. */
     sePuede: z.boolean(),
     personas: z.number().int(),
     cuotas: z.number().int(),
     total: money,
-    /** Members of monthly plans that get no instalment, because their plan has no price yet. */
+    /** Members of monthly plans who get no instalment, because their plan has no price yet. */
     sinPrecio: z.number().int(),
     sinGrupo: hermanosSinGrupoSchema,
-    /** What each rule adds or takes off. */
+    /** Sum of each rule. */
     reglas: z.array(conteo.extend({ regla: z.string(), nombre: z.string() })),
     planes: z.array(conteo.extend({ id: z.number().int(), nombre: z.string() })),
-    /** The month before, as it was issued; null if it was not. */
+    /** The previous month as it was issued; null if it was not. */
     anterior: conteo.extend({ periodo: fecha }).nullable(),
     cambios: z.object(
       Object.fromEntries(nombres.map((one) => [one, z.number().int()])) as Record<Cambio, z.ZodNumber>,
@@ -55,7 +53,7 @@ const proximaSchema = z
   .openapi("ProximaEmision");
 export type ProximaEmision = z.infer<typeof proximaSchema>;
 
-/** What the next run issues, from the same code, without writing anything (Rule EMI-4). */
+/** A preview of the next run, from the same code, without writing anything (Rule EMI-4). */
 export const verProxima = administrador.get("/emisiones/proxima", {
   summary: "Lo que se va a emitir el mes que viene",
   responses: { 200: json(proximaSchema, "La próxima emisión") },
@@ -65,7 +63,6 @@ const filaSchema = z
   .object({
     ...columnAnswer(COLUMNAS_DE_PROXIMA),
     personaId: z.number().int(),
-    /** Empty for who stops paying. */
     renglones: z.array(
       z.object({ regla: z.string(), nombre: z.string(), base: money.nullable(), importe: money }),
     ),
@@ -75,7 +72,7 @@ export type CuotaPorEmitir = z.infer<typeof filaSchema>;
 
 const cambio = z.enum(nombres, { error: "El filtro no es válido" }).optional();
 
-/** By surname; `cambio` leaves those that changed in a way since the month before. */
+/** By surname; `cambio` selects those that changed in this way since the previous month. */
 export const listarProxima = administrador.get("/emisiones/proxima/cuotas", {
   summary: "Las cuotas que se van a emitir, una por una",
   query: listQuery.omit({ orden: true }).extend({ cambio }),
@@ -91,7 +88,7 @@ export const emitir = administrador.post("/emisiones", {
   summary: "Emitir ahora",
   body: z.object({
     periodo: dia,
-    /** As the preview said, to notice what changed since. */
+    /** The number in the preview, to detect changes since. */
     cuotas: z.number({ error: "Faltan las cuotas" }).int("Faltan las cuotas").min(0, "Faltan las cuotas"),
     total: z.number({ error: "Falta el total" }).min(0, "Falta el total"),
   }),
@@ -107,12 +104,11 @@ const PLAN = "Elegí un plan";
 
 const bajaSchema = z
   .object({
-    /** The last day of the month with which the person leaves. */
+    /** The last day of the person's last month. */
     hasta: fecha,
-    /** Later instalments that are voided. */
     cuotas: z.number().int(),
     anulado: money,
-    /** What had been paid of them, now credit of who paid. */
+    /** Their paid part, now credit of the payers. */
     acreditado: money,
   })
   .openapi("BajaDePersona");
@@ -122,13 +118,13 @@ const vueltaSchema = z
   .object({
     desde: fecha,
     numero: z.number().int(),
-    /** What is charged again of months that the leave voided. */
+    /** Amount charged again for months that the leave had voided. */
     repuesto: money,
   })
   .openapi("VueltaDePersona");
 export type Vuelta = z.infer<typeof vueltaSchema>;
 
-/** Ends a membership of a monthly plan with a month, this one or a later one (Rule EMI-7). Audited. */
+/** Ends a membership of a monthly plan with the current or a later month (Rule EMI-7). Audited. */
 export const darDeBaja = administrador.post("/personas/{id}/baja", {
   summary: "Dar de baja de un plan mensual, con el fin de un mes",
   body: z.object({
@@ -143,8 +139,8 @@ export const darDeBaja = administrador.post("/personas/{id}/baja", {
 });
 
 /**
- * Takes back a leave that has not come, or takes in again whoever left, from today on, with their number and their plan or
- * another monthly one (Rule EMI-8). Audited.
+ * Cancels a future leave, or readmits a person from today on, with their number and their plan or another monthly one
+ * (Rule EMI-8). Audited.
  */
 export const volver = administrador.post("/personas/{id}/vuelta", {
   summary: "Volver a un plan mensual",
@@ -160,7 +156,7 @@ export const volver = administrador.post("/personas/{id}/vuelta", {
 
 const recalculoSchema = z
   .object({
-    /** What the instalments below cost more, or less if negative. */
+    /** Change of the instalments below; negative if they cost less. */
     diferencia: money,
     cuotas: z.array(
       z.object({
@@ -170,7 +166,7 @@ const recalculoSchema = z
         periodo: fecha,
         antes: money,
         despues: money,
-        /** What is taken back and what follows; they add up to the difference. */
+        /** Reversed and new lines, with the difference as their sum. */
         renglones: z.array(z.object({ nombre: z.string(), importe: money })),
       }),
     ),
@@ -178,7 +174,7 @@ const recalculoSchema = z
   .openapi("Recalculo");
 export type Recalculo = z.infer<typeof recalculoSchema>;
 
-/** Issued, unpaid months of a person and their discount group that no longer say what they pay (Rule EMI-10). */
+/** Issued, unpaid months of a person and their discount group that no longer match their charges (Rule EMI-10). */
 export const verRecalculo = administrador.get("/personas/{id}/recalculo", {
   summary: "Cuotas ya emitidas que hoy saldrían distinto",
   responses: { 200: json(recalculoSchema, "Las cuotas, con los renglones de la diferencia") },

@@ -11,7 +11,6 @@ import { COLA_DE_EMISION, emitirAhora, emitirPendientes } from "./server/emitir.
 import { recalcular, verRecalculo } from "./server/recalculo.ts";
 import { listarEmisiones, listarProxima, verProxima } from "./server/ver-proxima.ts";
 
-/** The billing run of monthly plans. */
 export const emisiones: Feature = {
   name: "emisiones",
   actions: [

@@ -2,25 +2,22 @@ import { addDays, addMonths } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 
-/** A month is issued so many days before it begins (Rule EMI-1). */
+/** Days between the issue of a month and its start (Rule EMI-1). */
 const DIAS_ANTES = 1;
 
-/** The day on which a month is issued. */
 export const diaDeEmision = (periodo: string): string => addDays(periodo, -DIAS_ANTES);
 
-/** The last month that is due to be issued on a day. */
+/** The last month that has to be issued by a day. */
 const ultimoPorEmitir = (hoy: string): string => periodoDe(addDays(hoy, DIAS_ANTES));
 
-/** A run, as far as the plan of further ones needs it. */
 interface Corrida {
   periodo: string;
   terminada: boolean;
 }
 
 /**
- * The months to issue on a day, oldest first (Rule EMI-2): those that were begun and not finished, every later one that is
- * due, and, for whoever joined since, the running one and the next one if it is due. A club that issues for the first time
- * begins with the running month.
+ * The months to issue on a day, oldest first (Rule EMI-2): unfinished ones, every later one that has to be issued, and,
+ * for new members, the current one and the next one if it has to be issued. A club's first month is the current one.
  */
 export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
   const ultimo = ultimoPorEmitir(hoy);
@@ -34,7 +31,7 @@ export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): stri
   return [...periodos.add(periodoDe(hoy)).add(ultimo)].sort();
 }
 
-/** The month whose preview is shown: the first one that nobody has issued. */
+/** The month of the preview: the first one that nobody has issued. */
 export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
   const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
   const ultimo = corridas
@@ -44,10 +41,10 @@ export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): strin
   return abierta.sort()[0] ?? (ultimo === undefined ? periodoDe(hoy) : addMonths(ultimo, 1));
 }
 
-/** The furthest month that may be issued by hand: the next one. */
+/** The last month that may be issued by hand: the next one. */
 export const hastaCualSeEmite = (hoy: string): string => addMonths(periodoDe(hoy), 1);
 
-/** What an instalment is beside the one of the month before. */
+/** Changes of an instalment since the previous month. */
 export const CAMBIOS = {
   nueva: "Nueva",
   sube: "Sube",
@@ -57,7 +54,7 @@ export const CAMBIOS = {
 } as const;
 export type Cambio = keyof typeof CAMBIOS;
 
-/** @param anterior what the person was charged for the month before, null for nothing */
+/** @param anterior the person's charge of the previous month; null for none */
 export function cambioDe(importe: number, anterior: number | null): Exclude<Cambio, "deja"> {
   if (anterior === null) return "nueva";
   if (importe === anterior) return "igual";
@@ -66,7 +63,7 @@ export function cambioDe(importe: number, anterior: number | null): Exclude<Camb
 
 const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
 
-/** The columns of the past runs; `server/emisiones.repo.ts` has the SQL of each. */
+/** `server/emisiones.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_EMISIONES = {
   periodo: { label: "Mes", kind: "date", ordered: true, card: "title" },
   empezadaEn: { label: "Emitida el", kind: "instant", ordered: true },
@@ -75,7 +72,6 @@ export const COLUMNAS_DE_EMISIONES = {
   importe: { label: "Importe", kind: "money", ordered: true },
 } as const satisfies ListColumns;
 
-/** The columns of a preview. */
 export const COLUMNAS_DE_PROXIMA = {
   persona: { label: "Persona", kind: "text", card: "title" },
   plan: { label: "Plan", kind: "text" },

@@ -21,8 +21,8 @@ const planSchema = z
     nombre_plan: z.string(),
     precio: money,
     /**
-     * What members of a monthly plan pay this month, without add-ons and discounts; absent for other plans, whose
-     * instalments are `cuotas`, and in the answers of changes.
+     * The current monthly price, without add-ons and discounts. Absent for other plans, which have `cuotas`, and in the
+     * answers of changes.
      */
     mensual: money.optional(),
     descripcion: z.string(),
@@ -53,7 +53,7 @@ export const exportarPlanes = administrador.get(
   exportCall("Exportar los planes a Excel", { estado: estadoFilter }),
 );
 
-/** Inactive plans are visible to administradores only. */
+/** Only administradores see inactive plans. */
 export const verPlan = anyone.get("/planes/{id}", {
   optionalSession: true,
   summary: "Un plan",
@@ -83,7 +83,7 @@ const fijo = z
   .refine((valor) => valor === undefined, FIJOS)
   .optional();
 
-/** Changes a plan's texts. Price and instalments are fixed, as members' dues were derived from them. */
+/** Changes a plan's texts. Price and instalments are fixed, because members' dues derive from them. */
 export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
   body: z.object({
@@ -99,7 +99,7 @@ export const modificarPlan = administrador.patch("/planes/{id}", {
   },
 });
 
-/** Toggles the state; with `estado` it is set instead, so that concurrent calls do not undo each other. */
+/** Toggles the state; `estado` sets it instead, so that concurrent calls do not undo each other. */
 export const actualizarEstadoPlan = administrador.patch("/planes/{id}/actualizarEstado", {
   summary: "Activar o desactivar un plan",
   query: z.object({ estado: wantedState }),

@@ -13,7 +13,7 @@ const PLAN_RESERVADO = 1;
 export const PLAN_NO_DISPONIBLE = "Ese plan ya no está disponible. Elegí otro.";
 export const PLAN_EN_USO = "No se puede eliminar: hay socios con este plan.";
 
-/** Amount of each equal instalment, to the cent (Rule SOC-7). Computes in cents, to avoid floating-point errors. */
+/** Each equal instalment, rounded to the centavo (Rule SOC-7). Computes in centavos to avoid floating-point errors. */
 export function importeDeCuota(precio: number, numeroCuotas: number): number {
   return Math.round(Math.round(precio * 100) / numeroCuotas) / 100;
 }
@@ -21,14 +21,14 @@ export function importeDeCuota(precio: number, numeroCuotas: number): number {
 interface CuotaDePlan {
   numeroCuota: number;
   importe: number;
-  /** `YYYY-MM-DD` in the club's time zone. */
+  /** `YYYY-MM-DD` on the club's clock. */
   fecha: string;
 }
 
 /**
- * Instalments of a plan that starts on a day: equal amounts, due monthly. Dates are counted from the first one, so that
- * the 31st returns after a shorter month (Rule SOC-7).
- * @param diasDePrimera the time to pay the first one
+ * Instalments of a plan that starts on a day: equal amounts, due monthly. Dates count from the first one, so that the
+ * 31st returns after a shorter month (Rule SOC-7).
+ * @param diasDePrimera days to pay the first one
  */
 export function cuotasDesde(
   desde: string,
@@ -50,13 +50,13 @@ export function importeTotal(cuotas: readonly { numeroCuota: number; importe: nu
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/** Plans offered to new members (Rule SOC-4): active ones; the reserved one only if there is no other. */
+/** Plans offered to new members (Rule SOC-4): active ones, but not the reserved one if there are others. */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);
 }
 
-/** The columns of the staff's list; `server/planes.repo.ts` has the SQL of each. */
+/** `server/planes.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PLANES = {
   fechaCreacion: { label: "Fecha de creación", kind: "instant", ordered: true },
   nombre_plan: { label: "Nombre", kind: "text", ordered: true, card: "title" },

@@ -33,14 +33,15 @@ const NO_ACEPTADO = refused(
   "correo-rechazado",
   "Mercado Pago no aceptó ese correo. Fijate que sea el de tu cuenta de Mercado Pago.",
 );
-/** Furthest debit: a start date counts only together with an end date. */
+/** The last possible debit. The provider ignores a start date without an end date. */
 const MESES = 120;
-/** The club's clock at which a day's debit begins. */
+/** The club's time at which a day's debit starts. */
 const A_LAS = "09:00";
 
 /**
- * Starts somebody's automatic debit (Rule DEB-1), or finds the one that still waits for its authorization. Another mail
- * replaces it. The provider gets a key of the adhesion, so that a lost answer does not make two.
+ * Starts a person's automatic debit (Rule DEB-1), or returns the one that still waits for its authorisation; a
+ * different email address replaces it. The provider gets a key of the authorisation, so that a lost answer does not
+ * create two.
  */
 export async function adherir(
   deps: Deps,
@@ -90,7 +91,7 @@ export async function adherir(
   }
 }
 
-/** The payer's open adhesion for this mail, new if there is none; null if a concurrent call makes one. */
+/** The payer's open authorisation for this email address, new if needed; null if a concurrent call creates one. */
 async function lockOrInsertAdhesion(
   deps: Deps,
   tx: Tx,
@@ -125,7 +126,7 @@ async function lockOrInsertAdhesion(
   return nueva;
 }
 
-/** The day of the first debit, and what is owed by then, in cents. */
+/** The day of the first debit, and the debt due by then, in centavos. */
 export async function loQueSeAutoriza(
   deps: Pick<Deps, "clock">,
   q: Queryable,

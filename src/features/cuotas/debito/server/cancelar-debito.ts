@@ -9,13 +9,12 @@ import { verDebitoDePersona, verMiDebito } from "./ver-debito.ts";
 
 const NO_HAY = notFound("No hay un débito automático para cancelar.");
 
-/** Ends the caller's automatic debit at once (Rule DEB-6); a job has the provider end it too. */
+/** Ends the caller's automatic debit here at once (Rule DEB-6); a job ends it at the provider. */
 export async function cancelarMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {
   const cancelado = await cancelarDe(deps, actor, actor.usuarioId, "pagador");
   return cancelado ? verMiDebito(deps, actor) : NO_HAY;
 }
 
-/** The same for the office. */
 export async function cancelarDebitoDePersona(
   deps: Deps,
   actor: Actor,
@@ -35,7 +34,6 @@ function cancelarDe(deps: Deps, actor: Actor, personaId: number, motivo: "pagado
   });
 }
 
-/** A person's automatic debits, for their data export. */
 export async function datosDeDebito(_deps: Deps, q: Queryable, personaId: number): Promise<unknown> {
   const adhesiones = await listAdhesionesDe(q, personaId);
   const debitos = await listDebitosDe(
@@ -62,8 +60,8 @@ export async function datosDeDebito(_deps: Deps, q: Queryable, personaId: number
 }
 
 /**
- * Ends a person's automatic debit with their account, here and at the provider, and forgets the mail of their account
- * there. What was debited is kept for accounting.
+ * Ends a person's automatic debit with their account, here and at the provider, and deletes the email address of their
+ * account there. Debits are kept for accounting.
  */
 export async function eliminarDebito(deps: Deps, tx: Tx, personaId: number): Promise<void> {
   for (const { id } of await listAdhesionesDe(tx, personaId)) {

@@ -2,14 +2,14 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 
-/** Adhesions to compare with the provider now: cancelled here, or named by a notice. Retries for about a day. */
+/** Authorisations to compare with the provider now: cancelled here, or named by a notice. Retries for about a day. */
 export const COLA_DE_ADHESIONES = defineQueue<{ adhesionId: number }>({
   name: "adhesion",
   policy: "short",
   retry: { limit: 100, delay: 5, delayMax: 900 },
 });
 
-/** The hourly comparison of all of them. */
+/** The hourly comparison of all authorisations. */
 export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
 
 export function pedirConciliacion(deps: Pick<Deps, "jobs">, tx: Tx, adhesionId: number) {

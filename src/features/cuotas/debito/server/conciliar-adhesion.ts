@@ -40,7 +40,7 @@ import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;
-/** Clocks differ; an older subscription with the same reference is that of a site restored from a copy. */
+/** Tolerance for different clocks; a still older subscription with this reference is from before a restored backup. */
 const ANTES_MS = HORA_MS;
 
 const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhesion, "borrador">> = {
@@ -51,8 +51,8 @@ const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhes
 };
 
 /**
- * Compares an adhesion with the provider, which is the truth, and records its charges (Rule DEB-4). One that is cancelled
- * here is cancelled there. Idempotent.
+ * Compares an authorisation with the provider, which has the last word, and records its charges (Rule DEB-4). Cancels
+ * at the provider what was cancelled here. Idempotent.
  * @throws ProviderUnavailable
  */
 export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): Promise<void> {
@@ -72,7 +72,7 @@ export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): P
   await deps.db.transaction((tx) => anotarLectura(deps, tx, adhesionId, { leida, rechazo, sinAutorizar }));
 }
 
-/** By its id, or for one whose creation was not answered, by its reference. */
+/** Found by its id, or by its reference if the provider's answer to the creation was lost. */
 async function suscripcionDe(provider: PaymentProvider, { id, preapprovalId, creadaEn }: AdhesionRow) {
   if (preapprovalId) return provider.getSubscription(preapprovalId);
   const todas = await provider.findSubscriptions(referenciaDeAdhesion(id));
@@ -91,14 +91,14 @@ function vencioSinAutorizar(
   return status === "pending" && clock().getTime() - creadaEn.getTime() > DIAS_PARA_AUTORIZAR * DIA_MS;
 }
 
-/** Why the provider last rejected an authorization that is still pending: its small charge carries the reference. */
+/** The provider's last rejection of a pending authorisation: its small test charge has the same reference. */
 async function ultimoRechazo(provider: PaymentProvider, adhesionId: number): Promise<string | null> {
   const pagos = await provider.findPayments(referenciaDeAdhesion(adhesionId));
   const ultimo = pagos.at(-1);
   return ultimo?.status === "rejected" ? (ultimo.statusDetail ?? "rejected") : null;
 }
 
-/** Gives up one that never came into being at the provider. */
+/** Gives up an authorisation that was never created at the provider. */
 async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<void> {
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;
@@ -108,7 +108,7 @@ async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<voi
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }
 
-/** A paused one may keep a day that has passed. */
+/** The day may be in the past for a paused subscription. */
 function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
   if (nextChargeAt === null) return null;
   const { fecha } = clubTime(new Date(nextChargeAt));
@@ -139,7 +139,7 @@ async function anotarLectura(
     monto: fromMoney(leida.amount),
     consultadaEn: ahora,
     ...(activa && proximoDebito ? { proximoDebito } : {}),
-    // What was announced was for another day.
+    // The announced date has changed.
     ...(activa && otroDia ? { avisadoEn: null } : {}),
   });
   const estado = ESTADO_SEGUN[leida.status];
@@ -164,7 +164,7 @@ async function pasar(
 ): Promise<void> {
   const ahora = deps.clock();
   const { id, personaId, activadaEn, montoPedido, motivo } = adhesion;
-  // The site asks for nothing when it pauses; any other pause was made in the payer's account.
+  // The site sets the amount to 0 when it pauses; any other pause was made in the payer's account.
   const laPausoElSitio = Number(montoPedido ?? -1) === 0;
   await updateAdhesion(tx, id, {
     estado,
@@ -189,7 +189,9 @@ async function pasar(
   if (estado === "activa" && activadaEn === null) await avisarActivacion(deps, tx, adhesion);
 }
 
-/** Ends an adhesion whose row is locked; the caller has the provider cancel it. Audited, and its payer is told by mail. */
+/**
+ * Ends an authorisation with its row locked; the caller cancels it at the provider. Audited, with a mail to the payer.
+ */
 export async function cancelar(
   deps: Pick<DepsDePago, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -207,13 +209,13 @@ export async function cancelar(
     antes: { estado },
     despues: { estado: "cancelada", motivo },
   });
-  // One that was never authorized ends in silence.
+  // No email if it was never authorised.
   if (activadaEn !== null) await avisarCancelacion(deps, tx, { ...adhesion, ...cancelada });
 }
 
 /**
- * Records a charge as the provider reports it, and its money, once (Rule DEB-5): an approved payment becomes a payment of
- * dues, allocated as it came. Later changes of that payment (refunds, disputes) are read like those of any other.
+ * Records a charge as the provider reports it, and its money once (Rule DEB-5): an approved payment becomes a payment
+ * of dues and is allocated. Its later changes (refunds, disputes) are read like those of any other payment.
  * @throws ProviderUnavailable
  */
 async function asentarDebito(deps: DepsDePago, adhesionId: number, cobro: ProviderCharge): Promise<void> {
@@ -250,7 +252,7 @@ interface Asiento {
   payment: ProviderPayment | null;
 }
 
-/** Under the adhesion's lock, so that concurrent and repeated readings record its money once. */
+/** Holds the authorisation's lock, so that concurrent and repeated reads record its money once. */
 async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, lectura, payment }: Asiento) {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion) return;
@@ -281,7 +283,10 @@ async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, le
     });
 }
 
-/** @returns the payment of dues; null if the provider's payment is no money of this adhesion */
+/**
+ * @returns the payment of dues; null if the provider's payment belongs to another authorisation, has no approved
+ * amount, or was already recorded
+ */
 async function cobrar(
   deps: DepsDePago,
   tx: Tx,
@@ -303,7 +308,7 @@ async function cobrar(
     monto: fromMoney(payment.amount),
     ids,
   });
-  // From here on it is a payment like any other, under its own reference.
+  // An ordinary payment from here on, with its own reference.
   await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
   return pagoId;
 }

@@ -32,14 +32,12 @@ import { avisarDebito } from "./mails.ts";
 
 const DIA_MS = 24 * 3_600_000;
 const PARALLEL = 4;
-/** Consecutive failures after which the provider counts as down and the rest waits for the next run. */
 const GIVE_UP_AFTER = 3;
-/** Time budget, so that runs do not overlap. */
 const ASK_FOR_MS = 25 * 60_000;
 
 /**
- * Runs every hour: compares every adhesion that is not final with the provider, which is the truth, and has it charge what
- * is owed (Rule DEB-4). Notices only make it faster.
+ * Runs every hour: compares every authorisation that is not final with the provider, which has the last word, and sets
+ * the amounts to charge (Rule DEB-4). Notices only speed this up.
  */
 export async function conciliarDebitos(deps: Deps): Promise<void> {
   const ahora = deps.clock();
@@ -64,7 +62,7 @@ export async function conciliarDebitos(deps: Deps): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** What notices name: an adhesion, one of its charges, or a payment with its reference. */
+/** Resolves notices about an authorisation, one of its charges, or a payment with its reference. */
 export const cobroDeAdhesiones: CobroAparte = {
   name: "debito",
   prefijo: PREFIJO_DE_ADHESION,
@@ -93,12 +91,13 @@ async function adhesionDe(
   return adhesion?.id ?? null;
 }
 
-/** Payments that arrive between the question and the notice make it ask again. */
+/** Rounds of asking again, in case payments arrive between the question and the notice. */
 const MOST_ROUNDS = 3;
 
 /**
- * Has the provider charge what is owed when the notice leaves, or pauses it if nothing is (Rules DEB-2, DEB-3). The
- * amount is set, read back and compared; only then is it recorded, with the notice in the same transaction.
+ * Makes the provider charge the debt when the notice is due, or pauses the authorisation if there is none
+ * (Rules DEB-2, DEB-3). Sets the amount, reads it back and compares it; only then records it, with the notice in the
+ * same transaction.
  * @throws ProviderUnavailable
  */
 async function fijarMonto(deps: Deps, adhesionId: number): Promise<void> {
@@ -116,15 +115,15 @@ async function fijarMonto(deps: Deps, adhesionId: number): Promise<void> {
 
 interface Pedido {
   preapprovalId: string;
-  /** What to charge; 0 pauses it. */
+  /** Amount to charge; 0 pauses the authorisation. */
   centavos: number;
   dia: string;
-  /** Cents of credit that were used for it. */
+  /** Credit used towards the debt, in centavos. */
   usado: number;
   sueltos: number[];
 }
 
-/** What to ask of the provider now; null for nothing. The payer's credit pays first. */
+/** The request to make to the provider now; null for none. The payer's credit pays first. */
 async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido | null> {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion?.preapprovalId || adhesion.proximoDebito === null) return null;
@@ -136,7 +135,7 @@ async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido |
   const ids = debe.map(({ id }) => id);
   const falta = await pagarConCredito(deps, tx, { pagadorId: adhesion.personaId, ids });
   const centavos = sumar(falta.cuotas);
-  // A paused one stays so if the credit pays everything.
+  // A paused authorisation stays paused if the credit pays everything.
   if (centavos === 0 && adhesion.estado === "pausada") return null;
   await updateAdhesion(tx, adhesionId, { montoPedido: fromMoney(centavos / 100) });
   return { preapprovalId, centavos, dia, usado: falta.usado, sueltos: falta.sueltos };
@@ -156,7 +155,7 @@ function pedir(
     : provider.updateSubscription(preapprovalId, { amount: centavos / 100, status: "authorized" });
 }
 
-/** Records what the provider now says; an amount only if it is the one that was asked for and is still owed. */
+/** Records the provider's state, and an amount only if it was asked for and is still owed. */
 async function anotar(
   deps: Deps,
   tx: Tx,
@@ -199,7 +198,7 @@ async function anotar(
   return "hecho";
 }
 
-/** The next run tries again; the office sees it meanwhile. */
+/** The next run tries again; meanwhile the office sees it. */
 async function noLoTomo(deps: Deps, tx: Tx, adhesion: AdhesionRow, leida: ProviderSubscription) {
   deps.log.error(
     { adhesionId: adhesion.id, status: leida.status },

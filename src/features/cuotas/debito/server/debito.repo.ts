@@ -20,7 +20,7 @@ export async function findByPreapproval(q: Queryable, preapprovalId: string): Pr
   return one(await q.select().from(adhesiones).where(eq(adhesiones.preapprovalId, preapprovalId)));
 }
 
-/** The adhesion whose debit has this id at the provider. */
+/** Finds an authorisation by the provider's id of one of its debits. */
 export async function findAdhesionByDebito(q: Queryable, idExterno: string): Promise<number | null> {
   const [row] = await q
     .select({ id: debitos.adhesionId })
@@ -29,24 +29,24 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
   return row?.id ?? null;
 }
 
-/** A payer's adhesion that is not cancelled; the unique index allows one. */
+/** The payer's open authorisation; the unique index allows one. */
 export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
   const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
   return one(await q.select().from(adhesiones).where(vigente));
 }
 
-/** Locks an adhesion until the transaction ends: its state and its money change one at a time. */
+/** Locks an authorisation until the transaction ends, because its state and its money change one at a time. */
 export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | null> {
   return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
 }
 
-/** The same of a payer's that is not cancelled. */
+/** Locks the payer's open authorisation. */
 export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRow | null> {
   const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
   return one(await tx.select().from(adhesiones).where(vigente).for("update"));
 }
 
-/** Inserts an adhesion; null if the payer already has one. */
+/** Null if the payer already has an open one. */
 export async function insertAdhesion(
   tx: Tx,
   row: typeof adhesiones.$inferInsert,
@@ -62,7 +62,7 @@ export async function updateAdhesion(
   await q.update(adhesiones).set(cambios).where(eq(adhesiones.id, id));
 }
 
-/** A person's adhesions, the latest first. */
+/** Newest first. */
 export async function listAdhesionesDe(q: Queryable, personaId: number): Promise<AdhesionRow[]> {
   const rows = await q
     .select()
@@ -73,8 +73,8 @@ export async function listAdhesionesDe(q: Queryable, personaId: number): Promise
 }
 
 /**
- * Adhesions to compare with the provider, those not seen for longest first: all that are not cancelled, and those
- * cancelled lately, or whose cancellation the provider has not confirmed.
+ * Authorisations to compare with the provider, the longest unseen first: open ones, recently cancelled ones, and those
+ * with a cancellation that the provider has not confirmed.
  */
 export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
   const rows = await q
@@ -95,7 +95,7 @@ export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: D
   return rows.map(({ id }) => id);
 }
 
-/** Debits of these adhesions, oldest first. */
+/** Oldest first. */
 export async function listDebitosDe(q: Queryable, adhesionIds: readonly number[]): Promise<DebitoRow[]> {
   if (adhesionIds.length === 0) return [];
   const rows = await q
@@ -124,7 +124,7 @@ export async function updateDebito(
   await tx.update(debitos).set(cambios).where(eq(debitos.id, id));
 }
 
-/** Whether a payment of the provider is recorded already, for whichever debit. */
+/** Whether a provider payment was already recorded, for any debit. */
 export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: debitos.id })
@@ -139,15 +139,15 @@ interface Row {
   nombre: string;
   estado: AdhesionRow["estado"];
   motivo: string | null;
-  /** Its last debit. */
   debito: Pick<DebitoRow, "estado" | "paymentStatus" | "detalle"> | null;
   monto: number | null;
   desde: string;
 }
 
 /**
- * Automatic debits with trouble: cancelled by the provider, which writes only to the club; whose last debit was rejected;
- * or whose amount the provider did not take (Rule DEB-6). Of the last 30 days; a new or a paid one ends it.
+ * Automatic debits with problems (Rule DEB-6): cancelled by the provider, which writes only to the club; with a
+ * rejected last debit; or with an amount that the provider did not accept. Listed for 30 days, or until a new
+ * authorisation or a paid debit.
  */
 export const bandejaDeDebitos = inboxKind<Row>({
   tipo: "debito-automatico",

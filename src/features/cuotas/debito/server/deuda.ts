@@ -6,8 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { listDeOtras } from "./deuda.repo.ts";
 
 /**
- * What a payer's adhesion debits by a day: what is owed by those for whom they pay today, themselves included, without
- * whom another adhesion pays for (Rule DEB-2). Whole cents, the first due first.
+ * The debts that a payer's authorisation debits by a day: their own and those of people for whom they pay today, unless
+ * another authorisation pays for them (Rule DEB-2). In whole centavos, first due first.
  */
 export async function deudaDe(
   deps: Pick<Deps, "clock">,

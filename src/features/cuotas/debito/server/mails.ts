@@ -56,7 +56,7 @@ export async function avisarActivacion(deps: DepsDeAviso, tx: Tx, adhesion: Adhe
 
 const MOST_LINES = 20;
 
-/** Announces the amount of the next debit, with what it pays (Rule DEB-2). */
+/** Announces the amount of the next debit, with the instalments that it pays (Rule DEB-2). */
 export async function avisarDebito(
   deps: DepsDeAviso,
   tx: Tx,
@@ -64,10 +64,10 @@ export async function avisarDebito(
   aviso: {
     dia: string;
     centavos: number;
-    /** What was paid with credit, in cents. */
+    /** Amount paid with credit, in centavos. */
     usado: number;
     cuotas: readonly { cuota: CuotaTomada; falta: number }[];
-    /** A lower amount than the one announced before. */
+    /** True if the amount is lower than the one announced before. */
     esMenos: boolean;
   },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function avisarDebito(
   });
 }
 
-/** Tells that a debit was rejected: the first time, and when it is not tried again. */
+/** Reports a rejected debit the first time, and when no attempt is left. */
 export async function avisarRechazo(
   deps: DepsDeAviso,
   tx: Tx,

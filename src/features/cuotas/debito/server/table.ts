@@ -14,7 +14,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** A payer's automatic debit at the provider. */
+/** A payer's automatic debit authorisation at the provider. */
 export const adhesiones = pgTable(
   "adhesiones",
   {
@@ -23,14 +23,13 @@ export const adhesiones = pgTable(
     estado: text().notNull(),
     /** Who ended or paused it (`pagador`, `club`, `proveedor`), or what it waits for. */
     motivo: text(),
-    /** The mail of the payer's account at the provider. */
+    /** The email address of the payer's account at the provider. */
     correo: text().notNull(),
     preapprovalId: text("preapproval_id"),
-    /** Where the payer authorises it. */
+    /** Page where the payer authorises it. */
     url: text(),
-    /** What the provider says that it charges next. */
     monto: numeric({ precision: 12, scale: 2 }),
-    /** What the site asked it to charge, for which day, and when the payer was told. */
+    /** The amount that the site asked for, its day, and when the payer got the notice. */
     montoPedido: numeric("monto_pedido", { precision: 12, scale: 2 }),
     proximoDebito: date("proximo_debito"),
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),
@@ -65,7 +64,6 @@ export const debitos = pgTable(
     paymentId: text("payment_id"),
     paymentStatus: text("payment_status"),
     detalle: text(),
-    /** The club's payment that it became. */
     pagoId: foreignId("pago_id", () => pagos.id),
     vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
   },

@@ -10,7 +10,7 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 const site = await testSite();
 const { at, hourly, mails, row, start } = debitsOf(site);
 await at("2027-03-01");
-// The first instalments fall due at once.
+// The first instalments are due at once.
 await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 
@@ -25,7 +25,6 @@ const atProvider = async (id: string) => {
   const found = (await site.emulator.preapprovals()).find((one) => one.id === id);
   return { status: found?.status, amount: found?.auto_recurring.transaction_amount };
 };
-/** Begins to pay somebody's first instalment by transfer. */
 async function announce(payer: TestUser, member = payer): Promise<{ pagoId: number }> {
   const [cuota] = await duesOf(site, member);
   const json = { cuotas: [cuota?.id], medio: "transferencia" };
@@ -71,7 +70,7 @@ describe("an instalment that its payer announced to pay by transfer", () => {
     await hourly();
     expect((await atProvider(id)).amount).toBe(1000);
     expect(await mails(responsable)).toEqual(["debito-activo", "debito-aviso", "debito-aviso"]);
-    // Of March the other one was debited, and this one's receipt still waits: both owe April.
+    // The other March instalment was debited, and the receipt of this one still waits for review; both owe April.
     await at("2027-04-07");
     await vencerTransferencias(site.deps);
     await hourly();

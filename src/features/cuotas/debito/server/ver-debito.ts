@@ -9,12 +9,12 @@ import { loQueSeAutoriza } from "./adherir.ts";
 import { conciliarAdhesion } from "./conciliar-adhesion.ts";
 import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } from "./debito.repo.ts";
 
-/** A pending one is asked about at most this often while its payer looks at it. */
+/** Minimum time between two questions about a pending authorisation while its payer looks at it. */
 const OTRA_VEZ_MS = 4_000;
 
 /**
- * The caller's automatic debit. One that waits for its authorization is asked about at the provider first, because its
- * notice can be lost and the hourly comparison is far.
+ * The caller's automatic debit. Asks the provider first about a pending authorisation, because its notice may be lost
+ * and the hourly comparison is far away.
  */
 export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {
   const [antes] = await listAdhesionesDe(deps.db, actor.usuarioId);
@@ -44,7 +44,6 @@ function esperaRespuesta({ clock }: Pick<Deps, "clock">, { estado, consultadaEn 
   return consultadaEn === null || clock().getTime() - consultadaEn.getTime() > OTRA_VEZ_MS;
 }
 
-/** All automatic debits of a person, for the office. */
 export async function verDebitoDePersona(
   deps: Pick<Deps, "db">,
   _actor: Actor,

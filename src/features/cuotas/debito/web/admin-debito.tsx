@@ -10,7 +10,10 @@ import type { AdhesionVista, DebitoDePersona } from "../contract.ts";
 import styles from "./admin-debito.module.css";
 import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
-/** A person's automatic debits for the office: every state, reason and debit, and its end. Nothing without any. */
+/**
+ * A person's automatic debits for the office, with every state, reason and debit, and a button to end it. Empty without
+ * any.
+ */
 export function AdminDebito({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
   const { answer, reload } = useAnswer<DebitoDePersona>(`debito ${personaId}`, (signal) =>

@@ -12,7 +12,7 @@ const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
   cancelada: "neutral",
 };
 
-/** The state of an automatic debit, why it is in it, and what comes next (Rule DEB-6). */
+/** The state of an automatic debit, its reason, and what comes next (Rule DEB-6). */
 export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   const { estado, motivo, monto, proximoDebito } = adhesion;
   return (
@@ -42,7 +42,7 @@ export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): stri
   return `${proximo}${cuenta}: las cuotas quedan para pagar de otra forma. Para volver a tenerlo hay que autorizarlo de nuevo.`;
 }
 
-/** The debits of an adhesion with how each ended, the latest first. */
+/** Newest first. */
 export function ListaDeDebitos({ debitos }: { debitos: AdhesionVista["debitos"] }) {
   return (
     <ul className={styles.debitos} aria-label="Débitos">

@@ -20,10 +20,13 @@ import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.ts
 
 const ASK_EVERY_MS = 5_000;
 
-/** In the address that the provider returns to. */
+/** Part of the address to which the provider returns. */
 const VUELTA = "debito";
 
-/** The caller's automatic debit: started with the mail of their account at the provider, seen, and ended (Rule DEB-1). */
+/**
+ * The caller's automatic debit: start it with the email address of their account at the provider, see it, end it
+ * (Rule DEB-1).
+ */
 export function MiDebito() {
   const debito = useAnswer<Datos>("mi-debito", (signal) =>
     answerOf(api.debito.$get({}, { init: { signal } })),
@@ -31,7 +34,7 @@ export function MiDebito() {
   const { answer, reload } = debito;
   useOnReturn(reload);
   const adhesion = answer?.ok ? answer.data.adhesion : null;
-  // While its authorization may arrive.
+  // Polls while the authorisation may arrive.
   useReloadWhile(adhesion?.estado === "pendiente", debito, ASK_EVERY_MS);
   useAvisoAlVolver(adhesion);
   return (
@@ -53,7 +56,7 @@ export function MiDebito() {
   );
 }
 
-/** Says at the top of the page, where a return from the provider ends, that the authorization is there. */
+/** Confirms the authorisation at the top of the page, where a return from the provider ends. */
 function useAvisoAlVolver(adhesion: AdhesionVista | null): void {
   const [params, setParams] = useSearchParams();
   const vuelve = params.has(VUELTA);

@@ -17,7 +17,6 @@ const listed = async (query = "", as = admin): Promise<Deudor[]> =>
   jsonOf(200, site.call("GET", `/api/deudores?${query}`, { as }));
 const rowOf = async (persona: { id: number }, query = "") =>
   (await listed(query)).find(({ personas }) => personas.some(({ id }) => id === persona.id));
-/** Gives a member one instalment only, due so many days ago. */
 const owes = async ({ id }: { id: number }, days: number, importe = 1000) => {
   await site.sql`update cuotas set vence_el = date '2026-08-10' - ${days}::int
     where usuario_id = ${id} and numero_cuota = 1`;
@@ -25,7 +24,6 @@ const owes = async ({ id }: { id: number }, days: number, importe = 1000) => {
     where cuota_id in (select id from cuotas where usuario_id = ${id} and numero_cuota = 1)`;
   await site.sql`update cuotas set importe = ${importe} where usuario_id = ${id} and numero_cuota = 1`;
 };
-/** Money that a payer left for later. */
 const credit = ({ id }: { id: number }, monto: number) =>
   site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
     values (${id}, 'cuota', 'A cuenta', ${monto}, 'efectivo', 'aprobado', now(), now())`;

@@ -18,7 +18,6 @@ import {
   type Situacion,
 } from "../rules.ts";
 
-/** Which families are listed. */
 interface FiltroDeDeudores {
   termino?: string | undefined;
   antiguedad?: Antiguedad | undefined;
@@ -26,15 +25,14 @@ interface FiltroDeDeudores {
   minimo?: number | undefined;
   plan?: number | undefined;
   actividad?: number | undefined;
-  /** The club's date. */
   hoy: string;
 }
 
-/** What of the families this filter and order read. */
+/** The parts of the families query that this filter and order need. */
 function partesDe(filtro: FiltroDeDeudores, orden?: string): Partes {
   const { hoy, plan, actividad, situacion, termino = "" } = filtro;
   const palabras = searchWords(storable(termino)).map(({ text }) => text);
-  // An amount or a date; «Nunca» or «—», which stand for none.
+  // An amount, a date, or «Nunca» and «—», which are not names.
   const busca = palabras.some((palabra) => /\d/.test(palabra) || !/\p{L}/u.test(palabra));
   const nunca = palabras.some((palabra) => "nunca".startsWith(palabra.toLowerCase()));
   return {
@@ -93,7 +91,7 @@ function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
   );
 }
 
-/** The families that owe something overdue. A row's key is that of `Deudor.id`. */
+/** Families with overdue debt, keyed by `Deudor.id`. */
 export function listDeudores(
   q: Queryable,
   filtro: FiltroDeDeudores,
@@ -115,7 +113,6 @@ export interface TotalesDeDeudores extends PorAntiguedad {
   total: number;
 }
 
-/** What the families of the list owe together. */
 export async function sumDeudores(q: Queryable, filtro: FiltroDeDeudores): Promise<TotalesDeDeudores> {
   const partes = { ...partesDe(filtro), tramos: true };
   const { rows } = await q.execute<Record<string, string> & { familias: number }>(sql`
@@ -160,7 +157,7 @@ interface Row extends Record<string, unknown> {
   sin_recordatorios: boolean;
 }
 
-/** Who deleted their account says so, with the DNI that is kept meanwhile. */
+/** A deleted account is marked as such, with the DNI that is kept meanwhile. */
 const NOMBRE = sql`u.nombre || ' ' || u.apellido || case
   when pe.dni_de_deudor <> '' then ' (eliminó su cuenta, DNI ' || pe.dni_de_deudor || ')'
   when pe.dni_de_deudor is not null then ' (eliminó su cuenta)' else '' end`;
@@ -200,7 +197,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   return rows.map(toDeudor);
 }
 
-/** The phone and the email are those of the first who pays and has one, or else of somebody who owes. */
+/** Phone and email of the first payer who has one, or else of a debtor. */
 function toDeudor(row: Row): Deudor {
   const todos = [...row.pagan, ...row.personas];
   const [primero] = todos;
@@ -235,31 +232,28 @@ function toDeudor(row: Row): Deudor {
   };
 }
 
-/** What of the families a query needs; each costs time in a club of 20,000. */
+/** Optional parts of the families query; each costs time in a club of 20,000. */
 interface Partes {
   hoy: string;
   plan?: number | undefined;
   actividad?: number | undefined;
-  /** Of these people only. */
   quienes?: SQL;
-  /** What is owed by age. */
   tramos: boolean;
-  /** When the club last spoke with somebody of them, and what they last promised. */
+  /** Last contact with any of the family, and their last promise. */
   contacto: boolean;
   promesa: boolean;
-  /** Words of a search that may be somebody's. */
   palabras?: readonly string[];
 }
 
 const when = (condition: boolean, part: SQL): SQL => (condition ? part : sql``);
 
-/** When somebody of the club last spoke with each person, and their last promise. */
+/** Last contact with each person, and their last promise. */
 const hechas = ({ contacto, promesa }: Partes) => sql`hechas as materialized (select g.persona_id
     ${when(contacto, sql`, max(g.creada_en) filter (where g.tipo <> 'nota') as contacto`)}
     ${when(promesa, sql`, max(g.id) filter (where g.tipo = 'promesa') as promesa_id`)}
   from gestiones g group by g.persona_id)`;
 
-/** The people whom a word names: by name, email, DNI or phone. */
+/** People with the word in their name, email, DNI or phone. */
 function llamados(palabra: string): SQL {
   const digitos = /^[\d\s().+-]{4,}$/.test(palabra) ? palabra.replaceAll(/\D/g, "") : "";
   const porNumero = sql`union all
@@ -269,12 +263,11 @@ function llamados(palabra: string): SQL {
 
 const llamadosDe = (n: number) => sql.raw(`llamados_${n}`);
 
-/** Whether a word of the search names somebody of the family. */
 const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
 
 const vencida = (hoy: string) => sql`c.pagada_en is null and c.vence_el < ${hoy}::date`;
 
-/** Who pays for each dependent today, in order, with what was found and done about those who pay. */
+/** Today's payers of each dependent, in order, with matches and contacts of the payers. */
 function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): SQL {
   const nombra = (persona: SQL, n: number) => sql`${persona} in (select id from ${llamadosDe(n)})`;
   const halladas = palabras.map(
@@ -290,7 +283,7 @@ function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): S
     group by v.dependiente_id`;
 }
 
-/** What each payer's credit covers: the oldest of all that they pay for, in whichever families. */
+/** Instalments that each payer's credit covers: the oldest that they pay for, in any family. */
 const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
     select p.usuario_id as paga, sum(${creditoLibre()}) as credito from pagos p
     where ${CON_SOBRA} ${quienes ? sql`and p.usuario_id = any(${quienes})` : sql``} group by p.usuario_id
@@ -306,7 +299,7 @@ const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
         join cuotas c on c.usuario_id = suyas.id and ${vencida(hoy)}) en_orden
     group by id)`;
 
-/** For a set of payers that a larger one contains, the largest of these. */
+/** For a set of payers within larger sets, the largest of those. */
 const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.pagan, mayor.pagan as familia
     from (select pagan, unnest(pagan) as paga from conjuntos where cardinality(pagan) > 1) mayor
       join conjuntos k on k.pagan[1] = mayor.paga
@@ -314,8 +307,8 @@ const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.paga
     order by k.pagan, cardinality(mayor.pagan) desc, mayor.pagan)`;
 
 /**
- * The families that owe something overdue, net of their payers' credit: people for whom the same people pay, or some of
- * them, or who pay for themselves. Their key is that of `Deudor.id`.
+ * Families with overdue debt, net of their payers' credit: people with payers in common, or who pay for themselves.
+ * Keyed by `Deudor.id`.
  */
 function familias(partes: Partes): SQL {
   const { hoy, plan, actividad, quienes, tramos, contacto, promesa, palabras = [] } = partes;

@@ -13,14 +13,14 @@ import { CODIGO_DE_BAJA, proximaHoraDeRecordar, rutaDeBaja } from "../rules.ts";
 import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
 import type { Recordatorio } from "./recordatorios.ts";
 
-/** A mail's `clave` is its reminder and its recipient. */
+/** A mail's `clave` consists of its reminder and its recipient. */
 const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId: number, personaId: number];
 
 const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);
 
 /**
- * Held back outside of the hours of reminders, when the mail server was down for long; withdrawn once nothing of it is owed
- * or the recipient wants none (Rule DEU-3).
+ * Holds the mail back outside of the permitted hours, after a long failure of the mail server. Withdraws it once its
+ * debt is paid or the recipient stopped reminders (Rule DEU-3).
  */
 async function antesDeSalir(deps: Deps, tx: Tx, clave: string): Promise<Salida> {
   const [id, personaId] = idsDe(clave);
@@ -53,7 +53,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
 });
 
-/** The subject and the content of a reminder, without any sum in the subject. */
+/** Subject and content of a reminder; the subject has no amount. */
 export function contenidoDe(
   deps: Pick<Deps, "club" | "codes" | "settings">,
   { destinatario, cuotas, total, credito }: Recordatorio,
@@ -94,7 +94,6 @@ function enLista(nombres: readonly string[]): string {
   return nombres.length > 1 ? `${nombres.slice(0, -1).join(", ")} y ${nombres.at(-1)}` : (nombres[0] ?? "");
 }
 
-/** Queues a reminder's mail. */
 export function escribirRecordatorio(
   deps: DepsDeCorreo & Pick<Deps, "codes">,
   tx: Tx,
@@ -110,7 +109,7 @@ export function escribirRecordatorio(
   });
 }
 
-/** Tells the club that reminders begin the day after, where they are seen and stopped. */
+/** Announces to the club that reminders start the next day, and where to see and stop them. */
 export function avisarQueEmpiezan(deps: DepsDeCorreo, tx: Tx, desde: string, cuantos: number): Promise<void> {
   return escribirA(
     deps,

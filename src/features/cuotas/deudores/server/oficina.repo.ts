@@ -9,12 +9,11 @@ export async function insertGestion(tx: Tx, row: typeof gestiones.$inferInsert):
   await tx.insert(gestiones).values(row);
 }
 
-/** Moments that are shown; older ones are in the audit log. */
 const MOMENTOS = 200;
 
 type GestionRow = Omit<MomentoDeDeuda, "cuando"> & { cuando: string } & Record<string, unknown>;
 
-/** What was done about a person, who pays for them and for whom they pay, the latest first. */
+/** Actions about a person, their payers and the people they pay for, newest first. */
 export async function listMomentos(q: Queryable, personaId: number, hoy: string): Promise<MomentoDeDeuda[]> {
   const { rows } = await q.execute<GestionRow>(sql`
     with familia as materialized (
@@ -43,7 +42,7 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
   return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
 }
 
-/** What a person's data export has of this area. */
+/** For a person's data export. */
 export async function listDatosDeDeuda(q: Queryable, personaId: number) {
   const anotadas = await q
     .select({
@@ -67,7 +66,7 @@ export async function listDatosDeDeuda(q: Queryable, personaId: number) {
   return { gestiones: anotadas, recordatorios: mandados, sinRecordatoriosDesde: baja?.desde ?? null };
 }
 
-/** Erases what identifies a person: what staff wrote about them, and what a mail server said of their address. */
+/** Erases identifying texts: notes of staff, and the mail server's answers about the address. */
 export async function updateOlvidada(tx: Tx, personaId: number): Promise<void> {
   await tx.update(gestiones).set({ texto: "" }).where(eq(gestiones.personaId, personaId));
   await tx.update(recordatorios).set({ detalle: null }).where(eq(recordatorios.personaId, personaId));
@@ -77,13 +76,12 @@ export async function updateOlvidada(tx: Tx, personaId: number): Promise<void> {
 type AjustesRow = typeof ajustesDeRecordatorios.$inferSelect;
 export type AjustesDeRecordatorios = Pick<AjustesRow, "activos" | "etapas" | "desde" | "frenadoEl">;
 
-/** How the club reminds; the defaults before anybody decided. */
+/** The club's settings; the defaults until somebody changes them. */
 export async function findAjustes(q: Queryable): Promise<AjustesDeRecordatorios> {
   const [row] = await q.select().from(ajustesDeRecordatorios);
   return row ?? { activos: true, etapas: [...ETAPAS], desde: null, frenadoEl: null };
 }
 
-/** Changes some of the settings. */
 export async function updateAjustes(
   tx: Tx,
   cambios: Partial<AjustesDeRecordatorios> & { cambiadoPor?: number },
@@ -94,7 +92,7 @@ export async function updateAjustes(
     .onConflictDoUpdate({ target: ajustesDeRecordatorios.id, set: cambios });
 }
 
-/** Sets the first day on which reminders leave, once. @returns whether this call did */
+/** Sets the first day of reminders, once; true if this call did. */
 export async function insertDesde(tx: Tx, desde: string): Promise<boolean> {
   const antes = await findAjustes(tx);
   if (antes.desde !== null) return false;

@@ -128,11 +128,9 @@ describe("a queued reminder", () => {
 
   test("is withdrawn if nothing is owed any more or the payer stopped them, and waits for the morning", async () => {
     const [paid, stopped, late] = [await queued(), await queued(), await queued()];
-    // Without a mail server the mails wait.
     const { mailer } = site.deps;
     site.deps.mailer = null;
     await run();
-    // This test sends them itself.
     await site.sql`delete from pgboss.job where data ? 'correoId' and state <> 'active'`;
     await until("jobs that have begun", async () => {
       const [row] =

@@ -36,7 +36,7 @@ import { calcularRecordatorios, mandarA } from "./recordatorios.ts";
 const SIN_CORREO =
   "No hay a quién escribirle: no tiene correo, otra persona recibe los avisos de esa familia, o no debe nada.";
 
-/** Writes to a payer about what is overdue, at the next hour of reminders (Rule DEU-3). It counts as a contact. */
+/** Writes to a payer about overdue debt, at the next permitted hour (Rule DEU-3). Counts as contact. */
 export function recordarA(
   deps: Deps,
   actor: Actor,
@@ -74,7 +74,7 @@ interface Cambio {
   motivo: string;
 }
 
-/** Stops somebody's reminders, or resumes them; idempotent. `actor` is null for a link. */
+/** Stops a person's reminders, or resumes them; idempotent. `actor` is null for a link. */
 export async function cambiarRecordatoriosDe(
   deps: Deps,
   actor: Actor | null,
@@ -94,7 +94,7 @@ export async function cambiarRecordatoriosDe(
   });
 }
 
-/** Changes it for the person of a link (Rule DEU-3); without `recibe` shows it. */
+/** Changes the setting of a link's person (Rule DEU-3); without `recibe` it only reads it. */
 export async function recordatoriosPorEnlace(
   deps: Deps,
   _actor: null,
@@ -140,7 +140,7 @@ export async function anotarGestion(
   });
 }
 
-/** What the club did about the debt of a person and their family; the latest first (Rule DEU-5). */
+/** Actions about the debt of a person and their family, newest first (Rule DEU-5). */
 export async function verGestiones(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { id }: { id: number },
@@ -159,7 +159,7 @@ interface Rechazada {
   detalle: string;
 }
 
-/** Forgives what is left of several instalments, one after the other (Rule DEU-5). */
+/** Forgives the unpaid rests of several instalments one after the other (Rule DEU-5). */
 export async function condonarVarias(
   deps: Deps,
   actor: Actor,
@@ -175,10 +175,9 @@ export async function condonarVarias(
   return done({ hechas, rechazadas });
 }
 
-/** Recipients that are shown; the number counts all. */
 const MOSTRADOS = 200;
 
-/** Today's reminders as they would leave now, with a sample and the settings (Rule DEU-3). */
+/** Today's reminders as they would be sent now, with a sample and the settings (Rule DEU-3). */
 export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<RecordatoriosDeHoy>> {
   const ahora = clubTime(deps.clock());
   const { activos, etapas, desde, frenadoEl } = await findAjustes(deps.db);
@@ -254,17 +253,15 @@ async function cambiar(
   return verRecordatoriosDeHoy(deps);
 }
 
-/** Stops those of today that are not queued yet, or lets them leave again. */
+/** Stops today's reminders that are not queued yet, or resumes them. */
 export const frenarRecordatorios = (deps: Deps, actor: Actor, { frenados }: { frenados: boolean }) =>
   cambiar(deps, actor, "recordatorios.frenar", (_, hoy) => ({ frenadoEl: frenados ? hoy : null }));
 
-/** Lets them leave from today on. */
 export const empezarRecordatorios = (deps: Deps, actor: Actor) =>
   cambiar(deps, actor, "recordatorios.empezar", ({ desde }, hoy) => ({
     desde: desde !== null && desde < hoy ? desde : hoy,
   }));
 
-/** Switches them on or off, and chooses their days. */
 export const ajustarRecordatorios = (
   deps: Deps,
   actor: Actor,

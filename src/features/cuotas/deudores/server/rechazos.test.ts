@@ -9,7 +9,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 
 const MEMBERS = 200;
 
-/** In the order of their first offer every fifth is refused for good, and every seventh of the others for now. */
+/** By their first delivery: every fifth is refused permanently, every seventh of the others temporarily. */
 let seen = 0;
 const refused = new Set<string>();
 const delayed = new Set<string>();
@@ -32,7 +32,7 @@ test("reminders with a mail server that refuses every fifth reach all others onc
   await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
     select u, ${plan}, '2026-01-01', 1, 12, 1000, '2026-08-03' from unnest(${members.map(({ id }) => id)}::int[]) u`;
   mail.hold();
-  // As after a job that counted as lost and is repeated.
+  // Simulates the repetition of a job that counted as lost.
   await Promise.all([run(), run()]);
   await run();
   const buyer = await site.user();
@@ -45,7 +45,6 @@ test("reminders with a mail server that refuses every fifth reach all others onc
       select persona_id, estado, detalle from recordatorios`;
     return rows.every(({ estado }) => estado !== "en-cola") && rows;
   });
-  // Only those that the worker had already taken are before it.
   const place = mail.arrivals.findIndex(({ to }) => to.startsWith("comprador"));
   expect(place).toBeGreaterThanOrEqual(0);
   expect(place).toBeLessThanOrEqual(8);

@@ -27,18 +27,17 @@ export interface CuotaRow extends Record<string, unknown> {
 }
 
 interface Cuando {
-  /** The club's date. */
   hoy: string;
   ahora: Date;
   etapas: readonly number[];
 }
 
-/** Who can be written to: an account in use with an address. */
+/** Accounts in use with an address. */
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
 /**
- * To whom reminders about a person go: the first who pays for them, has an address and no restricted bond; without one the
- * person, unless they are a minor for whom somebody pays. One recipient per person, so that a family gets one message.
+ * Recipients of reminders about a person: the first payer with an address and no restricted bond, otherwise the person,
+ * unless they are a minor with a payer. One recipient per person, so that a family gets one message.
  */
 const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
     (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id
@@ -50,21 +49,21 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
     as destinatario_id`;
 
 /**
- * Reminders that may be about these people: to themselves, and to who answers or answered for them. Found by index, because
- * a run asks for some recipients at a time, and reading all reminders each time took most of it.
+ * Reminders that may be about these people: to themselves, and to people who answer or answered for them. Uses an
+ * index, because a run reads a few recipients at a time, and reading all reminders each time took most of it.
  */
 const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
   select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
 
-/** Of an arrangement, or a new member's first one (Rule SOC-16). */
+/** Part of an arrangement, or a new member's first instalment (Rule SOC-16). */
 const SOLO_VENCIDA = sql`(c.convenio_id is not null
   or (c.periodo is null and c.numero_cuota = 1 and c.vence_el <= c.desde + ${DIAS_DE_PRIMERA_MAX}::int)
   or (c.periodo is not null
     and not exists (select from cuotas a where a.usuario_id = c.usuario_id and a.vence_el < c.vence_el)))`;
 
 /**
- * What is owed that reminders speak of: overdue, or due within the days of the first reminder; never an opening balance that
- * the club does not claim yet (Rule IMP-7). Of some recipients only, if given.
+ * Debts for reminders: overdue, or due within the days of the first stage; without opening balances that the club does
+ * not claim yet (Rule IMP-7). With `ids` only those of these recipients.
  */
 export async function listCuotasPorRecordar(
   q: Queryable,
@@ -117,7 +116,7 @@ export async function listCuotasPorRecordar(
   return rows;
 }
 
-/** People who owe something overdue of which reminders never speak, or that nobody can be written about, by reason. */
+/** People with overdue debt that reminders never mention, or without a possible recipient, by reason. */
 export async function countSinAviso(q: Queryable, hoy: string) {
   const { rows } = await q.execute<{ sin_reclamar: number; sin_correo: number }>(sql`
     with deudores as materialized (
@@ -140,7 +139,7 @@ interface DestinatarioRow extends Record<string, unknown> {
   credito: number;
 }
 
-/** What else decides about recipients, with the people that each is written about. */
+/** The other facts about recipients, with the people that each gets reminders about. */
 export async function listDestinatarios(
   q: Queryable,
   hoy: string,
@@ -174,7 +173,7 @@ export async function listDestinatarios(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks what recipients may be reminded of, so that a payment is either seen or waits until the mail is queued. */
+/** Locks the instalments of recipients, so that a payment is either seen here or waits until the mail is queued. */
 export async function lockImpagas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select from cuotas c
     where c.id = ${anyInt(ids)} order by c.id for share`);
@@ -185,7 +184,7 @@ interface NuevoRecordatorio {
   dia: string;
   etapa: number;
   cuotas: readonly number[];
-  /** Whole cents. */
+  /** In whole centavos. */
   total: number;
   enviadoEn: Date;
 }
@@ -244,7 +243,6 @@ export async function findSinRecordatorios(q: Queryable, personaId: number) {
   return row ?? null;
 }
 
-/** How many reminders of a day are in each state. */
 export async function countPorEstado(q: Queryable, dia: string) {
   const { rows } = await q.execute<{ estado: EstadoDeRecordatorio; total: number }>(sql`
     select estado, count(*)::int as total from recordatorios where dia = ${dia}::date group by estado`);

@@ -24,7 +24,6 @@ describe("reminders", () => {
     }
     expect(await daysOf(member)).toEqual([
       ["2026-09-11", -5],
-      // The week since the first one ends.
       ["2026-09-18", 0],
       ["2026-09-25", 7],
       ["2026-10-06", 20],
@@ -220,7 +219,7 @@ describe("reminders", () => {
     await site.sql`delete from gestiones`;
     const { pagoId } = await jsonOf(201, call("POST", "/cuotas/pagar", { cuotas: [cuota?.id] }, responsable));
     await none("pago-en-curso");
-    // As a payment by transfer, which holds nothing.
+    // Like a payment by transfer, which holds nothing.
     await site.sql`update pagos set vence_en = '2026-08-01', retiene = false where id = ${pagoId}`;
     await site.sql`insert into transferencias (pago_id, monto, con_centavos, cuenta, comprobante, comprobante_en)
       values (${pagoId}, 1000.01, true, '{}', 'x.jpg', now())`;
@@ -229,7 +228,6 @@ describe("reminders", () => {
     const credit = { cuotas: [], monto: 1000, medio: "efectivo", idempotencyKey: randomUUID() };
     await jsonOf(201, call("POST", `/personas/${responsable.id}/cobros`, credit));
     await none("saldo-a-favor");
-    // What the open transfer is going to use is no credit.
     await site.sql`insert into creditos_reservados (cobro_id, pago_id, monto)
       select ${pagoId}, id, 1000 from pagos where usuario_id = ${responsable.id} and estado = 'aprobado'`;
     expect((await today()).destinatarios).toMatchObject([{ id: responsable.id, total: 1000 }]);

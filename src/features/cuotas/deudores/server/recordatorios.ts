@@ -18,12 +18,12 @@ import {
 /** Ten thousand mails are queued in about a minute. */
 export const COLA_DE_RECORDATORIOS = defineQueue({ name: "recordatorios-de-cuotas", expires: 3600 });
 
-/** Recipients per transaction, which holds their instalments. */
+/** Recipients per transaction, which locks their instalments. */
 const POR_TRANSACCION = 20;
 
 /**
- * Reminds of dues, every hour (Rules DEU-2, DEU-3). What decides is read again in the transaction that queues the mail,
- * with the instalments locked; who gets one counts for a week, so that a run that is repeated or killed doubles nothing.
+ * Sends reminders of dues, every hour (Rules DEU-2, DEU-3). The transaction that queues a mail reads the facts again,
+ * with the instalments locked. A reminder counts for a week, so repeated or killed runs send nothing twice.
  */
 export async function recordarCuotas(deps: Deps): Promise<void> {
   const ahora = clubTime(deps.clock());
@@ -42,14 +42,14 @@ export async function recordarCuotas(deps: Deps): Promise<void> {
   const ids = mandar.map(({ destinatario }) => destinatario.id);
   for (let at = 0; at < ids.length; at += POR_TRANSACCION) {
     const some = ids.slice(at, at + POR_TRANSACCION);
-    // Stopped meanwhile, or the evening has come.
+    // Somebody stopped them meanwhile, or the permitted hours have ended.
     if (!esHoraDeRecordar(clubTime(deps.clock()))) return;
     if ((await findAjustes(deps.db)).frenadoEl === ahora.fecha) return;
     await deps.db.transaction((tx) => mandarA(deps, tx, some, { etapas }));
   }
 }
 
-/** Queues the reminders of these recipients that are due on a day, by default now. @returns how many */
+/** Queues the reminders of these recipients that are due on a day, by default now. @returns their number */
 export async function mandarA(
   deps: Deps,
   tx: Tx,
@@ -85,7 +85,7 @@ export async function mandarA(
   return { mandados, ...calculados };
 }
 
-/** A message to one payer about everything that they owe for whomever they pay; whole cents. */
+/** A message to one payer about all debts that they pay; whole centavos. */
 export interface Recordatorio {
   destinatario: { id: number; nombre: string; apellido: string; correo: string };
   etapa: number;
@@ -103,7 +103,7 @@ export interface Recordatorio {
 
 interface Calculados {
   mandar: Recordatorio[];
-  /** Who would get one today, and why they do not. */
+  /** Debtors who get no reminder, and why. */
   omitidos: { id: number; nombre: string; motivo: MotivoDeOmision }[];
 }
 
@@ -111,12 +111,11 @@ interface Opciones {
   hoy: string;
   ahora: Date;
   etapas: readonly number[];
-  /** These recipients only. */
   ids?: readonly number[];
   aMano?: boolean;
 }
 
-/** Who is reminded of what at this moment (Rule DEU-2). The same for the preview and for what is sent. */
+/** Computes who gets which reminder at this moment (Rule DEU-2), for the preview and for sending. */
 export async function calcularRecordatorios(q: Queryable, opciones: Opciones): Promise<Calculados> {
   const { hoy, ahora, etapas, ids, aMano = false } = opciones;
   const cuando = { hoy, ahora, etapas: etapas.length > 0 ? etapas : [0] };

@@ -10,7 +10,6 @@ import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
 
-/** Whose debt something is noted about. */
 export interface DeQuien {
   id: number;
   nombre: string;
@@ -30,7 +29,7 @@ const EXPLICACION: Record<TipoDeGestion, string> = {
   promesa: "Hasta ese día no le sale ningún recordatorio.",
 };
 
-/** A note, a contact or a promise about somebody's debt (Rule DEU-5). */
+/** Asks for a note, a contact or a promise about a debt (Rule DEU-5). */
 export function AdminAnotar({ opening, onDone }: AdminAnotarProps) {
   const { about, shown, close } = opening;
   return (

@@ -16,7 +16,6 @@ import type { Deudor } from "../contract.ts";
 import { cuandoSale, TEXTO_DE_GESTION_MAX } from "../rules.ts";
 import { condonarDeuda } from "./condonar-deuda.ts";
 
-/** What is done about the debt of a family. */
 export interface Asunto {
   que: "convenio" | "condonar" | "recordar" | "frenar" | "volver";
   deudor: Deudor;
@@ -47,7 +46,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** An arrangement, forgiveness or a reminder for a family that owes (Rules DEU-3 to DEU-5). */
+/** An arrangement, forgiveness or a reminder for a family with debt (Rules DEU-3 to DEU-5). */
 export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
   return (
     <Modal
@@ -193,7 +192,7 @@ async function hacer(
   }
 }
 
-/** Agrees on what is overdue of one person, in equal parts a month apart. */
+/** Divides a person's overdue debt into equal monthly parts. */
 async function convenir(
   deudor: Deudor,
   { texto, fecha, partes, persona }: Valores,

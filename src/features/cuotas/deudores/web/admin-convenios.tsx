@@ -19,7 +19,9 @@ interface AdminConveniosProps {
   onChange: () => void;
 }
 
-/** The arrangements of a person, with the way back while nothing of one was paid (Rule DEU-4). Nothing without any. */
+/**
+ * The arrangements of a person, each with a button to undo it while no part was paid (Rule DEU-4). Empty without any.
+ */
 export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosProps) {
   const convenios = useLiveAnswer<Convenio[]>(String(personaId), (signal) =>
     answerOf(api.personas[":id"].convenios.$get({ param: { id: String(personaId) } }, { init: { signal } })),

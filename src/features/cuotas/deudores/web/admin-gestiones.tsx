@@ -22,17 +22,15 @@ import styles from "./admin-gestiones.module.css";
 
 const AdminAnotar = lazyDialog(async () => (await import("./admin-anotar.tsx")).AdminAnotar);
 
-/** Moments that are shown at first. */
 const ULTIMOS = 5;
 
 interface AdminGestionesProps {
   personaId: number;
   nombre: string;
-  /** What is owed changed. */
   onChange: () => void;
 }
 
-/** What the club did about a person's debt, the latest first, and their arrangements (Rules DEU-4, DEU-5). */
+/** The club's actions about a person's debt, newest first, and the arrangements (Rules DEU-4, DEU-5). */
 export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
   const param = { id: String(personaId) };
   const gestiones = useLiveAnswer<GestionesDePersona>(param.id, (signal) =>
@@ -79,7 +77,6 @@ export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesPr
   );
 }
 
-/** The last moments, and all of them on demand. */
 function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[]; children: ReactNode }) {
   const [todos, setTodos] = useState(false);
   return (
@@ -107,7 +104,6 @@ function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[];
   );
 }
 
-/** The last promise, kept or not. */
 function Promesa({ momentos }: { momentos: readonly MomentoDeDeuda[] }) {
   const dia = momentos.find(({ que }) => que === "promesa")?.fechaPrometida;
   if (!dia) return null;
@@ -147,7 +143,6 @@ function detalleDe({ fechaPrometida, estado }: MomentoDeDeuda): ReactNode {
   return estado && ` (${PALABRA_DE_ESTADO[estado].toLowerCase()})`;
 }
 
-/** Somebody who gets no reminders, with the way back. */
 function SinRecordatorios({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const [volver, busy, problem] = useWrite(
     () =>

@@ -15,8 +15,8 @@ import type { Baja, Vuelta } from "../contract.ts";
 import { findSocio, hasTerminado, listTerminados, updatePlanDeSocio } from "./emisiones.repo.ts";
 
 /**
- * Ends a membership of a monthly plan with the month of a day (Rule EMI-7). Until then the person stays a member; the night
- * after it ends the membership (`terminarMembresias`). Audited.
+ * Ends a membership of a monthly plan with the month of a day (Rule EMI-7). The person stays a member until the
+ * following night (`terminarMembresias`). Audited.
  */
 export function darDeBaja(
   deps: Deps,
@@ -54,14 +54,14 @@ export function darDeBaja(
 
 interface Pedido {
   id: number;
-  /** Their last plan by default. */
+  /** By default their last plan. */
   planId?: number | undefined;
   motivo: string;
 }
 
 /**
- * Takes back a leave that has not come, or takes in again whoever left, from today on and with their number (Rule EMI-8).
- * Months that the leave voided are charged again from then on. Audited.
+ * Cancels a future leave, or readmits a person from today on with their number (Rule EMI-8). Charges again the months
+ * that the leave had voided, from then on. Audited.
  */
 export function volver(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Vuelta>> {
   return deps.db.transaction((tx) => volverEn(deps, tx, actor, pedido));
@@ -116,8 +116,8 @@ async function volverEn(
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 
 /**
- * Ends the membership of those whose monthly plan has ended (Rule EMI-7), the night after its last day: they lose the role
- * and keep the number. Audited. A night that was missed is caught up.
+ * Ends memberships the night after the last day of their monthly plan (Rule EMI-7): the person loses the role and keeps
+ * the number. Audited. Catches up with missed nights.
  */
 export async function terminarMembresias(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;
@@ -125,7 +125,7 @@ export async function terminarMembresias(deps: Pick<Deps, "clock" | "db">): Prom
     await deps.db.transaction(async (tx) => {
       const usuario = await lockUsuario(tx, id);
       const permisos = usuario && permisosTras("terminar", usuario.permisos as Rol[]);
-      // Read again under the lock: the person may have returned.
+      // Reads again under the lock, because the person may have returned.
       if (!permisos || !(await hasTerminado(tx, id, hoy))) return;
       await cambiarUsuario(tx, id, { permisos });
       await registrar(deps, tx, null, {

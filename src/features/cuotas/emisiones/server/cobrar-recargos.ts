@@ -13,8 +13,8 @@ export const COLA_DE_RECARGOS = defineQueue({
 });
 
 /**
- * Adds the club's surcharge to the monthly instalments that are late enough (Rule EMI-6), at most once to each. Those that
- * were due before the club began to charge one never get it.
+ * Adds the club's surcharge to late monthly instalments, at most once to each (Rule EMI-6). Instalments due before the
+ * club introduced it never get one.
  */
 export async function cobrarRecargos(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const reglas = await reglasVigentes(deps.db);

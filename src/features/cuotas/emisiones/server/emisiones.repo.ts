@@ -53,7 +53,6 @@ export async function findEmision(q: Queryable, periodo: string): Promise<Emisio
   return (await conEstado(q).where(eq(emisiones.periodo, periodo)))[0] ?? null;
 }
 
-/** Every run. */
 export function listCorridas(q: Queryable) {
   return q
     .select({ periodo: emisiones.periodo, terminada: sql<boolean>`${emisiones.terminadaEn} is not null` })
@@ -61,17 +60,16 @@ export function listCorridas(q: Queryable) {
     .orderBy(desc(emisiones.periodo));
 }
 
-/** Whether anybody was ever in a monthly plan. */
 export async function hasAltas(q: Queryable): Promise<boolean> {
   return (await q.select({ id: altas.id }).from(altas).limit(1)).length > 0;
 }
 
-/** Begins a run, or goes on with one. */
+/** Starts a run, or continues one. */
 export async function insertEmision(q: Queryable, periodo: string, empezadaEn: Date): Promise<void> {
   await q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
 }
 
-/** Adds what a batch issued; pesos. */
+/** Adds the results of a batch; pesos. */
 export async function updateConteos(tx: Tx, periodo: string, cuotas: number, importe: string): Promise<void> {
   await tx
     .update(emisiones)
@@ -118,8 +116,8 @@ export async function updateTerminada(q: Queryable, periodo: string, ahora: Date
 }
 
 /**
- * Those of these people who are still in a monthly plan in a month, locked against leaving until the transaction ends.
- * Whoever changes a person's memberships locks the person first.
+ * The people among these who are still in a monthly plan in a month, locked against leaving until the transaction ends.
+ * Changes of a person's memberships lock the person first.
  */
 export async function lockEnPlan(
   tx: Tx,
@@ -135,7 +133,7 @@ export async function lockEnPlan(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those who have an instalment of a month. */
+/** People who have an instalment of a month. */
 export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<number>> {
   const { rows } = await q.execute<{ ids: number[] }>(
     sql`select array(select usuario_id from cuotas where periodo = ${periodo}::date) as ids`,
@@ -143,7 +141,7 @@ export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<n
   return new Set(rows[0]?.ids);
 }
 
-/** What people were charged for a month by the rules of monthly plans, in pesos; without what was added to it later. */
+/** Charges of a month by the rules of monthly plans, in pesos by person; without later additions. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
   const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
     select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe
@@ -154,7 +152,6 @@ export async function listCobradoEn(q: Queryable, periodo: string, reglas: reado
   return new Map(rows.map(({ id, importe, planId }) => [id, { importe, planId }]));
 }
 
-/** Names of people and of plans. */
 export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   const [personas, planes] = await Promise.all([
     q.execute<{ id: number; nombre: string; apellido: string }>(
@@ -168,7 +165,7 @@ export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   };
 }
 
-/** A person's membership: its number, which stays after leaving, and its plan. */
+/** A person's membership: its plan, and its number, which stays after leaving. */
 export async function findSocio(q: Queryable, usuarioId: number) {
   const { rows } = await q.execute<{ numero: number; planId: number }>(
     sql`select id as numero, plan_id as "planId" from socios where usuario_id = ${usuarioId}`,
@@ -180,7 +177,7 @@ export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: numbe
   await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
 }
 
-/** Members of a monthly plan whose last membership of it ended before a day. */
+/** Members of a monthly plan with a last membership that ended before a day. */
 const terminados = (hoy: string): SQL => sql`
   from usuarios u join socios s on s.usuario_id = u.id
   where 'socio' = any(u.permisos)
@@ -198,7 +195,6 @@ export async function hasTerminado(q: Queryable, id: number, hoy: string): Promi
   return rows.length > 0;
 }
 
-/** A person and the other members of their discount group on a day. */
 export async function listDelGrupo(q: Queryable, personaId: number, hoy: string): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select ${personaId}::int as id union
@@ -209,7 +205,7 @@ export async function listDelGrupo(q: Queryable, personaId: number, hoy: string)
   return rows.map(({ id }) => id);
 }
 
-/** Since when the club charges surcharges, without a pause; null if it does not. */
+/** Start of the surcharges without a pause since; null if the club charges none. */
 export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
   const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
   const { rows } = await q.execute<{ desde: string | null }>(sql`

@@ -69,20 +69,19 @@ export async function emitirAhora(
   return done(emision);
 }
 
-/** Also retried by the next night's job; a killed one leaves what it committed. */
+/** The next night's job retries as well; a killed run keeps its committed batches. */
 export const COLA_DE_EMISION = defineQueue({
   name: "emision",
   retry: { limit: 3, delay: 60, delayMax: 600 },
   expires: 900,
 });
 
-/** Instalments per transaction, so that visitors and payments go on. */
+/** Instalments per transaction, so that visitors and payments can continue. */
 const BATCH = 250;
 
 /**
- * Issues every month that is due and not issued (Rules EMI-1, EMI-2), and the running one for whoever joined since; what
- * was issued and is not due follows its person (Rule EMI-10). Safe to repeat, in two processes at once, and after a kill.
- * Needs nothing but the database.
+ * Issues every outstanding month (Rules EMI-1, EMI-2), and the current one for new members; updates issued instalments
+ * that are not due (Rule EMI-10). Safe to repeat, in two processes at once, and after a kill. Needs only the database.
  */
 export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   if (!(await hasAltas(deps.db))) return;
@@ -99,13 +98,13 @@ export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: s
   await updateTerminada(deps.db, periodo, deps.clock());
 }
 
-/** @returns false if a price was written since what is left was computed (Rule EMI-9) */
+/** @returns false if a price was written since the rest was computed (Rule EMI-9) */
 async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<boolean> {
   const { cuotas, precioLeido } = await porEmitir(deps, periodo);
   for (let at = 0; at < cuotas.length; at += BATCH) {
     const batch = cuotas.slice(at, at + BATCH);
     const alDia = await deps.db.transaction(async (tx) => {
-      // A raise waits for this batch and adds to it, or this batch waits for the raise.
+      // Either a raise waits for this batch and adds to it, or this batch waits for the raise.
       if ((await lockPrecios(tx)) !== precioLeido) return false;
       const quedan = await lockEnPlan(
         tx,
@@ -128,15 +127,14 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
 
 interface PorEmitir {
   cuotas: CuotaAEmitir[];
-  /** Members whose plan has no price in the month. */
   sinPrecio: number;
-  /** The newest price that was read; a later one makes this stale. */
+  /** The newest price that was read; a later one makes this result stale. */
   precioLeido: number;
 }
 
 /**
- * The instalments of a month that nobody has issued, as the engine computes them now: what the run issues and what its
- * preview shows (Rule EMI-4).
+ * The instalments of a month that nobody has issued, as the engine computes them now. Both the run and its preview use
+ * them (Rule EMI-4).
  */
 export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;
@@ -146,7 +144,7 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
     personasPorFacturar(deps.db, periodo, reglas),
     listEmitidos(deps.db, periodo),
   ]);
-  // A month that is previewed early is due as if it were issued on its day.
+  // An early preview computes due dates for the regular day of issue.
   const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
   const cuotas: CuotaAEmitir[] = [];
   let sinPrecio = 0;

@@ -31,7 +31,7 @@ async function duesClub() {
       return child;
     },
     night: () => emitirPendientes(site.deps),
-    /** Sessions last hours. */
+    /** Logs in again, because sessions last hours. */
     post: async (path: string, json: object) =>
       site.call("POST", `/api${path}`, { as: await site.user("administrador"), json }),
     shown: async ({ id }: { id: number }): Promise<Recalculo> =>
@@ -182,7 +182,7 @@ describe("an issued month that nobody paid and that is not due", () => {
       await giveBenefit(site, id, { regla: "beca", porcentaje: 50, desde: APRIL });
     await night();
     expect(await lines()).toEqual(before);
-    // The payment page of who was paying has expired, and is released.
+    // The payment page of the payer has expired and is released.
     at("2027-04-01");
     await conciliar(site.deps);
     await night();

@@ -22,7 +22,7 @@ import { longWork } from "#server/long-work.ts";
 import type { Recalculo } from "../contract.ts";
 import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
 
-/** The issued months of a person and their discount group that no longer say what they pay (Rule EMI-10). */
+/** Issued months of a person and their discount group that no longer match their charges (Rule EMI-10). */
 export async function verRecalculo(
   deps: Deps,
   _actor: unknown,
@@ -54,7 +54,7 @@ export async function verRecalculo(
   });
 }
 
-/** Applies now what the night would, as it was shown (Rule EMI-10). Audited; repeating it changes nothing. */
+/** Applies now what the nightly run would, as it was shown (Rule EMI-10). Audited; repeating it changes nothing. */
 export function recalcular(
   deps: Deps,
   actor: Actor,
@@ -77,25 +77,24 @@ export function recalcular(
 const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
   distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0) / 100;
 
-/** Persons per transaction, which holds their instalments. */
+/** People per transaction, which locks their instalments. */
 const BATCH = 100;
 const MOTIVO = "Cambió lo que paga después de emitida";
 
-/** An issued month that the engine would issue otherwise now; whole cents. */
+/** An issued month that the engine would compute differently now; whole centavos. */
 interface CuotaDistinta {
   id: number;
   usuarioId: number;
   periodo: string;
   antes: number;
   despues: number;
-  /** What makes up the difference. */
   lineas: RenglonAEmitir[];
 }
 
 /**
- * The issued, unpaid months that are not due and that the engine would issue otherwise now (Rule EMI-10). Prices and the
- * club's rules are those of the day of issue. Left out is what a payment is under way for, and what has lines that the
- * engine did not write: raises, forgiveness, corrections, imports.
+ * Issued, unpaid months that are not due and that the engine would compute differently now (Rule EMI-10), with the
+ * prices and the club's rules of the day of issue. Leaves out instalments with a payment in progress, or with lines
+ * from elsewhere: raises, forgiveness, corrections, imports.
  */
 export async function cuotasDistintas(
   deps: Pick<Deps, "clock">,
@@ -119,7 +118,7 @@ export async function cuotasDistintas(
     for (const { id, usuarioId, planId, lineas } of cuotas) {
       await giveWay();
       const persona = porId.get(usuarioId);
-      // Leaving and changing plans decide about issued months themselves.
+      // Leaving and changing plans handle issued months themselves.
       if (persona?.planId !== planId) continue;
       const deAhora: RenglonAEmitir[] = renglones(persona, periodo, hoy, reglas);
       if (deAhora.length === 0) continue;
@@ -138,14 +137,14 @@ const conOrigen = (linea: Linea): RenglonAEmitir => ({ ...linea, origen: linea.o
 const esDelMotor = ({ lineas }: CuotaDeAumento) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 
-/** Writes these differences of some people, computed again with their instalments locked. Audited. */
+/** Writes these differences of some people, recomputed with their instalments locked. Audited. */
 async function recalcularDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
   quienes: readonly number[],
 ): Promise<CuotaDistinta[]> {
-  // As a run does: a raise comes before or after.
+  // Like a billing run: a raise comes before or after.
   await lockPrecios(tx);
   const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });
   const lineas = distintas.flatMap(({ id: cuotaId, lineas: suyas }) =>
@@ -163,7 +162,7 @@ async function recalcularDe(
   return distintas;
 }
 
-/** Has every issued, unpaid month that is not due follow what its person pays now; every night, and safe to repeat. */
+/** Updates all issued, unpaid months that are not due to the current charges. Runs every night; safe to repeat. */
 export async function recalcularEmitidas(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const quienes = [...new Set((await cuotasDistintas(deps, deps.db)).map(({ usuarioId }) => usuarioId))];
   for (let at = 0; at < quienes.length; at += BATCH)

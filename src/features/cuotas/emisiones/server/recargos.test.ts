@@ -10,7 +10,6 @@ import { emitirPeriodo } from "./emitir.ts";
 const DUE = "2027-03-10";
 const RULES = { recargo: { activo: true, porcentaje: 10, diasDespues: 3 } };
 
-/** A club with surcharges of 10 % from the fourth day on, and members who owe March. */
 async function openLateClub(members: number) {
   const club = await openClub("2027-02-28");
   const { site, admin } = club;
@@ -28,7 +27,6 @@ const surcharges = (site: TestSite) =>
 const cuotaOf = async (site: TestSite, id: number) =>
   (await site.sql`select id from cuotas where usuario_id = ${id}`)[0]?.id as number;
 
-/** A payment of an instalment that has not arrived. */
 async function openPayment(site: TestSite, personaId: number, revisionHasta: string | null) {
   const [pago] =
     await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, estado, medio, retiene, revision_hasta, creado_en, actualizado_en)

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, date, integer, numeric, pgTable, timestamp } from "drizzle-orm/pg-core";
 
-/** The billing run of each month, with what it issued so far. */
+/** The billing run of each month, with its results so far. */
 export const emisiones = pgTable(
   "emisiones",
   {
-    /** First day of the month. */
     periodo: date().primaryKey(),
     empezadaEn: timestamp("empezada_en", { withTimezone: true }).notNull(),
     /** Null until everybody has an instalment. */

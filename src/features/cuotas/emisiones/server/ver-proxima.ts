@@ -22,7 +22,7 @@ import {
 import { listCobradoEn, listCorridas, listEmisiones, listEmitidos, listNombres } from "./emisiones.repo.ts";
 import { porEmitir } from "./emitir.ts";
 
-/** The rules of the engine that a month's first lines come from; the others change an instalment later. */
+/** The engine's rules for the first lines of a month; other rules change an instalment later. */
 const REGLAS_AL_EMITIR = ["base", "adicional", "ingreso", "ausencia", "beca", "hermanos", "fijo", "redondeo"];
 
 interface Fila {
@@ -72,7 +72,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
   return { periodo, hoy, rows, sinPrecio };
 }
 
-/** The next month as a whole (Rule EMI-4). */
+/** The totals of the next month (Rule EMI-4). */
 export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
   const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
   const { planes } = await listNombres(deps.db, []);
@@ -130,7 +130,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
   });
 }
 
-/** Its instalments, by surname. */
+/** By surname. */
 export async function listarProxima(
   deps: Pick<Deps, "clock" | "db">,
   { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },
@@ -188,7 +188,7 @@ const palabras = (texto: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** The runs, the last month first by default. */
+/** Newest month first by default. */
 export function listarEmisiones(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,

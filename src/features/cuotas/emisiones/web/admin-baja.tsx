@@ -16,17 +16,16 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { MOTIVO_DE_BAJA_MAX } from "../rules.ts";
 
-/** How far ahead a leave is noted. */
+/** Months in advance for which a leave can be noted. */
 const MESES = 12;
 
 interface AdminBajaProps {
   personaId: number;
   nombre: string;
-  /** The membership changed. */
   onChange: () => void;
 }
 
-/** Since when and until when somebody is in a monthly plan; leaving it, and returning (Rules EMI-7, EMI-8). */
+/** Start and end of a person's monthly plan; lets them leave and return (Rules EMI-7, EMI-8). */
 export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
   const param = { id: String(personaId) };
   const paga = useAnswer<LoQuePaga>(String(personaId), (signal) =>
@@ -99,7 +98,7 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
   );
 }
 
-/** When the newest membership began; one that goes on where another of the plan ended began with that one. */
+/** Start of the newest membership, including earlier ones of the same plan without a gap. */
 function inicioDe(altas: LoQuePaga["altas"]): string {
   return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
     const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;

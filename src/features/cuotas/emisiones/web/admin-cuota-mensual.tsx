@@ -10,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { Recalculo } from "../contract.ts";
 import styles from "./admin-recalculo.module.css";
 
-/** What somebody pays every month, and the issued months that a change of it concerns. */
 export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
   const [cambios, setCambios] = useState(0);
   const [recalculos, setRecalculos] = useState(0);
@@ -31,7 +30,10 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
   );
 }
 
-/** Issued months that no longer say what a person and their group pay, line by line, until the night corrects them (Rule EMI-10). */
+/**
+ * Issued months that no longer match the charges of a person and their group, line by line, until the nightly run
+ * corrects them (Rule EMI-10).
+ */
 export function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const param = { id: String(personaId) };
   const recalculo = useLiveAnswer<Recalculo>(param.id, (signal) =>

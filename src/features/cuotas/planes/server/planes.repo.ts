@@ -18,7 +18,6 @@ const LISTA = columnSql(COLUMNAS_DE_PLANES, {
   estado: planes.activo,
 });
 
-/** By API field name. */
 const ORDERS = { ...LISTA.orders, id: planes.id };
 type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
@@ -28,7 +27,7 @@ interface Filtro {
   estado?: boolean | undefined;
 }
 
-/** @param hoy the day whose monthly prices are named */
+/** @param hoy the day for monthly prices */
 export function listPlanes(
   q: Queryable,
   filtro: Filtro,
@@ -58,7 +57,6 @@ export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
   return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
 }
 
-/** Locks a plan's row until the transaction ends. */
 export async function lockPlan(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: planes.id }).from(planes).where(eq(planes.id, id)).for("no key update");
 }
@@ -82,7 +80,7 @@ export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo)
   return completo;
 }
 
-/** Sets the state, or toggles it if undefined. False if nothing changed. */
+/** Toggles the state if `estado` is undefined. False if nothing changed. */
 export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
   const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.activo, !estado));
   const { rowCount } = await tx
@@ -103,7 +101,7 @@ export async function updateTextos(
     .where(eq(planes.id, id));
 }
 
-/** Pesos, of the plan and of each of its instalments. */
+/** Pesos, for the plan and for each of its instalments. */
 export async function updatePrecio(
   tx: Tx,
   id: number,
@@ -149,7 +147,7 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
   }));
 }
 
-/** Adds to the plans that are paid every month their price on a day, which `precio` and `cuotas` say nothing of. */
+/** Adds the price on a day to monthly plans, because `precio` and `cuotas` do not apply to them. */
 export async function conPrecioMensual(q: Queryable, lista: readonly Plan[], hoy: string): Promise<Plan[]> {
   const ids = lista.map(({ id }) => id);
   const { rows } = await q.execute<{ planId: number; importe: string }>(sql`

@@ -31,7 +31,7 @@ interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   estado?: EstadoFilter;
 }
 
-/** Active plans; for administradores all of them, or those of a state. Newest first (Rule SOC-4). */
+/** Active plans; for administradores all, or those of a state. Newest first (Rule SOC-4). */
 export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;
@@ -40,7 +40,7 @@ export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): 
   return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value, hoy(deps)));
 }
 
-/** Returns a plan; inactive ones are visible to administradores only. */
+/** Only administradores see inactive plans. */
 export async function verPlan(
   deps: Deps,
   actor: Actor | null,
@@ -55,7 +55,7 @@ export async function verPlan(
 
 const hoy = (deps: Pick<Deps, "clock">) => clubTime(deps.clock()).fecha;
 
-/** Creates a plan with equal instalments, monthly from today in the club's time zone, at the current time of day. */
+/** The instalments are equal and monthly from today on the club's clock, at the current time of day. */
 export async function crearPlan(
   deps: Deps,
   actor: Actor,
@@ -88,8 +88,8 @@ export async function crearPlan(
 }
 
 /**
- * Changes a plan's name or description. Price and instalments are fixed: members' dues were derived from them. Audited
- * if anything changes. 409 if another person changed them since they were read.
+ * Changes a plan's name or description. Price and instalments are fixed, because members' dues derive from them.
+ * Audited if anything changes. 409 if another person changed them since they were read.
  */
 export async function modificarPlan(
   deps: Deps,
@@ -165,13 +165,13 @@ export async function eliminarPlan(
   return outcome;
 }
 
-/** A plan whose row is locked, with its price in pesos. */
+/** Locks a plan and returns it with its price in pesos. */
 export async function lockConPrecio(tx: Tx, id: number) {
   await lockPlan(tx, id);
   return findPlan(tx, id);
 }
 
-/** Changes a plan's price and that of its instalments, for who gets it from now on (Rule SOC-7). @param precio pesos */
+/** Changes a plan's price and its instalments, for members who get it from now on (Rule SOC-7). @param precio pesos */
 export async function cambiarPrecio(
   tx: Tx,
   { id, cuotas }: { id: number; cuotas: readonly unknown[] },

@@ -28,7 +28,7 @@ export const cuotasDePlan = pgTable(
   (t) => [uniqueIndex("cuotas_de_plan_numero_unico").on(t.planId, t.numeroCuota)],
 );
 
-/** What a plan costs, and each of its instalments (`Feature.precios`). */
+/** Prices of plans and of their instalments (`Feature.precios`). */
 export const preciosDePlanes = () =>
   sql`select precio from planes where estado
     union select c.importe from cuotas_de_plan c join planes p on p.id = c.plan_id where p.estado`;

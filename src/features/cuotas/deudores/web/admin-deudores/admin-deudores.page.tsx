@@ -70,7 +70,6 @@ const unoDe = <T extends string>(values: readonly T[], value: string | null) =>
   values.find((one) => one === value);
 const idDe = (value: string | null) => /^[1-9]\d{0,8}$/.exec(value ?? "")?.[0];
 
-/** The filters of the debtors in the address. */
 function filtrosDe(params: URLSearchParams) {
   return {
     antiguedad: unoDe<Antiguedad>(ANTIGUEDADES, params.get("antiguedad")),
@@ -100,7 +99,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.deudores.$get({ query: { ...query, ...filtrosDe(params), orden: ordenDe(params) } }, options),
 );
 
-/** Who owes overdue dues, by family, with what can be done about it (Rule DEU-1). */
+/** Overdue dues by family, with the possible actions (Rule DEU-1). */
 export default function AdminDeudores() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);
@@ -262,7 +261,6 @@ export default function AdminDeudores() {
   );
 }
 
-/** What forgiving these families means. */
 function loCondonado(familias: readonly Deudor[]): string {
   const cuotas = familias.reduce((sum, { cuotas: suyas }) => sum + suyas.length, 0);
   const pesos =
@@ -275,7 +273,6 @@ interface AdminFiltrosDeDeudoresProps {
   filtros: FiltrosDeDeudores;
 }
 
-/** By age, what was done, amount, plan and sport. */
 function AdminFiltrosDeDeudores({ lista, filtros }: AdminFiltrosDeDeudoresProps) {
   const planes = useAnswer("planes", (signal) =>
     answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } })),
@@ -336,13 +333,12 @@ interface AccionesProps {
   onChange: () => void;
 }
 
-/** A chat with a ready text, and what else is done about the debt of a family. */
 function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: AccionesProps) {
   const club = useClub();
   const adminPath = useAdminPath();
   const { telefono, familia, titular, sinRecordatorios } = deudor;
   const abrir = (que: Asunto["que"], label: string) => ({ label, onPick: () => onAsunto({ que, deudor }) });
-  /** The chat counts as a contact. */
+  /** The chat counts as contact. */
   async function escribir() {
     if (!telefono) return;
     window.open(
@@ -384,7 +380,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
   );
 }
 
-/** The text of a chat about a debt, with the link to pay. It names only the addressee's own dependants. */
+/** The text of a chat about a debt, with the link to pay. Names only the addressee's own dependants. */
 function mensajeDe(deudor: Deudor, club: string, origen: string): string {
   const { titular, total, desde } = deudor;
   const personas = deudor.personas.filter(({ leToca }) => leToca);

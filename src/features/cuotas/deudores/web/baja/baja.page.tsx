@@ -12,13 +12,13 @@ type Estado = { recibe: boolean };
 
 export const meta = pageMeta({ title: "Recordatorios de cuotas", index: false });
 
-/** Nobody else may learn the URL, which stops somebody's reminders. */
+/** Keeps the URL secret, because it stops a person's reminders. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The link of a reminder: opening it stops further ones (Rule DEU-3). The browser's script does so, because link scanners
- * read addresses without running it.
+ * The page of a reminder's link, which stops further ones (Rule DEU-3). The browser's script does so, because link
+ * scanners open addresses without running it.
  */
 export default function BajaDeRecordatorios() {
   const { codigo = "" } = useParams();

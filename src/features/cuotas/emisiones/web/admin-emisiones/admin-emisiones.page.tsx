@@ -60,7 +60,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { proxima, cuotas, pasadas };
 }
 
-/** The billing run: what next month will be, month by month what was issued, and issuing it before its day. */
+/** The billing run: preview of the next month, issued months, and a button to issue early. */
 export default function AdminEmisiones() {
   const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
   const estado = useStaffList(CUOTAS);
@@ -179,7 +179,6 @@ export default function AdminEmisiones() {
   );
 }
 
-/** The next month in figures: what it is made of and what changed since the month before. */
 function Resumen({ proxima }: { proxima: ProximaEmision }) {
   const { periodo, seEmite, cuotas, total, sinPrecio, reglas, planes, anterior, cambios } = proxima;
   return (
@@ -246,7 +245,6 @@ function enPalabras(cambios: ProximaEmision["cambios"]): string {
   return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
 }
 
-/** The instalments of the next month, each with the lines that it is made of. */
 function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy: boolean }) {
   const adminPath = useAdminPath();
   return (

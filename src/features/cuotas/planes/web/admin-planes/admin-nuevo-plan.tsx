@@ -84,7 +84,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   );
 }
 
-/** Values of the form for a new plan, as typed and named as in the request. */
 interface PlanForm {
   nombre_plan: string;
   precio: string;
@@ -96,7 +95,7 @@ const PLAN_VACIO: PlanForm = { nombre_plan: "", precio: "", numeroCuotas: "", de
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
-/** Parses the number of instalments; null if invalid. */
+/** Null if invalid. */
 function leerCuotas(text: string): number | null {
   const cuotas = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return cuotas >= 1 && cuotas <= CUOTAS_MAX ? cuotas : null;
@@ -115,7 +114,6 @@ export const validarPlan = {
   descripcion: falta("Escribí la descripción del plan"),
 };
 
-/** Request body of POST /planes/crear for a valid form. */
 function toPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanForm) {
   return {
     nombre_plan,
@@ -125,7 +123,6 @@ function toPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanForm) {
   };
 }
 
-/** Preview of the instalments, once both numbers are valid. */
 function previaDeCuotas(values: PlanForm): { cuotas: number; importe: number } | null {
   const [precio, cuotas] = [parsePrecio(values.precio), leerCuotas(values.numeroCuotas)];
   return precio === null || cuotas === null ? null : { cuotas, importe: importeDeCuota(precio, cuotas) };

@@ -30,18 +30,17 @@ const VARIOS: Bulk<Plan> = {
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
   busy: boolean;
-  /** Called after a change, here or by another user, to reload the list. */
+  /** Reloads the list after a change, here or by another user. */
   onChange: () => void;
 }
 
-/** Table of plans with their actions. */
 export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
   const cuotas = useOpening<Plan>();
   const textos = useOpening<Plan>();
   const deletion = useOpening<Plan>();
 
   async function toggle({ id, estado, nombre_plan }: Plan) {
-    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
+    // Sets the state instead of toggling it, so that it does not revert a concurrent change.
     const answer = await answerOf(
       api.planes[":id"].actualizarEstado.$patch({
         param: { id: String(id) },
@@ -149,7 +148,6 @@ interface AdminCuotasDePlanProps {
   onClose: () => void;
 }
 
-/** A plan's instalments with due dates and total. */
 function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles de las Cuotas" size="md">
@@ -191,7 +189,6 @@ interface AdminTextosDePlanProps {
   onChange: () => void;
 }
 
-/** Dialog for a plan's name and description. Price and instalments are fixed. */
 function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },

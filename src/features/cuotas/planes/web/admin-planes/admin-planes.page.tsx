@@ -18,7 +18,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.planes.lista.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
 );
 
-/** Membership plans: the form for a new one and the list. */
 export default function AdminPlanes() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
