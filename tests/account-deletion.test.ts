@@ -8,7 +8,7 @@ import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
 import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-/** A person whose data is unique in the database. */
+/** A person with data that is unique in the database. */
 const PERSON = {
   nombreUsuario: "zorzalxq7",
   otroNombre: "calandriavw3",
@@ -26,7 +26,7 @@ const PERSON = {
   nacimiento: "1987-06-05",
 };
 let person: TestUser;
-// With rate limits on, so that their keys are in the database.
+// Rate limits are on, so that their keys are in the database.
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "10" } });
 const admin = await site.user("administrador");
 const evento = await site.event();
@@ -62,7 +62,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
 
 /** Registers, becomes a member, pays, buys, resets the password and changes all data. */
 async function live(): Promise<void> {
-  // The first of several plans is the club's own.
+  // The first of several plans is internal to the club.
   await makePlan(site, { nombre: "Del club" });
   const planId = await makePlan(site, { cuotas: 3 });
   const { nombreUsuario, clave, nombre, apellido, correo } = PERSON;

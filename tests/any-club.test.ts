@@ -25,7 +25,7 @@ function tracesIn(where: string, text: string, traces = TRACES): string[] {
   });
 }
 
-/** Makes a site the other club's. */
+/** Turns a site into the other club's. */
 async function becomeOther(site: TestSite): Promise<void> {
   await site.sql`update instalacion set slug = 'nautico'`;
   for (const [grupo, datos] of Object.entries(OTHER_CLUB))
@@ -109,7 +109,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     ];
     const traces: string[] = [];
     for (const path of paths) {
-      // The API's kinds of galleries are identifiers, also in its documentation.
+      // The API's kinds of galleries are identifiers, and its documentation shows them too.
       const shown = (await text(path)).replace(
         /(\\"tipo\\",\\"|&quot;|imagenes\/)(basquet|cesto(ball)?)/g,
         "$1",

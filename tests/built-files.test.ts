@@ -5,7 +5,7 @@ import { violationsIn } from "../scripts/check-browsers.ts";
 import { newerBuiltInsIn } from "../scripts/newer-built-ins.ts";
 import { POLYFILLS } from "../scripts/polyfills.ts";
 
-/** Groups of polyfills; a file of one contains what it adds. */
+/** Groups of polyfills. The file of a group contains the built-ins that it adds. */
 const GROUPS = Object.keys(POLYFILLS);
 const isPolyfill = (path: string) => GROUPS.some((group) => basename(path).startsWith(`${group}-`));
 

@@ -72,7 +72,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
-      // None of these requests logged an error.
+      // These requests logged no error.
       expect(output).not.toContain('"level":50');
 
       const database = await site.pool.connect();

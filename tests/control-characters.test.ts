@@ -5,12 +5,12 @@ import { inTurn } from "#tests/harness/property-runs.ts";
 import { bodyFields, type JsonSchema, sampleBody, withField } from "#tests/harness/sample-bodies.ts";
 import { type TestSite, type TestUser, testSite } from "#tests/harness/site.ts";
 
-/** Characters that no text may contain; a line break or a tab is a matter of the field. */
+/** Characters that no text may contain. Each field decides about line breaks and tabs. */
 const REFUSED = ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085"];
 const IN_PATH = ["%00", "a%00b", "1%00", "%01", "a%1fb", "%7f", "%c2%85", "1%0d%0a", "%09"];
 const IN_JSON = [...REFUSED, "\ud800"];
 
-/** All of them in each place by `npm run test:all`, else the next one. */
+/** Takes all of them in each place under `npm run test:all`, else only the next one. */
 const oneOf = <T>(values: readonly T[]): T[] => inTurn(values, 1, turn++);
 let turn = 0;
 let admin: TestUser | null = null;
@@ -18,7 +18,7 @@ const site = await testSite();
 const schemas = await bodiesOf(site);
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
-/** The path with `value` in one parameter and a possible value in the others. */
+/** The path with `value` in one parameter and a plausible value in the others. */
 const pathWith = ({ path }: DeclaredRoute, place: number, value: string) => {
   let seen = -1;
   return `/api${path.replaceAll(/\{\w+(?:\{[^}]+\})?\}/g, () => (++seen === place ? value : "1"))}`;
@@ -40,7 +40,9 @@ async function bodiesOf({ api, call }: TestSite) {
   return found;
 }
 
-/** Calls it as an administrador, as another one after a call that was not refused: some end the session. */
+/**
+ * Calls as an administrador, and as a new one after a call that was not refused, because some calls end the session.
+ */
 async function ask(route: DeclaredRoute, path: string, body?: { sample: unknown; type: string }) {
   admin ??= await site.user("administrador");
   const sent =

@@ -28,7 +28,7 @@ async function member(dni: string): Promise<TestUser> {
   return user;
 }
 
-/** A member whose first instalment is overdue. */
+/** A member with an overdue first instalment. */
 async function debtor(dni: string): Promise<TestUser> {
   const user = await member(dni);
   await site.sql`update usuarios set nombre = 'Irma', apellido = 'Quintana' where id = ${user.id}`;
@@ -101,7 +101,7 @@ describe("the account of a minor", () => {
     expect(
       await site.sql`select usuario_id as por from auditoria where accion = 'usuario.eliminar' and objeto_id = ${child}`,
     ).toEqual([{ por: mother.id }]);
-    // Who may see the child's card hears of it.
+    // Everybody who may see the child's card gets a mail.
     const mailed = await until("the mails", async () => {
       const mails = (await site.mail.list()).filter(({ subject }) =>
         /^La cuenta de .* fue eliminada$/.test(subject),

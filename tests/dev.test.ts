@@ -35,7 +35,7 @@ beforeAll(async () => {
   site = `http://localhost:${port}`;
   dev = spawn("npm", ["run", "dev"], {
     cwd: checkout,
-    // npm does not forward signals, so the whole process group is ended.
+    // npm does not forward signals, so the test ends the whole process group.
     detached: true,
     env: {
       ...process.env,
@@ -89,7 +89,7 @@ test("serves the demo club with its mailbox, and reloads a changed component and
 }, async () => {
   expect(await home()).toContain("Próximos eventos");
   expect((await fetch(`${site}/demo/correo`)).status).toBe(200);
-  // Another address of the machine; its users and their password are public.
+  // Another address of this machine must not answer, because the demo's users and password are public.
   await expect(fetch(site.replace("localhost", "127.0.0.2"))).rejects.toThrow();
 
   await edit("src/features/eventos/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");

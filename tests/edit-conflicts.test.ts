@@ -13,15 +13,14 @@ const made = async (path: string, json: object): Promise<{ id: number }> =>
 interface Edit {
   method: "PATCH" | "PUT";
   path: string;
-  /** The values that both read. */
+  /** The values that both people read. */
   antes: Record<string, unknown>;
   first: Record<string, unknown>;
   second: Record<string, unknown>;
-  /** Body of an edit, if it is not the fields. */
+  /** Body of an edit, if it is not just the fields. */
   body?: (fields: object) => object;
 }
 
-/** A record of each form of the office that two people edit. */
 const FORMS: Record<string, () => Promise<Edit>> = {
   async enlace() {
     const antes = { nombre: "Liga", enlace: "https://liga.example" };
@@ -138,7 +137,7 @@ test("one of eight people who edit one link at once saves", async () => {
     return answers.map(({ status }) => status).sort();
   };
   expect(await statusesOf(antes)).toEqual([200, ...Array(7).fill(409)]);
-  // Control: without the values that were read, each overwrites the others.
+  // Control: without the values that were read, each edit overwrites the others.
   expect(await statusesOf()).toEqual(Array(8).fill(200));
 });
 
@@ -166,7 +165,10 @@ test("the order of the carrousel and a first reply are refused to the second per
   ]);
 });
 
-/** Changes that overwrite no input: states, places and decisions; the own profile; and the set-up, by one person. */
+/**
+ * Changes that overwrite no input: states, places and decisions; a person's own profile; and the set-up, which one
+ * person does.
+ */
 const OTHERS = [
   "PATCH /club/correos",
   "PATCH /entradas/{id}/pagada",

@@ -13,7 +13,7 @@ let child = 0;
 let owner: TestUser;
 const CALLS = callsAboutAPerson(site, () => planId);
 
-/** A member of 12 years, who is the owner's child. */
+/** A member aged 12, who is the owner's child. */
 beforeAll(async () => {
   owner = await site.user();
   const dni = newDni();
@@ -64,7 +64,7 @@ const PEOPLE: Record<string, () => Promise<Who>> = {
   },
   "the child, with a login of their own": async () => ({
     as: await loginOf(site, child),
-    // Minors do not choose who answers for them.
+    // Minors do not choose their responsables.
     may: (permiso) => permiso !== "invitar",
   }),
   "another child of the same parent": async () => ({
@@ -168,7 +168,7 @@ describe("what a parent is never told", () => {
     await bind(site, father, child, { ve: true, paga: true, autoriza: true });
     const text = await (await site.call("GET", "/api/familia", { as: father })).text();
     expect(text).not.toContain("Mora");
-    // Without a membership there is nothing to pay.
+    // Only members have instalments to pay.
     for (const { needs, of } of Object.values(CALLS))
       if (needs !== "pagar") expect((await of(father, half)).status).toBe(404);
   });

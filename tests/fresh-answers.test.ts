@@ -60,7 +60,7 @@ describe("a cached response", () => {
   test("is served unchanged, for at most a minute", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
-    // The first request: nothing to invalidate, hence no late invalidation message.
+    // The first request: nothing to invalidate, so no late invalidation message.
     await warm(site, LIST);
     await warm(site, detail);
     await rename(id, "Después");
@@ -167,7 +167,7 @@ describe("a cached response", () => {
     const head = await ask(site.url + detail, {}, "HEAD");
     expect([head.status, head.body.length, head.cached]).toEqual([200, 0, true]);
     expect(head.headers["content-length"]).toBe(String(plain.body.length));
-    // A fresh response has the same ETag; the internal tag header is never sent.
+    // A fresh response has the same ETag, and the internal tag header is never sent.
     site.deps.cache.drop(`evento:${id}`);
     const anew = await ask(site.url + detail);
     expect([anew.cached, anew.headers.etag, anew.headers[CACHE_TAGS_HEADER]]).toEqual([

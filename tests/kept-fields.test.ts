@@ -17,7 +17,7 @@ const get = (path: string) => call("GET", path);
 type Rows = ({ id: number } & Record<string, unknown>)[];
 const rowOf = async (path: string, id: number) => ((await get(path)) as Rows).find((row) => row.id === id);
 
-/** The reason of the last decision, which the audit log keeps. */
+/** The reason of the last decision, which the audit log stores. */
 const lastReason = async () => {
   const rows = await site.sql`select despues->>'motivo' as motivo from auditoria order by id desc limit 1`;
   return rows[0]?.motivo;
@@ -25,15 +25,15 @@ const lastReason = async () => {
 
 interface Update {
   path: string;
-  /** A value for every field, other than what is stored. */
+  /** A new value for every field, different from the stored one. */
   body: Record<string, unknown>;
-  /** Where a form finds it again. */
+  /** Reads the fields where a form finds them again. */
   read: () => Promise<unknown>;
-  /** What is read, if it has other names. */
+  /** The expected fields, if they are read under other names. */
   stored?: object;
 }
 
-/** An object of each update of staff that has several fields. */
+/** An object for each update of staff that has several fields. */
 const UPDATES: Record<string, () => Promise<Update>> = {
   async "PATCH /aranceles/{id}"() {
     const mensual = { tipo: "adicional", nombre: "Básquet", importe: 1000, vigenteDesde: "2026-05-01" };
@@ -217,19 +217,19 @@ const UPDATES: Record<string, () => Promise<Update>> = {
   },
 };
 
-/** Several fields, of which not all are kept together. */
+/** Updates with several fields that are not all stored together. */
 const OTHERS = [
   // A spreadsheet has sheets, a text file an encoding and a separator: archivos.test.ts.
   "PATCH /importaciones/{id}",
   // `credito` is what the caller saw.
   "PATCH /socio/{id}/plan",
-  // Stored whole, as the group's schema has it.
+  // Stored whole, as the group's schema defines it.
   "PUT /club/ajustes/{grupo}",
 ];
 
-/** Fields that say what the caller read, or whom to tell. */
+/** Fields that hold what the caller read, or whom to notify. */
 const NOT_STORED = ["antes", "version", "avisar"];
-/** Plans refuse a change of these. */
+/** Fields that plans refuse to change. */
 const REFUSED = ["precio", "numeroCuotas"];
 
 interface Schema {

@@ -22,7 +22,7 @@ async function expectStatus(status: number, answer: Response | Promise<Response>
 }
 
 let requests = 0;
-/** Of each area with a mail that the office can switch off, the fact that it reports. */
+/** For each area with a mail that the office can switch off, the event that the mail reports. */
 const FACTS: Record<string, () => Promise<unknown>> = {
   async "pago-rechazado"() {
     const { site } = courts;

@@ -6,7 +6,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 
 const site = await testSite();
 
-/** Without `fetch`, which refuses some methods. */
+/** Sends a request without `fetch`, which refuses some methods. */
 function ask(
   method: string,
   path: string,

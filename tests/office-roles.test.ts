@@ -19,7 +19,7 @@ const opens = (rol: Rol | null, path: StaffPath) =>
 const ROLES = ["administrador", "administradorB", "socio", "socioEnProceso", "usuario", null] as const;
 const users = new Map<Rol | null, TestUser | undefined>();
 
-/** The call of each object's page, and a word that the search finds it by. */
+/** The call of each object's page, and a word by which the search finds it. */
 const objects = {} as Record<
   Extract<StaffPath, `${string}:id`>,
   { call: string; word?: string; tipo?: string }
@@ -119,7 +119,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     for (const { path } of STAFF_SCREENS.filter(({ path }) => path.includes(":id"))) {
       const { call } = objects[path as keyof typeof objects];
       const { status } = await site.call("GET", `/api${call}`, as ? { as } : {});
-      // The tickets of an event show their payments to both, in a dialog.
+      // For both roles, the tickets of an event show their payments in a dialog.
       const answered = opens(rol, path) || (path === "cobros/:id" && rol === "administradorB");
       expect([path, status]).toEqual([path, answered ? 200 : rol === null ? 401 : 403]);
     }

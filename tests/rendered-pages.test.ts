@@ -24,7 +24,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
         404,
         "No encontramos esa página",
       ]);
-      // What the contract says of an unknown address.
+      // The contract's answer to an unknown address.
       expect(html).toContain("Unexpected Application Error!");
       expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Volver al inicio/);
     });
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       async (ñ) => {
         for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
           let response = await site.call("GET", path);
-          // To the one spelling.
+          // Redirects to the canonical spelling.
           if (response.status >= 300 && response.status < 400)
             response = await site.call("GET", response.headers.get("location") ?? "");
           const title = (await response.text()).match(/<title>([^<]*)/)?.[1];

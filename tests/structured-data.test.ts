@@ -114,7 +114,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
     const html = await read(`/evento/${id}`);
     expect(html).not.toContain("<script>alert(1)");
     expect(itemsIn(html).find((item) => item["@type"] === "SportsEvent")?.name).toBe(nombre);
-    // Data is not run, so the policy has no hash of it.
+    // The browser does not run data, so the policy has no hash of it.
     const { headers } = await site.call("GET", `/evento/${id}`);
     const scripts = html.match(/<script(?! src=| type="application)[^>]*>/g) ?? [];
     const allowed =
@@ -128,7 +128,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   // Rule SIT-24
   test("include a title, description, heading, text and picture for every public page, without scripts", async () => {
     const texts = new Map<string, string>();
-    // Events have a test of their own, and may have equal names.
+    // Events have a separate test, and may have equal names.
     const pages = (await publicPages()).filter((path) => !path.startsWith("/evento/"));
     for (const path of [...pages, "/hacete_socio"]) {
       const html = await read(path);
@@ -141,7 +141,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
         texts.set(text, path);
       }
       expect(of(/<meta property="og:title" content="([^"]+)/)).toBe(title);
-      // It asks for a login, so only its preview is public.
+      // The page asks for a login, so only its preview is public.
       if (path !== "/hacete_socio") {
         expect([path, html.match(/<h1[ >]/g)]).toEqual([path, expect.objectContaining({ length: 1 })]);
         const main = of(/<main[^>]*>(.*)<\/main>/s).replace(/<[^>]+>/g, " ");

@@ -9,7 +9,7 @@ const cancha = await courts.court();
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;
-/** A new request for its own hour, with its requester. */
+/** A new request for an hour that no other request has, with its requester. */
 async function request(fields: Record<string, unknown> = {}) {
   const who = await site.user();
   const hours = { horaInicio: HOURS[asked], horaFin: HOURS[asked + 1] };
@@ -160,7 +160,7 @@ test("undoing a press decision restores the request", async () => {
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted after the window, then rejected and granted again within one: no change to announce.
+  // Granted after the window, then rejected and granted again within one window: no change to announce.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

@@ -7,7 +7,7 @@ const admin = await site.user("administrador");
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 
-/** Calls of staff that older clients, or another version of the gate's screen, may send more to. */
+/** Calls of staff to which older clients, or another version of the gate's screen, may send more fields. */
 const LENIENT = [
   "POST /cancha/crear",
   "PUT /reserva/modificar/{id}",
@@ -22,7 +22,7 @@ const LENIENT = [
 
 const VALUES: Record<string, string> = { tipo: "basquet", grupo: "banco", nombre: "instagram", pasada: "1" };
 
-/** Paths of the fields that a call refuses when it is sent one that no form has. */
+/** Paths at which a call refuses a field that no form has. */
 async function refusedBy(route: DeclaredRoute): Promise<string[]> {
   const path = route.path.replaceAll(/\{(\w+)[^}]*\}/g, (_, name: string) => VALUES[name] ?? "1");
   const body = { sobrante: "x" };

@@ -7,14 +7,12 @@ afterAll(() => site.end());
 const admin = await site.user("administrador");
 const hoy = clubTime(site.clock.now()).fecha;
 
-/** A field of the rows that a staff list answers. */
 async function list<Field extends string>(path: string, field: Field): Promise<unknown[]> {
   const response = await site.call("GET", `/api/${path}`, { as: admin });
   expect(response.status, await response.clone().text()).toBe(200);
   return ((await response.json()) as Record<Field, unknown>[]).map((row) => row[field]);
 }
 
-/** Events this many days from now. */
 async function events(...days: number[]): Promise<number[]> {
   const ids: number[] = [];
   for (const day of days) {

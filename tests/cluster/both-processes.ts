@@ -2,7 +2,7 @@ import type pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { until } from "#tests/harness/site.ts";
 
-/** Reminders leave by day, so the processes' clock is at the last ten in the morning of a working day. */
+/** Reminders are sent by day, so the processes' clocks show the last working day's ten in the morning. */
 export function lastMorning(now: Date): Date {
   for (let { fecha } = clubTime(now); ; fecha = addDays(fecha, -1)) {
     const morning = clubInstant(fecha, "10:00");
@@ -10,13 +10,13 @@ export function lastMorning(now: Date): Date {
   }
 }
 
-/** Work that two processes with this database do at the same moment. */
+/** Work that two processes of this database do at the same moment. */
 export function onBothProcesses(pool: pg.Pool) {
   const rowsOf = async (sql: string, params: unknown[] = []) => (await pool.query(sql, params)).rows;
 
   /**
-   * Runs work on both processes while a statement holds what it needs, and goes on once both wait for it, so that neither is
-   * faster.
+   * Runs work on both processes while a statement holds a lock that they need, and continues once both wait for it, so
+   * that neither is faster.
    * @param waiting part of the statements that wait
    */
   async function atTheSameTime(hold: string, waiting: string, work: () => Promise<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ export function onBothProcesses(pool: pg.Pool) {
     }
   }
 
-  /** One job for each process: a job without the queue's policy waits for no other. */
+  /** Starts one job for each process. A job without the queue's policy waits for no other job. */
   async function runJobs(queue: string): Promise<void> {
     await pool.query("insert into pgboss.job (name, data) values ($1, '{}'), ($1, '{}')", [queue]);
   }

@@ -7,10 +7,6 @@ interface Certificate {
   key: string;
 }
 
-/**
- * A certificate authority for tests: Node cannot create certificates, and not every machine has
- * OpenSSL.
- */
 interface Authority {
   /** The root certificate to trust, as PEM. */
   certificate: string;

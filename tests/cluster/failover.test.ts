@@ -33,8 +33,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     evento = await site.event({ cantidad: PLACES });
   });
   afterAll(async () => {
-    // After a failed test a host may still be frozen. End the site next: it needs a database to end
-    // cleanly.
+    // After a failed test a host may still be frozen. The site is closed next and needs a database for that.
     await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
     await site?.end();
     await database?.end();
@@ -96,7 +95,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       await until("the site to be ready", ready);
       await sell();
       await hearsNews(next, "Contado en el segundo");
-      // The old primary resumes and still considers itself primary, as without fencing.
+      // The old primary continues and still considers itself primary, because nothing fences it.
       await old.thaw();
       await until("no connection to be left there", async () => (await connectionsOf(old)).length === 0);
       await sell();
@@ -133,7 +132,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     });
   });
 
-  // Last, on the old primary that HAProxy ignores: it marks a primary that stops as down for some seconds.
+  // Runs last, on the old primary that HAProxy ignores: HAProxy marks a primary that stops as down for some seconds.
   // Pages come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "while its only database is off the site",

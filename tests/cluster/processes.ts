@@ -24,11 +24,10 @@ interface Call {
   as?: Buyer | undefined;
   json?: unknown;
   form?: FormData;
-  /** URL of one process; by default that of the site. */
+  /** URL of one process; the site's by default. */
   at?: string | undefined;
 }
 
-/** Several processes of one site, with a shared database and bucket, as on separate machines. */
 export interface SiteProcesses {
   /** The site's URL. */
   url: string;
@@ -37,10 +36,9 @@ export interface SiteProcesses {
   pool: pg.Pool;
   emulator: EmulatorControl;
   mail: MailServer;
-  /** Paths of the files now in the bucket. */
   stored(): Promise<string[]>;
   call(method: string, callPath: string, options?: Call): Promise<Response>;
-  /** Stops one with SIGTERM, restarts it on its port, and resolves when it serves. */
+  /** Stops a process with SIGTERM, restarts it on its port, and resolves when it serves. */
   restart(index: number): Promise<void>;
   people(count: number, permiso?: string): Promise<Buyer[]>;
   event(nombre: string, cantidad: number): Promise<number>;
@@ -48,7 +46,7 @@ export interface SiteProcesses {
 }
 
 /**
- * @param url of the site, if something is in front of the processes; the first one's by default
+ * @param url of the site, if something is in front of the processes; the first process's by default
  * @param env further settings of each process
  */
 export async function startProcesses(

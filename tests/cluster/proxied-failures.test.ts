@@ -9,7 +9,6 @@ import { freePort } from "#tests/harness/site-process.ts";
 import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 
-/** An instance as a proxy sees it. */
 interface Instance {
   ready: boolean;
   /** Requests that have arrived, as method and path. */

@@ -12,7 +12,6 @@ import { until } from "#tests/harness/site.ts";
 import { freePort } from "#tests/harness/site-process.ts";
 import { startHaproxy } from "./shipped-proxies.ts";
 
-/** One PostgreSQL server of the cluster. */
 export interface Host {
   port: number;
   /** Opens a superuser connection per query, because servers stop and start. */
@@ -24,7 +23,6 @@ export interface Host {
    */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Kills all of its processes at once. */
   kill(): Promise<void>;
   /** Promotes it to primary, as Patroni does with the holder of the leader lock. */
   promote(): Promise<void>;
@@ -70,16 +68,16 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const data = path.join(folder, String(port));
     const postmaster = async () =>
       Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
-    /** Its children are listed after it is stopped; before, it could fork more, which the signal would miss. */
+    /**
+     * Children are listed after the server is stopped: before, it could fork more of them, which the signal would miss.
+     */
     const frozenChildren = async () => {
       const pid = await postmaster();
       process.kill(pid, "SIGSTOP");
       await until("the postmaster to stop", async () => (await statusOf(pid))[0] === "T");
       return childrenOf(pid);
     };
-    /**
-     * The children first: until the postmaster continues, those that end cannot be reaped and keep their process id.
-     */
+    /** Children first: until the postmaster continues, ended children cannot be reaped and keep their process ids. */
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);
     };
@@ -200,7 +198,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found.flat();
 }
 
-/** State and parent of a process; empty if it ended. */
+/** State and parent of a process; empty if it has ended. */
 async function statusOf(pid: number): Promise<string[]> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ESRCH") return "";

@@ -14,7 +14,7 @@ import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
-/** Between two requests of a client: enough of them fall into a restart, and other tests run beside. */
+/** Pause between two requests of a client. Enough requests fall into a restart, and other tests can run as well. */
 const PAUSE_MS = 25;
 const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;
@@ -31,8 +31,8 @@ async function documentedWait(): Promise<number> {
 }
 
 /**
- * Uses a new connection each time: a proxy may close an idle one just as a request is sent, which
- * browsers retry.
+ * Uses a new connection each time: a proxy may close an idle connection just as a request is sent, which browsers
+ * retry.
  */
 async function statusOf(url: string, post?: { token: string | undefined; form: FormData }): Promise<string> {
   const sent = post && new Response(post.form);
@@ -82,7 +82,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
           expect([file, ...through]).toEqual([file, ...(await headers(`${direct}${file}`))]);
         }
         const page = await fetch(`${site.url}/${SLUG}/admin/eventos/ingreso`);
-        // Neither restricts workers further than scripts of its own origin.
+        // Both policies restrict workers to scripts of the site's own origin.
         expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self'/);
         expect(page.headers.get("content-security-policy")).not.toContain("worker-src");
         expect(await page.text()).toContain('href="/puerta.webmanifest');

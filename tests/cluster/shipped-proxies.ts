@@ -15,19 +15,18 @@ export interface ShippedProxy {
   name: "nginx" | "caddy";
   /** Whether the program is installed here; CI installs both. */
   installed: boolean;
-  /** Whether it asks each process for `/readyz`, and leaves out those that are not ready. */
+  /** Whether it polls `/readyz` of each process, and leaves out processes that are not ready. */
   checksHealth: boolean;
   /**
-   * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process then
-   * trusts its certificate. `folder` is a scratch folder; `upstreams` are the ports of the
-   * processes.
+   * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process then trusts its
+   * certificate. `folder` is a scratch folder; `upstreams` are the ports of the processes.
    */
   start(options: { folder: string; port: number; upstreams: number[] }): Promise<{ end(): Promise<void> }>;
 }
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
 
-/** Replaces the values an operator replaces; throws if the file no longer contains one. */
+/** Replaces the values that an operator replaces; throws if the file no longer contains one of them. */
 function fillIn(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((filled, [pattern, value]) => {
     if (!pattern.test(filled)) throw new Error(`the shipped file no longer has ${pattern}`);
@@ -117,7 +116,7 @@ export async function startHaproxy(options: {
   const shipped = await readFile(path.join(DEPLOY, "haproxy.cfg"), "utf8");
   const filled = fillIn(shipped, [
     [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
-    // The members listen on ports of their own, because they share this machine's address.
+    // The members listen on separate ports, because they share this machine's address.
     ...members.map((member, index): [RegExp, string] => [
       new RegExp(`DB${index + 1}\\}:5432" check port 8008`),
       `DB${index + 1}}:${member.port}" check port ${member.restPort}`,

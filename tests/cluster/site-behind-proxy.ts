@@ -19,7 +19,7 @@ export async function startSiteBehind(
   const site = await startProcesses(count, { url: `https://localhost:${port}`, env });
   const upstreams = site.processes.map((one) => one.port);
   const inFront = await proxy.start({ folder, port, upstreams }).catch(async (error: unknown) => {
-    // Processes left running would keep the test run from ending.
+    // Processes left running would keep the test run alive.
     await site.end();
     throw error;
   });

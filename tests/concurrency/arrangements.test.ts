@@ -15,7 +15,7 @@ const plan = await makePlan(site, { nombre: "Anual", precio: "1000", cuotas: 1 }
 const fecha = addDays(clubTime(site.clock.now()).fecha, 30);
 const post = (path: string, json: object) => site.call("POST", `/api${path}`, { as: admin, json });
 
-/** What is owed of somebody's instalments, and what was paid of them. */
+/** The sum of somebody's unpaid instalments, and the sum of their payments. */
 async function sumsOf({ sql }: Pick<TestSite, "sql">, usuarioId: number) {
   const [row] = await sql`select sum(importe - imputado)::float as owed, sum(imputado)::float as paid
     from cuotas where usuario_id = ${usuarioId}`;
@@ -68,7 +68,7 @@ describe("an arrangement and a payment of the same instalment at the same moment
 
 // Rule DEU-4
 describe("an arrangement that reads what is owed without a lock", () => {
-  /** What is owed and paid after an arrangement that read before a payment and wrote after it. */
+  /** Unpaid and paid sums after an arrangement that read before a payment and wrote after it. */
   async function race(one: TestSite) {
     const staff = await one.user("administrador");
     const member = await makeMember(one, staff, await makePlan(one, { precio: "1000", cuotas: 1 }));

@@ -59,7 +59,7 @@ describe("concurrent payments of one instalment", () => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();
       const online = site.emulator.checkout(url, { titular: "APRO" });
-      // Odd rounds wait for the charge, so that the collision happens at different stages.
+      // Odd rounds wait for the charge first, so that the collision happens at different stages.
       if (round % 2) await online;
       const [cash] = await Promise.all([collect(cuota), online]);
       const settled = await until("all money to be where it belongs", async () => {
@@ -78,7 +78,7 @@ describe("concurrent payments of one instalment", () => {
   );
 
   test("starts several payments without the row lock (control)", async () => {
-    /** Reads open payments, then inserts one, without a lock. */
+    /** Reads open payments, then inserts a payment, without a lock. */
     const beginWithoutGuard = async (user: TestUser, cuota: number) => {
       const open = await paymentsOf(cuota);
       if (open.length > 0) return;

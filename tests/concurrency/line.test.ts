@@ -149,7 +149,7 @@ test("admitted users alone can buy while everyone retries constantly, and nothin
     for (const [i, status] of statuses.entries()) if (status === 201) bought.add(positions[i] ?? 0);
     const admitted = (await lineOf(site, evento)).admitidosHasta;
     expect(Math.max(...bought)).toBeLessThanOrEqual(admitted);
-    // Everyone buys while places last; afterwards only some of those admitted together.
+    // Everyone buys while places last; later, only some of those who are admitted together.
     if (admitted <= 20) expect(sorted([...bought])).toEqual(numbersTo(admitted));
   }
   expect(bought.size).toBe(20);

@@ -7,7 +7,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
 import { testSite } from "#tests/harness/site.ts";
 
-// A refund to be retried is queued; its job would change the provider between two reads.
+// Without jobs: the job of a queued retry of a refund would change the provider between two reads.
 const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
@@ -60,7 +60,7 @@ async function take(order: Paid, one: Step, alone: boolean): Promise<void> {
       return;
     case "confirm": {
       const confirmed = id ? await refunds.confirm(id) : { ok: false };
-      // Manually, nobody returns more than the remaining amount.
+      // People refund at most the remaining amount by hand.
       if (
         confirmed.ok &&
         alone &&
@@ -91,7 +91,7 @@ describe("the books of refunds", () => {
       await refunds.expectToAgree(order);
     };
     const many = fc.asyncProperty(fc.array(history, { minLength: 20, maxLength: 20 }), async (histories) => {
-      // The test searches all of its payments in each call.
+      // Otherwise each call would search all payments of the test.
       await site.emulator.reset();
       await Promise.all(
         histories.map((steps) =>
@@ -103,11 +103,11 @@ describe("the books of refunds", () => {
     });
     await fc.assert(many, { numRuns: propertyRuns(3, 20), endOnFailure: true });
 
-    // Inicio and Cobros count all of them to the cent.
+    // Inicio and Cobros count all refunds to the cent.
     const rows = await site.sql<{ neto: number }>`
       select sum(monto - devuelto)::float as neto from pagos where not de_prueba`;
     const [all] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
-    // The session has ended: each manual refund advanced the clock.
+    // A new session, because each manual refund advanced the clock.
     const totals = await site.call("GET", "/api/cobros/totales", { as: await site.user("administrador") });
     expect(all).toEqual({ entrada: rows[0]?.neto });
     expect((await totals.json()) as TotalesDeCobros).toMatchObject({ total: { neto: rows[0]?.neto } });

@@ -29,10 +29,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** An event of two types with five people who buy, pay, return, wait and enter. */
+/** An event of two ticket types with five people who buy, pay, return, wait and enter. */
 async function startHistory() {
   const time = paymentTime(site);
-  // New for each history, because time passes in it and sessions end.
+  // New for each history, because sessions end as time passes.
   const staff = await site.user("administrador");
   const evento = await site.event({ cantidad: PLACES });
   const tarifas = [
@@ -117,7 +117,7 @@ async function startHistory() {
       const status = await acts[que](who, cuantas);
       expect([200, 201, 404, 409], `${que} answers ${status}`).toContain(status);
     },
-    /** Places, quotas and money agree. */
+    /** Checks that places, quotas and money agree. */
     async check() {
       const rows = await site.sql`select cantidad_entradas as total, entradas_disponibles
            + (select count(*) from entradas where evento_id = e.id and estado in ('reservada','pagada'))

@@ -49,10 +49,7 @@ async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowled
   ).then(([found]) => found ?? null);
 }
 
-/**
- * Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which get
- * paid
- */
+/** Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which are then paid */
 async function sale(name: string, disaster: () => Promise<void>): Promise<Acknowledged[]> {
   const evento = await site.event(name, PLACES);
   const queue = await site.people(BUYERS);

@@ -31,7 +31,7 @@ test("an import that is interrupted by a kill leaves nothing, and can be applied
   const count = async () =>
     Number((await site.pool.query("select count(*) as n from personas where dni is not null")).rows[0].n);
 
-  // Persons are written, and their bonds wait for this lock.
+  // People are written, and their bonds wait for this lock.
   const held = await site.pool.connect();
   await held.query("begin");
   await held.query("lock table vinculos in share mode");

@@ -20,8 +20,8 @@ export const SECRET = "secreto-de-las-pruebas-de-caidas-1234";
 const WEBHOOK_SECRET = "secreto-del-webhook";
 
 /**
- * A site in its own process with a durable PostgreSQL, which tests kill and restart. The emulated
- * provider and mail server live in the test and survive.
+ * A site in a separate process with a durable PostgreSQL, which tests kill and restart. The emulated provider and mail
+ * server live in the test and survive.
  */
 export interface MortalSite {
   url: string;
@@ -32,7 +32,6 @@ export interface MortalSite {
   start(): Promise<void>;
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Kills the database server likewise. */
   killDatabase(): Promise<void>;
   /** Sends SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>;

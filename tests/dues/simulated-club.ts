@@ -12,18 +12,18 @@ import { createTestSite, type TestUser } from "#tests/harness/site.ts";
 import type { BankMovement } from "#tests/harness/statements.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 
-/** By bank transfer, or by transfer that the office writes down. */
+/** `banco` is a transfer that the bank's statement shows, `transferencia` one that the office records. */
 const MEDIA = ["efectivo", "transferencia", "mercadopago", "banco", "debito"] as const;
 
 interface Family {
   parent: TestUser;
   children: TestUser[];
   groupId: number;
-  /** How it usually pays. */
+  /** How the family usually pays. */
   medium: (typeof MEDIA)[number];
-  /** How likely it pays when it could. */
+  /** Probability of a payment when one is due. */
   pays: number;
-  /** Its own, so that a seed repeats what each family does, whatever others do meanwhile. */
+  /** A separate generator, so that a seed repeats each family's behaviour, whatever other families do meanwhile. */
   random: Random;
 }
 
@@ -33,13 +33,13 @@ interface Owed {
   owed: number;
 }
 
-/** Families that act at the same time: most of a step is waiting for the database. */
+/** Families that act at the same time, because most of a step is waiting for the database. */
 const PARALLEL = 8;
-/** How far back a statement goes. */
+/** Days that a statement covers. */
 const STATEMENT_DAYS = 45;
 const SESSIONS_END = new Date("2040-01-01T12:00:00Z");
 
-/** A club whose families join, pay, fall behind and leave, by the calls that people and staff make. */
+/** A club with families that join, pay, fall behind and leave, through the calls that people and staff make. */
 export async function openSimulatedClub(seed: number, families: number, since: string) {
   const { chance, upTo } = randomOf(seed);
   const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
@@ -49,7 +49,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     today = day;
     await debits.at(day, hour);
   };
-  /** Nobody logs in again for years. */
+  /** A session that lasts for years, without logging in again. */
   async function login(...permisos: Rol[]): Promise<TestUser> {
     const user = await site.user(...permisos);
     const [session] = await site.sql<{ sid: string }>`
@@ -100,7 +100,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     await site.emulator.authorize((await debits.row(parent)).preapproval_id);
     did("adhesions");
   }
-  /** The same for each, some at a time. */
+  /** Runs a step for each, several at a time. */
   async function parallel<T>(some: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
     const left = [...some];
     const worker = async () => {
@@ -111,7 +111,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   await parallel([...Array(families).keys()], addFamily);
   await debits.hourly();
 
-  /** What a family's children owe, the oldest first; pesos. */
+  /** The unpaid sums of a family's children, oldest first, in pesos. */
   const owedBy = ({ children }: Family) =>
     site.sql<Owed>`select id, usuario_id as who, (importe - imputado)::float as owed from cuotas
       where usuario_id = any(${children.map(({ id }) => id)}) and pagada_en is null order by vence_el, id`;
@@ -149,7 +149,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     did(monto < total ? "paid in part" : monto > total ? "paid too much" : `paid by ${medium}`);
   }
 
-  /** Uploads the last weeks' movements, in another order each time, and confirms what is certain. */
+  /** Uploads the last weeks' movements, in another order each time, and confirms the certain matches. */
   async function bank(): Promise<void> {
     const since = addDays(today, -STATEMENT_DAYS);
     const rows = statement.filter(({ fecha }) => fecha >= since).toSorted(() => upTo(3) - 1);
@@ -159,7 +159,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   }
 
   async function refund({ parent }: Family): Promise<void> {
-    // The provider returns no payment of more than 180 days ago.
+    // The provider refunds no payment older than 180 days.
     const [pago] = await site.sql<{ id: number }>`select id from pagos where usuario_id = ${parent.id}
       and estado = 'aprobado' and monto > 0 and a_devolver = 0
       and aprobado_en > ${site.clock.now()}::timestamptz - interval '170 days' order by id desc limit 1`;
@@ -207,7 +207,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     did("discounts");
   }
 
-  /** Ends a membership with its month. */
+  /** Ends a membership at the end of its month. */
   async function leave(family: Family): Promise<void> {
     const child = family.children[family.random.upTo(family.children.length)];
     if (!child) return;

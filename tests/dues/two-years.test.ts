@@ -9,10 +9,10 @@ import { cuotasDistintas } from "#features/cuotas/emisiones/server/recalculo.ts"
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { openSimulatedClub, type SimulatedClub } from "./simulated-club.ts";
 
-/** `SIMULATED_FAMILIES=500` runs what the benchmarks report (docs/benchmarks.md); the suite is satisfied with fewer. */
+/** `SIMULATED_FAMILIES=500` reproduces the benchmark report (docs/benchmarks.md); the suite runs fewer. */
 const FAMILIES = Number(process.env.SIMULATED_FAMILIES ?? 4);
 const SEED = Number(process.env.SIMULATED_SEED ?? 28);
-/** With 29 February 2028. */
+/** The two years include 29 February 2028. */
 const FIRST = "2027-01-01";
 const MONTHS = 24;
 const report = (line: string) => process.env.SIMULATED_FAMILIES && process.stdout.write(line);
@@ -30,11 +30,12 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
     if (random.chance(0.03)) await steps.leave(family);
     if (random.chance(0.05)) await steps.discount(family);
   });
-  // The notice of a debit, three days before it.
+  // The notice of a debit is sent three days before it.
   await at(addDays(month, 6));
   await club.debit();
   await at(addDays(month, 7));
-  // The nightly job gives who joined the running month, and has issued ones follow who got a sibling or a discount.
+  // The nightly job gives new members the current month, and updates issued months of people who got a sibling or a
+  // discount.
   await emitirPendientes(site.deps);
   expect(await cuotasDistintas(site.deps, site.deps.db)).toEqual([]);
   await parallel(families, async (family) => {
@@ -53,7 +54,7 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
     if (random.chance(0.15)) await steps.agree(family);
     if (random.chance(0.03)) await steps.forgive(family);
   });
-  // What was returned is owed again, and late.
+  // Refunded instalments are overdue again.
   await at(addDays(month, 15));
   await club.bank();
   await cobrarRecargos(site.deps);
@@ -63,7 +64,7 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
   }
 }
 
-/** Every reminder that leaves names what is owed at that moment. */
+/** Checks that every reminder names the sum that is unpaid when it is sent. */
 async function remind({ site }: SimulatedClub): Promise<void> {
   const [last] = await site.sql<{ id: number }>`select coalesce(max(id), 0) as id from recordatorios`;
   await recordarCuotas(site.deps);
@@ -74,7 +75,7 @@ async function remind({ site }: SimulatedClub): Promise<void> {
   expect(wrong.filter(({ total, owed }) => Number(total) !== Number(owed) || Number(owed) <= 0)).toEqual([]);
 }
 
-/** Everything that was charged, in an order that only its content decides. */
+/** Everything that was charged, in an order that depends on the content only. */
 const charged = ({ site }: SimulatedClub) =>
   site.sql`select md5(string_agg(r::text, ',' order by r.id)) as lines, count(*)::int as n from renglones_de_cuota r`;
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectGood, expectNotice, logIn, type Page, t
 const HOY = "/club_colon/admin/";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Lo que espera" }).getByRole("listitem");
-/** A row of its own, because a person may have asked twice. */
+/** The row with this key, because a person may have asked twice. */
 const byKey = (page: Page, key: string) => page.locator(`[data-row="${key}"]`);
 const waiting = (page: Page, total: number) =>
   page.getByRole("heading", { name: `Esperan respuesta ${total}` });
@@ -18,7 +18,7 @@ async function open(page: Page, quien: string): Promise<void> {
   await expect(rows(page)).not.toHaveCount(0);
 }
 
-/** What waits, as the API answers it: the page's list in the page's order. */
+/** The waiting items as the API returns them: the page's list, in the page's order. */
 async function inbox(page: Page): Promise<Bandeja> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return (await page.request.get("/api/tablero/bandeja", { headers })).json();
@@ -30,8 +30,8 @@ const first = (asuntos: readonly Asunto[], tipo: Asunto["tipo"]) =>
   asuntos.find((one) => one.tipo === tipo) as Asunto;
 
 /**
- * What one click decides: other tests may have taken the hours of a booking, and two of a day may be for the same
- * hours.
+ * The items that one click can decide: other tests may have taken the hours of a booking, and two bookings of a day may
+ * be for the same hours.
  */
 async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -123,7 +123,7 @@ test("decides one thing after another by keyboard, each decision moving on to th
 
   await link(member).focus();
   await page.keyboard.press("Alt+c");
-  // With a key of the browser the same letter did nothing, or this one would open a second dialog.
+  // The same letter did nothing with Control; otherwise this press would open a second dialog.
   await page.keyboard.press("c");
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toContainText("DNI");

@@ -18,7 +18,7 @@ test("the office's search is opened and used by keyboard, and leads to the secti
   const dialog = page.getByRole("dialog", { name: "Buscar" });
   const options = dialog.getByRole("option");
 
-  // `/` is typed into a field like any letter.
+  // A field takes `/` like any letter.
   const termino = page.getByLabel("Buscar cobros");
   await termino.press("/");
   await expect(termino).toHaveValue("/");
@@ -26,7 +26,7 @@ test("the office's search is opened and used by keyboard, and leads to the secti
   await termino.fill("");
   await termino.blur();
 
-  // Its code is not among what the screen loads when the browser is idle.
+  // Its code is not part of what the screen loads when the browser is idle.
   await idle;
   expect(code).toEqual([]);
   await page.getByRole("button", { name: "Buscar", exact: true }).click();
@@ -73,7 +73,7 @@ test("the office's search is opened and used by keyboard, and leads to the secti
   await expect(page).toHaveURL(/\/admin\/ayuda\/$/);
   await expect(dialog).toHaveCount(0);
   const search = page.getByLabel("Buscar en la ayuda");
-  // Not in any title or description.
+  // A text that no title or description contains.
   await search.fill("comprobante duplicado jirafa");
   await expect(page.getByText("No hay ninguna página sobre eso")).toBeVisible();
   await search.fill("ya ingreso");

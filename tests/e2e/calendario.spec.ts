@@ -8,7 +8,7 @@ const SCREEN = "/club_colon/admin/cancha/";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** A drag whose release comes before the screen shows the last movement. */
+/** A drag that ends before the screen shows the last movement. */
 async function quickDrag(from: Locator, to: Locator): Promise<void> {
   await from.evaluate(
     async (first, last) => {

@@ -48,7 +48,7 @@ test.describe("a change of an event", () => {
     await expect(
       confirm.getByText(/Hay 2 entradas vendidas o reservadas, que siguen valiendo/),
     ).toBeVisible();
-    // Another hour offers refunds only if the office asks for it.
+    // Changing the hour offers refunds only if the office asks for it.
     await expect(confirm.getByLabel("«No puedo ir»")).toHaveValue("0");
     await confirm.getByLabel("«No puedo ir»").selectOption("7");
     await expectAccessible(page);

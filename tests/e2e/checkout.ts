@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "./test.ts";
 
-/** Presses the button that opens the provider's page. @returns its page: this one on a phone, a new tab elsewhere */
+/** Presses the button that opens the provider's page. @returns that page: this one on a phone, a new tab elsewhere */
 export async function openCheckout(page: Page, control: Locator): Promise<Page> {
   if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) {
     await control.click();
@@ -12,7 +12,7 @@ export async function openCheckout(page: Page, control: Locator): Promise<Page> 
   return checkout;
 }
 
-/** Pays there; the cardholder's name decides the result. */
+/** Pays on the provider's page; the cardholder's name selects the result. */
 export async function payAs(checkout: Page, titular: string): Promise<void> {
   await checkout.locator('input[name="titular"]').fill(titular);
   await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
@@ -22,11 +22,13 @@ export async function payAs(checkout: Page, titular: string): Promise<void> {
 export const ticketCodes = (page: Page) =>
   page.getByRole("main").getByRole("img", { name: /^Código QR de la entrada/ });
 
-/** Pays for tickets, and returns with the confirmed payment to the page of the purchase, or on a phone to its result. */
+/**
+ * Pays for tickets and returns with the confirmed payment: to the page of the purchase, or on a phone to its result.
+ */
 export async function payAndReturn(page: Page, checkout: Page, paid: string): Promise<void> {
   await payAs(checkout, "APRO");
   await checkout.waitForURL(/\/success/);
-  // The page's title follows the address at first; a code is shown once the payment is confirmed.
+  // The title follows the address first; a code is shown once the payment is confirmed.
   await expect(ticketCodes(checkout).first()).toBeVisible();
   if (checkout === page) return;
   await checkout.close();

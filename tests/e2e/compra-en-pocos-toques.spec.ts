@@ -9,7 +9,7 @@ import { CONTRASENA } from "./new-member.ts";
 import { field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, logIn, type Page, test } from "./test.ts";
 
-// Logged: the payment of another account, and requests that fail with the lost connection or the full storage.
+// The browser logs the payment of another account, and requests that fail with the lost connection or the full storage.
 const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
 test.use({ expected: [[LOST, /status of 40[49]|full/], { option: true }] as never });
 
@@ -74,7 +74,7 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   expect(decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })).toBe(code);
 
-  // After it was passed on here, it is no longer shown.
+  // The page no longer shows a ticket that was passed on.
   await button(page, "Pasar a otra persona").first().tap();
   await page.getByLabel("Correo de la persona").fill("amiga@example.com");
   await page.getByRole("button", { name: "Pasar la entrada" }).tap();
@@ -82,11 +82,11 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await expect(ticketCodes(page)).toHaveCount(1);
 
   const result = page.url();
-  // Bought: the selection is not restored.
+  // After the purchase the selection is not restored.
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 
-  // A browser without the session asks for the login and leads back; a stranger's reads nothing.
+  // A browser without the session asks for the login and leads back; a stranger's browser reads nothing.
   await page.evaluate(() => localStorage.clear());
   await page.goto(result);
   const login = main(page).getByRole("link", { name: "Entrar a mi cuenta" });

@@ -41,19 +41,19 @@ test("a forgotten password takes four taps and two fields, with a single-use mai
   page.on("request", (request) => {
     if (request.headers().referer?.includes(token)) leaks.push(request.url());
   });
-  // A tap in the mail.
+  // The tap on the link in the mail.
   spent.taps++;
   const response = await page.goto(link);
   expect(response?.headers()["cache-control"]).toBe("no-store");
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
-  // Also after a reload, when the server renders without the token.
+  // Holds after a reload too, when the server renders without the token.
   await page.reload();
   await field(page, "nuevaContraseña").focus();
   await page.keyboard.type("corta");
   await page.keyboard.press("Enter");
   await expect(page.getByText("La contraseña tiene que tener al menos 8 caracteres")).toBeVisible();
   await expectGood(page);
-  // Password managers save it under this name.
+  // Password managers save the password under this name.
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(usuario);
   await fill(field(page, "nuevaContraseña"), "clave-nueva-26");
   const save = main(page).getByRole("button", { name: "Guardar contraseña" });

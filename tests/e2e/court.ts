@@ -11,7 +11,6 @@ export interface Court {
   nombre: string;
 }
 
-/** Creates a court that only this test uses. */
 export async function newCourt(page: Page, precioPorHora: number | null = null): Promise<Court> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
   const data = { nombre: unique("Cancha "), precioPorHora };
@@ -42,7 +41,6 @@ export async function request(
   return ((await response.json()) as { id: number }).id;
 }
 
-/** API calls as court staff. */
 export async function asStaff(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
   return {
@@ -88,12 +86,9 @@ export async function openCourt(
   await page.getByRole("heading", { level: 1, name: "Reservar cancha" }).waitFor();
 }
 
-/** A half-hour slot of the grid, by its start time. */
 export const turno = (page: Page, hora: string) =>
   page.getByRole("option", { name: new RegExp(`^${hora} a`) });
-/** The selected half-hour slots. */
 export const elegidos = (page: Page) => page.getByRole("listbox").getByRole("option", { selected: true });
 export const enviar = (page: Page) => page.getByRole("button", { name: /^Pedir (la|los)/ });
 export const enviado = (page: Page) => page.getByRole("heading", { name: "Pedido enviado" });
-/** The picks that the request will contain. */
 export const picks = (page: Page) => page.getByRole("group", { name: /Tu pedido/ }).getByRole("listitem");

@@ -42,7 +42,7 @@ async function change(page: Page, grupo: string, fields: object): Promise<void> 
 
 test.use({ expected: [/status of (409|422)/] });
 
-/** The club as the tests of this file found it; others run on the same site afterwards. */
+/** The club before these tests: other files run on the same site afterwards. */
 const before = new Map<string, object>();
 test.beforeEach(async ({ request }) => {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
@@ -60,7 +60,7 @@ test.afterEach(async ({ request }) => {
   }
 });
 
-// One of each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
+// One group from each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
 test("groups with different fields are accessible, also with as much data as one takes", {
   tag: "@desktop",
 }, async ({ page }) => {

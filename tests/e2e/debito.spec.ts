@@ -3,7 +3,7 @@ import { expect, expectGood, logIn, type Page, test } from "./test.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Débito automático" });
 
-/** Presses a button that leads to the page of the provider, in this tab as on every phone. */
+/** Presses a button that leads to the provider's page, in this tab as on every phone. */
 async function toProvider(page: Page, button: string): Promise<void> {
   await section(page).getByRole("button", { name: button }).click();
   await page.waitForURL(/\/subscriptions\/checkout/);
@@ -41,7 +41,7 @@ test("a mother adheres on her phone, is debited, and ends it after one question"
   await debito.getByRole("link", { name: "Abrir en Mercado Pago" }).click();
   await page.getByRole("button", { name: "Debitar ahora" }).click();
   await page.waitForURL(/\/perfil\/cuenta/);
-  // The provider's notice arrives in its own time.
+  // The provider's notice may take some time.
   const headers = { authorization: `Bearer ${await tokenOf(page.request, mother.usuario, CONTRASENA)}` };
   await expect
     .poll(async () => (await page.request.get("/api/debito", { headers })).text())

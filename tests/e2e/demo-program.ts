@@ -1,4 +1,4 @@
-/** The demo, whose clock and delayed mails the browser tests move. */
+/** The demo program, which lets browser tests move its clock and send delayed mails. */
 import pg from "pg";
 import { z } from "zod";
 import { explainAndExit, run } from "#site/main.ts";
@@ -22,7 +22,7 @@ try {
         ahead = segundos === null ? 0 : ahead + segundos * 1_000;
         return c.json({ hora: new Date(Date.now() + ahead).toISOString() });
       });
-      // Mails of decisions wait for as long as these can be undone.
+      // Mails about decisions are delayed as long as the decision can be undone.
       app.post("/demo/correo/ya", async (c) => {
         const client = new pg.Client({ connectionString: databaseUrl });
         await client.connect();

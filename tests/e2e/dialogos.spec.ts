@@ -5,7 +5,7 @@ import { expect, expectGood, type Locator, logIn, type Page, test, unique } from
 
 const ADMIN = "/club_colon/admin";
 
-/** Where a dialog is opened, and whether it is sent as it is, which shows its errors. */
+/** The screen on which a dialog is opened, and whether the test submits it unchanged, which shows its errors. */
 interface Opening {
   at: string;
   open: readonly ((page: Page) => Locator)[];

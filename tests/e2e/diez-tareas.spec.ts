@@ -25,7 +25,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
   });
 
   test.describe(() => {
-    // The browser logs it.
+    // The browser logs a failed request.
     test.use({ expected: [/Failed to load resource/] });
 
     // Rule SOC-15
@@ -91,7 +91,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     const { spent, press, link, drag } = await fromHoy(page, false, "adminb");
     await link("Bloquear cancha");
     const [first, last] = await freeHours(page, 3);
-    // The whole day without scrolling, in the page or in a part of it.
+    // The whole day is visible without scrolling the page or a part of it.
     const hour = (hora: string) => page.getByText(hora, { exact: true });
     await expectInView(page.getByRole("heading", { name: /^dom / }), hour("08:00"), hour("23:00"));
     await expect.poll(() => scrollersAround(first)).toEqual([]);
@@ -122,7 +122,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
       expect([nombre, fecha]).not.toContain("");
       return { nombre, fecha: fecha.split("/").reverse().join("-") };
     });
-    // The description of the last one is not copied.
+    // The last event's description is not copied.
     const descripcion = dialog(page).getByRole("textbox", { name: "Descripción" });
     await expect(descripcion).toBeFocused();
     await expect(descripcion).toHaveValue("");
@@ -146,7 +146,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     const { spent, link, tap } = await fromHoy(page, false);
     await link(new RegExp(`cambiar el día o la hora de ${evento.nombre}$`));
     await expect(dialog(page).getByRole("textbox", { name: "Hora", exact: true })).toBeFocused();
-    // What is typed replaces the hour.
+    // Typing replaces the hour.
     await page.keyboard.type("2130");
     await expectInView(dialog(page).getByRole("button", { name: "Guardar", exact: true }));
     await tap(dialog(page).getByRole("button", { name: "Guardar", exact: true }));
@@ -190,7 +190,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     await expectGood(page);
     await press(/^Devolver \$ 3\.000,00$/);
     await expect(dialog(page).getByText("No puede venir", { exact: true })).toBeVisible();
-    // Cash is handed over by hand, which its own button records.
+    // Cash is returned by hand, and a separate button records it.
     await expect(dialog(page).getByRole("button", { name: /^Ya lo devolví/ })).toBeVisible();
     expect(spent.taps).toBe(3);
   });

@@ -7,7 +7,7 @@ test.use({ expected: [/409/] });
 
 const ADMIN = "/club_colon/admin";
 
-/** Another administrador's calls. */
+/** Calls of another administrador. */
 async function another(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return async (method: string, path: string, body: object) => {
@@ -25,7 +25,7 @@ test("an unsaved edit is kept without a question, and what was saved since is a 
   const call = await another(page);
   const { id } = await newEvent(page.request);
   await page.goto(`${ADMIN}/eventos/${id}`);
-  // Its description offers the same.
+  // The description has the same button, so this takes the first.
   const edit = page.getByRole("button", { name: "Editar", exact: true }).first();
   const dialog = page.getByRole("dialog", { name: "Editar evento" });
   const mine = unique("Mío ");

@@ -1,6 +1,9 @@
 import type { Locator } from "@playwright/test";
 
-/** Counts the taps, or clicks, and the fields that a job costs a person. What is typed where the focus is costs none. */
+/**
+ * Counts the taps or clicks, and the fields, that a task costs a person. Typing where the focus already is costs
+ * nothing.
+ */
 export function countEffort({ touch = true } = {}) {
   const spent = { taps: 0, fields: 0 };
   return {
@@ -10,7 +13,7 @@ export function countEffort({ touch = true } = {}) {
       if (touch) await control.tap();
       else await control.click();
     },
-    /** One press for a whole movement. */
+    /** Counts a whole movement as one press. */
     async drag(from: Locator, to: Locator): Promise<void> {
       spent.taps++;
       await from.dragTo(to);

@@ -4,7 +4,7 @@ import { expect, expectGood, logIn, type Page, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
-// Lost permissions and connections are refusals that the browser logs.
+// The browser logs lost permissions and connections.
 test.use({ expected: [/403|409|ERR_INTERNET_DISCONNECTED/] });
 
 async function booking(page: Page, times: { horaInicio: string; horaFin: string }, court: Court) {
@@ -41,7 +41,7 @@ test("a booking open in two browsers shows what happens to it, and nothing typed
   await expect(state(page)).toHaveText("Aceptada");
   await expect(status(page)).toContainText(": Aceptó");
 
-  // What is typed is not touched: the change waits for a press.
+  // The screen keeps what was typed: the change waits for a press.
   const reply = page.getByRole("textbox", { name: "Respuesta" });
   await reply.fill("Los esperamos");
   await other.getByRole("button", { name: "Pruebe otro horario" }).click();

@@ -36,12 +36,12 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
     await expect(title(page)).toHaveText(nombre);
   };
   await stays();
-  // "Abrir en Chrome" of WhatsApp's browser: what is in the address is all that it takes along.
+  // "Abrir en Chrome" of WhatsApp's browser takes only the address along.
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await expect(title(elsewhere)).toHaveText(nombre);
   await elsewhere.context().close();
-  // Membership is not known yet.
+  // The page cannot tell yet whether the person is a member.
   await expect(main(page).getByText("Es para socios.")).toBeVisible();
   await more(page, "General").tap();
   await more(page, "Menores").tap();
@@ -54,7 +54,8 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
   await page.goBack();
   await stays();
 
-  // Two taps to the account: the type is not asked. The chooser is one tap away, and returns to the event too.
+  // Two taps lead to the account, without a choice of its type. The chooser is one tap away, and also returns to the
+  // event.
   await main(page).getByRole("link", { name: "Crear cuenta" }).first().tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.getByRole("link", { name: "Volver a elegir" }).tap();
@@ -62,7 +63,7 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.goto(`/evento/${id}`);
   await stays();
-  // "Iniciar Sesión" of the menu keeps it, without another history entry.
+  // "Iniciar Sesión" in the menu keeps the way back, without another history entry.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("link", { name: "Iniciar Sesión" }).tap();
   await stays();
@@ -77,7 +78,7 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
   await expect(chosen(page, "General")).toHaveText("1");
   await expect(chosen(page, "Menores")).toHaveText("1");
 
-  // No data is left for the next person.
+  // The next person finds no data.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" }).tap();
   await page.waitForURL("/");
@@ -138,7 +139,7 @@ test("an event is shared by the phone's sheet, else by WhatsApp", async ({ page,
     Object.assign(window, { shared });
     Object.defineProperty(navigator, "share", {
       value: (what: unknown) => {
-        // The person closes the first sheet; the second one is refused.
+        // The person closes the first sheet; the browser rejects the second.
         const name = shared.push(what) === 1 ? "AbortError" : "NotAllowedError";
         return Promise.reject(new DOMException("no", name));
       },

@@ -32,7 +32,7 @@ interface NewEvent {
   version: number;
 }
 
-/** Creates an event, in ten days if these fields do not say another day. */
+/** Creates an event, in ten days unless the fields say otherwise. */
 export async function newEvent(
   request: APIRequestContext,
   fields: Partial<
@@ -64,7 +64,9 @@ export async function cancelEvent(request: APIRequestContext, id: number): Promi
   expect(cancelled.status()).toBe(200);
 }
 
-/** The future event of this name; without one, the one that admits now (other tests leave cancelled ones there). */
+/**
+ * The future event with this name; without a name, the event that admits now. Other tests leave cancelled events there.
+ */
 export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {
   const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };
   const eventos = (await (await request.get("/api/entradas/puerta", { headers })).json()) as {
@@ -82,12 +84,12 @@ export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ 
 
 interface Sale {
   id: number;
-  /** Of the first ticket. */
+  /** Code of the first ticket. */
   codigo: string;
   entradas: { id: number; codigo: string }[];
 }
 
-/** Sells tickets in cash, one if these fields say nothing else. */
+/** Sells tickets in cash; one unless the fields say otherwise. */
 export async function sellTickets(
   request: APIRequestContext,
   eventoId: number,
@@ -112,7 +114,7 @@ export const chosen = (page: Page, tipo: string) =>
   page.getByRole("group", { name: tipo }).getByRole("status");
 export const more = (page: Page, tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
 
-/** Expects each of these to be completely on the screen and not covered. */
+/** Expects each element to be completely on the screen and uncovered. */
 export async function expectInView(...all: Locator[]): Promise<void> {
   for (const one of all) {
     await expect(one).toBeInViewport({ ratio: 0.99 });

@@ -1,7 +1,7 @@
 import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
-/** Adds a new dependent on the family part that is open. */
+/** Adds a new dependent on the open family part. */
 async function addChild(page: Page, nombre: string, apellido: string): Promise<void> {
   await page.getByRole("button", { name: "Agregar persona a cargo" }).click();
   const dialog = page.getByRole("dialog");
@@ -14,7 +14,7 @@ async function addChild(page: Page, nombre: string, apellido: string): Promise<v
   await expect(page.getByRole("link", { name: `${nombre} ${apellido}`, exact: true })).toBeVisible();
 }
 
-/** The ids of the people with a surname, the first one first. */
+/** The ids of the people with a surname, oldest first. */
 async function idsOf(page: Page, apellido: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const found = await page.request.get(`/api/personas/lista?termino=${apellido}`, { headers });
@@ -32,7 +32,7 @@ test("staff add a child twice by mistake, and merge the two records", { tag: "@d
   await addChild(page, "Leandro", apellido);
   await addChild(page, "Leandro B", apellido);
 
-  // The list of candidates is short; other tests have people of the same age.
+  // The list of candidates is short, and other tests create people of the same age.
   const [queda, sale] = await idsOf(page, apellido);
   await page.goto(`/club_colon/admin/usuarios/duplicados?queda=${queda}&sale=${sale}`);
   await page.getByRole("radio", { name: "Leandro B" }).check();

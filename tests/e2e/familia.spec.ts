@@ -12,7 +12,7 @@ test.use({ expected: [[/status of (404|409|422)/], { option: true }] as never })
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const card = (page: Page, name: string) => main(page).getByRole("article", { name: new RegExp(name) });
 
-/** Adds a child in the open page of the family. */
+/** Adds a child on the open page of the family. */
 async function add(
   page: Page,
   { tap, fill }: ReturnType<typeof countEffort>,
@@ -28,7 +28,7 @@ async function add(
     ["relacion", "madre"],
   ] as const)
     await field(page, name).selectOption(value);
-  // The form fills the screen: a tap on the white below it is not one outside.
+  // The form fills the screen: a tap on the white below it is inside the dialog.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.touchscreen.tap(width / 2, height - 20);
   await expect(field(page, "dni")).toHaveValue(dni);
@@ -97,7 +97,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   const before = await owed();
   await tap(card(page, "Ana").getByRole("link", { name: /^Pagar .* de Ana/ }));
   await page.waitForURL(/\/perfil\/cuenta\?persona=/);
-  // What her card said is chosen, and nothing of her brother.
+  // Selects what her card said, and nothing of her brother's.
   await expect(main(page).getByText("1 cuota", { exact: true })).toBeVisible();
   const cuotas = main(page).getByRole("checkbox", { name: /^Cuota 1 de / });
   await expect(cuotas.first()).toBeChecked();
@@ -122,7 +122,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   await expect(page.getByRole("heading", { name: "¡Transacción exitosa!" })).toBeVisible();
 
   await expect.poll(owed).toBe(before - 3 * 1_166_650);
-  // What a person spends from the registration to the paid instalments.
+  // The effort from the registration to the paid instalments.
   expect(spent.taps).toBeLessThanOrEqual(16);
   expect(spent.fields).toBeLessThanOrEqual(12);
 

@@ -4,7 +4,7 @@ import { CONTRASENA } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test } from "./test.ts";
 
-/** Moves the site's clock, and that of its answers about the line, which the page follows. */
+/** Moves the site's clock and the clock of its answers about the line, which the page follows. */
 async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> {
   let ahead = 0;
   const later = async (segundos: number) => {
@@ -19,7 +19,7 @@ async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> 
   return later;
 }
 
-/** Triggers an immediate poll of the line, as returning to the tab does. */
+/** Triggers an immediate poll of the line, as when the person returns to the tab. */
 const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
 
 test.describe("a line of a site that is busy at first", () => {

@@ -1,7 +1,7 @@
 import type { Page } from "./test.ts";
 
 /**
- * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and returns those that a fixed or
+ * Focuses each control, down the page and back up as with Tab and Shift+Tab, and returns the controls that a fixed or
  * sticky element partly covers at that moment.
  */
 export function covered(page: Page): Promise<string[]> {
@@ -27,7 +27,7 @@ export function covered(page: Page): Promise<string[]> {
     for (const control of [...controls, ...[...controls].reverse()]) {
       control.focus();
       const { left, top, width, height } = control.getBoundingClientRect();
-      // Of a text of several lines, browsers bring the line that is typed in into view.
+      // In a field of several lines, browsers scroll only the line with the caret into view.
       const heights = control.matches("textarea") ? [0.1] : [0.1, 0.5, 0.9];
       // Browsers scroll sideways only to barely visible elements, so a table's fixed first column may keep a left edge.
       for (const across of [0.5, 0.9])

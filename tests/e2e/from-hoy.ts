@@ -3,7 +3,7 @@ import { eventually, expect, type Locator, logIn, type Page } from "./test.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Opens Hoy, with a new session in a page that has none, and counts from there. */
+/** Opens Hoy, with a new session if the page has none, and counts from there. */
 export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   if (page.url() === "about:blank") await logIn(page, usuario);
   await page.goto("/club_colon/admin/");
@@ -12,7 +12,7 @@ export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
 }
 
-/** The first and the last of so many free half hours in a row, on the last day of the week that is shown. */
+/** The first and the last of this many free half hours in a row, on the last day of the week shown. */
 export function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
   const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
   return eventually(async () => {
@@ -25,7 +25,7 @@ export function freeHours(page: Page, count: number): Promise<[Locator, Locator]
   });
 }
 
-/** What scrolls up and down around an element, besides the page. */
+/** The elements around this one that scroll up and down, besides the page. */
 export const scrollersAround = (one: Locator) =>
   one.evaluate((node) => {
     const found: string[] = [];
@@ -35,7 +35,7 @@ export const scrollersAround = (one: Locator) =>
     return found;
   });
 
-/** What the dialog to block hours is about to block. */
+/** The hours that the open dialog is going to block. */
 export function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
   const minutes = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3));
   return eventually(async () => {

@@ -36,7 +36,7 @@ test("a visitor applies for membership in one form and then sees the request's s
     ["socioDto.direccion", "autocomplete", "street-address"],
   ] as const)
     await expect(field(page, name)).toHaveAttribute(attribute, value);
-  // With several plans, the club's own plan is not offered.
+  // With several plans, the club's internal plan is not offered.
   await expect(planActivo(page)).toBeVisible();
   await expect(page.locator('[name="planId"][value="1"]')).toHaveCount(0);
   await expect(page.getByText(/\d+ cuotas de \$ [\d.]+,\d\d/).first()).toBeVisible();
@@ -105,7 +105,7 @@ test("a user applies with prefilled data, and the decision shows without a new l
   const other = await context.newPage();
   await other.goto("/registro");
   await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
-  // The session has the new role without a login, so this screen no longer applies.
+  // The session gets the new role without a login, so this screen no longer applies.
   await page.goto("/hacete_socio");
   await page.waitForURL("/");
 

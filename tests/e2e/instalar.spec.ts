@@ -14,7 +14,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const install = (page: Page) => page.getByRole("button", { name: "Abrir el sitio" }).click();
 
 test.describe("a new site", () => {
-  // The wrong code, the empty form, and the page that no longer exists at the end.
+  // The browser logs the wrong code, the empty form, and the page that no longer exists at the end.
   test.use({ expected: [/status of 4(22|04)/] });
 
   // Rule INS-1
@@ -55,7 +55,7 @@ test.describe("a new site", () => {
     await install(page);
     await expect(field(page, "identidad.nombreCorto")).toBeFocused();
     await expect(page.getByText("Escribí el teléfono con código de área, sin 0 ni 15")).toBeVisible();
-    // No input is lost.
+    // The form keeps its input.
     await expect(field(page, "identidad.nombre")).toHaveValue("Club Náutico del Lago");
     await expect(field(page, "administrador.clave")).toHaveValue("remo-y-vela-1");
     await expectGood(page);

@@ -44,7 +44,7 @@ function misplaced(page: Page): Promise<string[]> {
       return display !== "inline" && overflowX === "visible" && one.scrollWidth > one.clientWidth + 1;
     };
     const texts = shown.filter((one) => one.textContent?.trim() && !one.matches("input, select, textarea"));
-    // Clipped content is no wider than the page, and unreadable.
+    // Clipped content does not widen the page, but is unreadable.
     for (const one of document.querySelectorAll("main *, footer *")) {
       if (![...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
         continue;
@@ -54,10 +54,10 @@ function misplaced(page: Page): Promise<string[]> {
       const { right, width } = one.getBoundingClientRect();
       if (width > 1 && right > frame.getBoundingClientRect().right + 1) found.push(`${name(one)} is cut off`);
     }
-    // Off-screen content (content-visibility) is laid out by the first measurement; only the second one counts.
+    // Off-screen content (content-visibility) is laid out by the first measurement, so only the second one counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
-    // What a scroll container hides overlaps nothing.
+    // Content that a scroll container hides overlaps nothing.
     const framesOf = (one: Element) => {
       const frames: DOMRect[] = [];
       for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
@@ -68,7 +68,7 @@ function misplaced(page: Page): Promise<string[]> {
       .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
       .map((one) => {
         const frames = framesOf(one);
-        // A link in a text has a box per line.
+        // A link within a text has a box per line.
         const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         const visible = boxes.filter(({ top, bottom }) =>
           frames.every((frame) => top < frame.bottom && bottom > frame.top),
@@ -97,10 +97,7 @@ function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Expects a correct layout on phones, also with larger text (Rule SIT-20), without another load
- * of the page.
- */
+/** Expects a correct layout on phones, even with larger text (Rule SIT-20), without loading the page again. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const { width, size } of LAYOUTS) {

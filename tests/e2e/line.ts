@@ -4,7 +4,7 @@ import { newEvent, sellTickets } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
 
-/** Creates an event whose sale starts in `seconds`, or without a line, with the staff's API calls for it. */
+/** Creates an event that goes on sale in `seconds`, or null for no line, with the staff's API calls for it. */
 export async function createEvent(request: APIRequestContext, seconds: number | null, places = 5) {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
   // Tests move the site's clock.
@@ -33,5 +33,4 @@ export async function createEvent(request: APIRequestContext, seconds: number | 
   };
 }
 
-/** A button of the page content, excluding the menu. */
 export const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });

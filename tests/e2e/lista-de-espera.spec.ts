@@ -9,7 +9,7 @@ import { expect, expectGood, fillLogin, mailsTo, test } from "./test.ts";
 // The browser logs the 409 of the order that comes too late.
 test.use({ expected: [[/status of 409/], { option: true }] as never });
 
-// The clock of its page would stay in a context that is kept.
+// A kept context would keep the changed clock of its page.
 test.use({ reuseContext: false });
 
 // Rules ESP-1, ESP-3, SIT-37
@@ -39,7 +39,7 @@ test("places sold between the choice and the login are named; a sold-out match h
   await expect(page.getByText("Estás en la lista de espera: 1.º lugar")).toBeVisible();
   await expectGood(page);
 
-  // A phone an hour ahead: the offer would seem to be over.
+  // On a phone an hour ahead, the offer would seem to be over.
   await page.clock.install({ time: Date.now() + 3_600_000 });
   // The third place is on sale to everybody.
   for (const release of releases) await release();
@@ -58,7 +58,7 @@ test("places sold between the choice and the login are named; a sold-out match h
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
-  // Over for the phone, but not for the server: it asks once, and otherwise as rarely as before.
+  // Over on the phone's clock but not on the server's: the page asks once, and otherwise as rarely as before.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(`/api${evento.path.replace("evento", "eventos")}`)) asked.push(request.url());

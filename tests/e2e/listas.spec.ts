@@ -15,7 +15,7 @@ import {
 const ADMIN = "/club_colon/admin";
 const PICTURE = "docs/manual/imagenes/bloquear.webp";
 
-/** Lists by their entry in the frame: how many rows they show, and what they begin with. */
+/** Lists by their entry in the frame, with the number of rows that they show and the text that they begin with. */
 const LISTS = [
   { entry: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
   { entry: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
@@ -83,7 +83,7 @@ test("a list keeps its filter, search, page and size in the address, and remembe
   await expect(page).not.toHaveURL(/pagina=500/);
   await expect(pages.getByRole("button", { name: "Anterior" })).toBeVisible();
 
-  // A search opens on what was asked for, without the remembered filter.
+  // A link to a search opens it without the remembered filter.
   const nothing = `${events}?termino=${unique("nada")}`;
   await page.goto(nothing);
   await expect(page.getByText("NO HAY NINGUN EVENTO")).toBeVisible();

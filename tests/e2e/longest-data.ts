@@ -45,7 +45,7 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(page.request.patch(`/api/eventos/${id}`, { headers: admin, data: { version, fecha: enDias(4) } }));
   const another = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: cancelado } = (await another.json()) as { id: number };
-  // A returned sale: the longest reason not to delete an event.
+  // A refunded sale, which gives the longest reason not to delete an event.
   await ok(
     page.request.post("/api/entradas/venta", {
       headers: admin,

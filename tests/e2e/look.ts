@@ -15,7 +15,7 @@ export async function hasLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Opens each page once for all checks. Those that give the focus to something come last. */
+/** Opens each page once for all checks. Checks that move the focus come last. */
 export async function lookAt(page: Page, paths: readonly string[], ...checks: Check[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -41,8 +41,8 @@ export const isGood: Check = async (page, path) => {
 };
 
 /**
- * Runs `look` with the browser's own font size, to which media queries in `em` answer as well, at a person's 200 %.
- * The next test has the same browser, and gets its usual size back even after a failure.
+ * Runs `look` with the browser's own font size at 200 %, which also affects media queries in `em`. The next test has
+ * the same browser, and gets the usual size back even after a failure.
  */
 export async function withLargeText(page: Page, look: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -62,7 +62,7 @@ export async function expectFocusInView(page: Page, what: string): Promise<void>
   expect.soft(await covered(page), `${what}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** Resolves after ten frames without a change: a script that measures may draw another bar, whose code it loads first. */
+/** Resolves after ten frames without a change: a measuring script may draw another bar, after loading its code. */
 function settled(page: Page): Promise<null> {
   return page.evaluate(
     () =>

@@ -7,7 +7,7 @@ test("an administrador writes to members born in a year, and one of them stops t
   tag: "@desktop",
 }, async ({ page }) => {
   const member = await newMember(page.request);
-  // A year in which nobody else was born.
+  // A year in which nobody else in the demo was born.
   const year = "1931";
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const data = { socioDto: { fechaDeNacimiento: `${year}-05-17` } };
@@ -21,7 +21,7 @@ test("an administrador writes to members born in a year, and one of them stops t
   await page.getByRole("textbox", { name: "Mensaje", exact: true }).fill("Nos vemos el sábado.\n¡Vengan!");
   await page.getByText("Ver a quiénes llega").click();
   await expect(page.getByText(member.correo)).toBeVisible();
-  // What was written survives a reload.
+  // The form keeps its input after a reload.
   await page.reload();
   await expect(page.getByLabel("Asunto")).toHaveValue(asunto);
 

@@ -9,11 +9,11 @@ import { beginTransfer } from "./transfer.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Counts what the month costs, part by part: taps and fields. */
+/** Counts the taps and fields that the month costs, part by part. */
 function countMonth(page: Page) {
   const { spent, tap, fill } = countEffort({ touch: false });
   const rows: { part: string; taps: number; fields: number }[] = [];
-  /** Presses a control, and waits for what it shows. */
+  /** Presses a control, and waits for the element that it shows. */
   async function press(control: Locator, shown: Locator): Promise<void> {
     await tap(control);
     await expect(shown.first()).toBeVisible();
@@ -139,7 +139,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   await part("this month and the bank", async () => {
     const explained = dialog(page).getByRole("row", { name: "Explicado por 1 diferencia $ 4.321,07" });
     await press(button("Conciliar con el banco"), explained);
-    // The statement does not have the transfers of the others.
+    // The statement lacks the other transfers.
     await expect(
       dialog(page).getByRole("row", { name: /^Queda sin explicar, en \d+ diferencias -\$ / }),
     ).toBeVisible();

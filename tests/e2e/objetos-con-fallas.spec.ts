@@ -5,7 +5,7 @@ import { expect, expectGood, logIn, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
-// Answers of an object fail on purpose.
+// Answers about an object fail on purpose.
 test.use({ expected: [/404|500|ERR_FAILED/] });
 
 /** Pages of objects that the demo does not have, and the list that each belongs to. */
@@ -34,7 +34,7 @@ test("the page of an object that fails to load says why, keeps its way back and 
   await expectGood(page);
   await page.unroute(call);
 
-  // Lost while it is tried again, and there when the connection is back.
+  // The connection is lost during the retry, and then returns.
   await page.route(call, (route) => route.abort());
   await again.click();
   await expect(main).toContainText("No pudimos comunicarnos con el club");

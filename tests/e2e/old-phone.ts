@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { NEWER_BUILT_INS } from "../../scripts/newer-built-ins.ts";
 
-/** Removes built-ins from the realm that runs it: a page, or a worker. */
+/** Removes built-ins from the realm that runs this function: a page or a worker. */
 function removeBuiltIns(names: readonly string[]): void {
   const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
   const ownerOf = (path: string[]): unknown[] => {
@@ -18,13 +18,13 @@ function removeBuiltIns(names: readonly string[]): void {
   }
 }
 
-// Removes members before the objects that have them.
+// Members come before the objects that have them.
 const NAMES = NEWER_BUILT_INS.map(({ name }) => name).toSorted(
   (a, b) => b.split(".").length - a.split(".").length,
 );
 const SCRIPT = `(${removeBuiltIns})(${JSON.stringify(NAMES)});`;
 
-/** Gives every page and worker of this context the features of the oldest browsers, and no newer ones. */
+/** Gives every page and worker of this context only the features of the oldest browsers. */
 export async function removeNewerBuiltIns(context: BrowserContext): Promise<void> {
   await context.addInitScript(SCRIPT);
   await context.route("**/sin-conexion.js", async (route) => {

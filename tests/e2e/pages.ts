@@ -14,18 +14,18 @@ export const PUBLIC_PAGES = walkOf("visitor");
 /** Targets of links and payments, and missing ones. */
 export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 
-/** Pages of a member after the login; events have pages of their own. */
+/** Pages of a member after the login. Events have their own pages. */
 export const MEMBER_PAGES = walkOf("member");
 
 const OFFICE = `/${club.slug}/admin`;
 
-/** Every section of the office, the first of the demo's objects, and another view of a section. */
+/** Every section of the office, the demo's first object of each kind, and another view of a section. */
 export const STAFF_SCREENS: readonly string[] = [
   ...SCREENS.map(({ path, exact }) => (exact ? path.replace(":id", "1") : `${path}/`)),
   "cancha/?vista=calendario&modo=semana",
 ].map((section) => `${OFFICE}/${section}`);
 
-/** The same, with a payment that the demo has. */
+/** Like `STAFF_SCREENS`, with a payment that the demo has. */
 export async function staffScreens(page: Page): Promise<string[]> {
   await page.goto(`${OFFICE}/cobros/?desde=2020-01-01`);
   const payment = await page.locator(`main a[href^="${OFFICE}/cobros/"]`).first().getAttribute("href");

@@ -4,10 +4,11 @@ import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
 
-// The browser logs each refused call, and React each part that is translated before it is alive, which it renders again.
+// The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders it
+// again.
 test.use({ expected: [[/status of (4|503)|React error #418/], { option: true }] as never });
 
-/** Replaces every text as Chrome's translator does, as soon as the page is alive, and those that come later. */
+/** Replaces every text as Chrome's translator does, as soon as the page is hydrated, and every later text. */
 async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const SKIPPED = "font, [translate=no], script, style, title, textarea, option";
@@ -83,10 +84,11 @@ test("a visitor registers, logs in and asks for a seat in a translated page, and
   await expectLoggedIn(page);
 });
 
-/** Refuses at once what would change the club. */
+/** Refuses at once the calls that would change the club. */
 async function refuseCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The choice of a registration is a link to another page until React, which a translation has begin anew, takes it.
+    // The choice at a registration is a link to another page until React hydrates it, which a translation makes it
+    // start again.
     window.addEventListener("submit", (event) => event.preventDefault());
     const { fetch } = window;
     const calls = { refused: 0 };
@@ -100,7 +102,7 @@ async function refuseCalls(page: Page): Promise<void> {
 }
 
 /**
- * Sends each form of these pages and of their dialogs as it is; those that are refused show it.
+ * Submits each form of these pages and of their dialogs unchanged; refused forms show the refusal.
  * @returns how many did
  */
 async function sendForms(page: Page, paths: readonly string[]): Promise<number> {
@@ -124,12 +126,12 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
           sent.add(form);
           form.noValidate = true;
           const before = { calls: calls.refused, refusals: refusals() };
-          // A sale whose answer is in doubt takes the place of its form.
+          // A sale with an uncertain answer replaces its form.
           const says = () => refusals() > before.refusals || !form.isConnected;
           form.requestSubmit();
           await idle();
           await idle();
-          // Searches and filters ask for nothing that is refused.
+          // Searches and filters make no call that is refused.
           if (calls.refused === before.calls && !says()) continue;
           for (let turns = 0; turns < 20 && !says(); turns++) await idle();
           if (says()) answers.shown++;

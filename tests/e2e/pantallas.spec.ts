@@ -7,11 +7,11 @@ import { type Check, expectFocusInView, isGood, lookAt, withLargeText } from "./
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
 
-// Each walks through dozens of pages, which two workers share.
+// Each test walks through dozens of pages, which two workers share.
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(() => test.setTimeout(1_200_000));
 
-/** The events on sale, and one that is sold out. */
+/** Ids of the events on sale, and of one that is sold out. */
 async function eventIds(page: Page): Promise<number[]> {
   const onSale = (await (await page.request.get("/api/eventos/lista")).json()) as { id: number }[];
   const agotado = await createEvent(page.request, null, 1);
@@ -24,7 +24,7 @@ for (const half of [0, 1] as const)
   test(`every staff screen is accessible, fits its screen and shows what has the focus (${half + 1} of 2)`, async ({
     page,
   }) => {
-    // Its row has the longest action.
+    // The row with the longest action.
     const { id } = await newEvent(page.request);
     await cancelEvent(page.request, id);
     await logIn(page, "admin");
@@ -67,7 +67,7 @@ test("what has the focus is in view on a laptop with text at 200 %", async ({ pa
   await page.setViewportSize({ width: 1280, height: 800 });
   const staff = ["cobros/", "cancha/?vista=calendario&modo=semana", "eventos/"];
   const paths = ["/", ...staff.map((screen) => `/${club.slug}/admin/${screen}`)];
-  // Before a page starts: Chromium would go on scrolling clear of the bars of its former layout.
+  // Set before a page starts: Chromium would keep scrolling clear of the bars of the former layout.
   await withLargeText(page, () => lookAt(page, paths, expectFocusInView));
 });
 
@@ -87,7 +87,7 @@ const COLOURS: Colores[] = [
   { principal: "#0b5d2e", acento: "#000000" },
 ];
 
-/** The rest of the rules does not depend on colours; `palette.test.ts` proves the pairs for any colour. */
+/** The other accessibility rules do not depend on colours; `palette.test.ts` proves the pairs for any colour. */
 const hasContrast: Check = async (page) => {
   for (const colores of COLOURS) {
     await page.evaluate((colours) => {

@@ -4,7 +4,7 @@ import { dialog } from "./from-hoy.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
-/** What leaves the printer, read in the layout of print while the browser prepares it. */
+/** What the printer prints, read in the print layout while the browser prepares it. */
 async function print(page: Page) {
   const file = (await page.pdf({ format: "A4" })).toString("latin1");
   await page.emulateMedia({ media: "print" });
@@ -14,11 +14,11 @@ async function print(page: Page) {
       [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const read = {
       text: document.body.innerText,
-      /** What only a screen can use. */
+      /** Elements that are useful on a screen only. */
       controls: visible("nav, footer a, button:not(:has(svg[role=img])), input, select").map(
         (one) => one.textContent,
       ),
-      /** Of each QR code, whether it is drawn. */
+      /** Whether each QR code is drawn. */
       codes: visible("svg[role=img]").map((one) => one.querySelector("path") !== null),
       cut: visible("article, tr, [data-whole]").filter((one) => getComputedStyle(one).breakInside !== "avoid")
         .length,

@@ -88,7 +88,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis cuotas");
   await expect(page.getByRole("button", { name: /^Pagar/ })).toHaveCount(1);
 
-  // On a phone in the same tab: Back returns to the instalments.
+  // A phone pays in the same tab: Back returns to the instalments.
   await tap(first.getByRole("button", { name: /^Pagar/ }));
   await page.waitForURL(/\/checkout\//);
   await expect(page.getByRole("button", { name: "Pagar", exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(goOn).toBeVisible();
   await expectGood(page);
 
-  // Left open while it is paid in another tab, the page detects it when it is shown again.
+  // A page left open while another tab pays detects the payment when it is shown again.
   const checkout = await context.newPage();
   const href = await goOn.evaluate((link: HTMLAnchorElement) => link.href);
   await checkout.goto(href);
@@ -109,7 +109,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(checkout.getByText(/entrada|QR/)).toHaveCount(0);
   await expect(checkout.getByRole("link", { name: "Ver mi cuenta" })).toBeVisible();
   await checkout.close();
-  // It is collapsed with the paid ones.
+  // The instalment is collapsed among the paid ones.
   await page.getByText(/^Pagadas \(/).click();
   await expect(first).toContainText("con Mercado Pago");
   await expect(first.getByText("Pagada")).toBeVisible();
@@ -149,7 +149,7 @@ test("the membership card is unavailable until confirmation; then the gate reads
   await verdict.click();
   await expect(verdict).toBeHidden();
 
-  // Whose instalments the demo leaves overdue.
+  // The member whom the demo leaves with overdue instalments.
   const debtor = { authorization: `Bearer ${await tokenOf(page.request, "socio")}` };
   const carnet = await (await page.request.get("/api/socio/carnet", { headers: debtor })).json();
   await verify(door, carnet.codigo);
@@ -166,7 +166,7 @@ test("a plain user sees no member tabs, but sees bookings, and where children ar
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });
-  // More tabs to the right.
+  // The list has more tabs to the right.
   await expect(tabs.getByRole("list")).toHaveAttribute("data-after");
   await expect(tabs.getByRole("link", { name: "Mis datos" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sumalos a tu cuenta" })).toBeVisible();

@@ -93,7 +93,7 @@ test("press accreditation takes five fields and a tap, and is kept in its tab un
   await expect(email).toBeFocused();
   await expect(page.getByText("El DNI debe tener 8 digitos")).toBeVisible();
 
-  // The next person at a shared computer opens a tab of their own.
+  // The next person at a shared computer opens a new tab.
   const other = await page.context().newPage();
   await other.goto("/prensa");
   await expect(other.locator('[name="nombreMedio"]')).toHaveValue("");

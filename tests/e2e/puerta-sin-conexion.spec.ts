@@ -16,7 +16,7 @@ async function expectVerdict(page: Page, name: RegExp, text: RegExp = name): Pro
   await verdict.click();
 }
 
-/** Lets the next scan reach the server, and loses its answer. */
+/** Lets the next scan reach the server, but loses the answer. */
 const loseAnswer = (page: Page) =>
   page.route(
     "**/api/entradas/ingreso",
@@ -69,14 +69,14 @@ test("the gate admits once per phone without a connection, across a closed tab, 
   await again.goto(`${GATE}?eventos=${evento}`);
   await verify(again, deAna.toLowerCase());
   await expectVerdict(again, /YA INGRESÓ/);
-  // Sold after the download: the operator decides.
+  // The ticket was sold after the download: the operator decides.
   await verify(again, deEva);
   await again
     .getByRole("alertdialog", { name: "NO ESTÁ EN LA LISTA" })
     .getByRole("button", { name: "Dejar pasar igual" })
     .click();
   await expectVerdict(again, /ADELANTE/, /Pasa igual/);
-  // No more space: the phone says so instead of admitting silently.
+  // With a full storage the phone says so instead of admitting silently.
   await again.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
     Object.assign(window, { freeSpace: () => Object.assign(IDBObjectStore.prototype, { add }) });
@@ -92,7 +92,7 @@ test("the gate admits once per phone without a connection, across a closed tab, 
 
   await again.evaluate(() => void (window as unknown as { freeSpace: () => void }).freeSpace());
 
-  // Another gate, which has a connection, admits Ana meanwhile.
+  // Another gate, with a connection, admits Ana meanwhile.
   const data = { codigo: deAna, eventos: [evento] };
   expect((await request.post("/api/entradas/ingreso", { headers: office, data })).status()).toBe(200);
   await verify(again, deAna);
@@ -127,7 +127,7 @@ test("the gate admits once per phone without a connection, across a closed tab, 
   }
   await expectGood(again);
 
-  // The office withdraws the phone, which loses its session, keeps its screen, and gets no codes in the next one.
+  // The office withdraws the phone, which loses its session, keeps its screen, and gets no codes in the next session.
   const phones = "/api/entradas/puerta/dispositivos";
   const [phone] = await (await request.get(phones, { headers: office })).json();
   expect((await request.post(`${phones}/${phone.telefono}/retirar`, { headers: office })).status()).toBe(200);

@@ -46,7 +46,7 @@ test("the gate sells in cash once although an answer is lost, and with a QR that
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Vender entrada" }).click();
   await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
-  // Refused before the server looked for the sale, which is as much in doubt as before.
+  // Refused before the server looked for the sale, which therefore remains uncertain.
   const early = { status: 429, detail: "Esperá un minuto.", code: "demasiados", requestId: "1" };
   await page.route("**/api/entradas/venta", (route) => route.fulfill({ status: 429, json: early }), {
     times: 1,
@@ -153,7 +153,7 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
     /OTRA FECHA.*Solo un administrador la puede dejar pasar igual\./s,
   );
   await expect(page.getByRole("button", { name: "Dejar pasar igual" })).toBeHidden();
-  // It closes without a tap, and leaves the focus in the page.
+  // The verdict closes without a tap, and leaves the focus in the page.
   await expect(verdictOf(page)).toBeHidden();
   await expect(page.locator(":focus")).toHaveCount(1);
 

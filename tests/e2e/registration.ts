@@ -3,7 +3,7 @@ import { expect, type Page, unique } from "./test.ts";
 
 export const main = (page: Page) => page.getByRole("main");
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-/** The demo's plan in a form; other tests make more of them. */
+/** The demo's plan in a form; other tests add plans. */
 export const planActivo = (page: Page) => main(page).getByRole("radio", { name: /^Plan Activo/ });
 export const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
 
@@ -27,7 +27,6 @@ export async function fillMember(page: Page, dni: string): Promise<void> {
   await field(page, "socioDto.nacionalidad").fill("Argentina");
 }
 
-/** Creates a plain user through the API. */
 export async function newUser(page: Page): Promise<{ usuario: string; id: number }> {
   const usuario = unique("mara");
   const response = await page.request.post("/api/registrar/usuario", {
@@ -41,7 +40,6 @@ export async function newUser(page: Page): Promise<{ usuario: string; id: number
   return { usuario, id: ((await response.json()) as { id: number }).id };
 }
 
-/** API calls as an administrador. */
 export async function asAdmin(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return {
@@ -54,7 +52,6 @@ export async function asAdmin(page: Page) {
 export const expectLoggedIn = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
 
-/** Logs in again in the dialog that covers a page whose session has expired. */
 export async function logInAgain(page: Page): Promise<void> {
   const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(page.locator("main")).toBeHidden();

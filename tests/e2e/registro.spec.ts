@@ -32,7 +32,7 @@ test("a visitor registers: errors appear beside their fields and typed values su
 
   const usuario = unique("ana");
   await fillAccount(page, "", "admin");
-  // As pasted from a messenger.
+  // A username as pasted from a messenger.
   await field(page, "nombreUsuario").fill("\u202aadmin\u202c\u200b");
   await expect(field(page, "nombreUsuario")).toHaveValue("admin");
   await field(page, "confirmacion").fill("otra-clave-larga");

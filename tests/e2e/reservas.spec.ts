@@ -19,7 +19,7 @@ test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as neve
 // Rule CAN-14
 test("a member requests two hours with five taps on the page", async ({ page }) => {
   const court = await newCourt(page, 12500.5);
-  // Only a few courts, regardless of those that other tests created.
+  // Shows only a few courts, whatever courts other tests created.
   await page.route("**/api/reserva/canchas", async (route) => {
     const response = await route.fetch();
     const courts = (await response.json()) as { id: number }[];

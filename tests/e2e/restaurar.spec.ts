@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => program?.end());
 
-// 503 while the site is closed, 401 of the session that ended, and 422 of a wrong key.
+// The browser logs 503 while the site is closed, 401 for the ended session, and 422 for a wrong key.
 test.use({ expected: [/status of (401|404|422|503)/] });
 
 const send = async (page: Page, method: string, path: string, data: object, token = "") => {
@@ -45,7 +45,7 @@ async function clubWithCopy(page: Page): Promise<string> {
   return join(folder, copies()[0] ?? "");
 }
 
-/** From the content of a copy to the waiting page. */
+/** Continues from the content of a copy to the waiting page. */
 async function confirm(page: Page): Promise<void> {
   await expect(page.getByText("Está entera.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Usuarios 1/ })).toBeVisible();

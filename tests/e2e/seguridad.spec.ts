@@ -75,7 +75,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   await page.getByRole("button", { name: "Cerrar todas las demás" }).click();
   await expect(page.getByText("Cerramos todas las demás sesiones.")).toBeVisible();
 
-  // Rule SES-18: a reset asks for the second step, and waits for it.
+  // Rule SES-18: a reset requires the second step and waits for it.
   await page.request.post("/api/usuario/recuperarContraseña", { data: { email: correo } });
   const link = await eventually(async () => {
     const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");

@@ -19,7 +19,7 @@ const demo = spawn(process.execPath, ["tests/e2e/demo-program.ts"], {
     // Resizing the demo's pictures would occupy a processor for the first minutes; WebP is made on
     // demand.
     JOBS_PICTURES: "0",
-    // Under load a person's seconds are a test's minutes.
+    // On a loaded machine, a person's seconds take a test minutes.
     NOTICE_SCALE: "100",
     UNDO_SECONDS: "300",
   },

@@ -1,7 +1,7 @@
 import { expect, fillLogin, logIn, logInByForm, type Page, test } from "./test.ts";
 
 const menu = (page: Page) => page.getByRole("banner");
-/** On a phone, where the menu is folded. */
+/** Opens the menu on a phone, where it is folded. */
 const openMenu = (page: Page) => menu(page).getByRole("button", { name: "Menú" }).click();
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")]);
@@ -138,7 +138,7 @@ test("a guarded page redirects to the login before it requests data, and the log
 
   await fillLogin(page, "usuario");
   await page.waitForURL(address);
-  // The page has now requested them, which shows that the matcher recognizes them.
+  // The page has requested them by now, which shows that the matcher recognizes them.
   await expect.poll(ofThePage).not.toEqual([]);
   await page.goBack();
   await page.waitForURL("/terminos-y-condiciones");

@@ -7,7 +7,7 @@ interface Shift {
   what: string[];
 }
 
-/** Collects what moves while a page loads, without a person's doing. */
+/** Collects what moves while a page loads, except in response to a person. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

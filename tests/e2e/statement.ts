@@ -1,8 +1,8 @@
 const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2 });
-/** As the bank and the site write it. */
+/** An amount as the bank and the site write it. */
 export const inPesos = (amount: number) => `$ ${pesos.format(amount)}`;
 
-/** A statement of today in the layout of Nación. */
+/** A statement with today's date in the layout of Banco Nación. */
 export function statement(name: string, rows: readonly { concepto: string; importe: number }[]) {
   const day = new Intl.DateTimeFormat("es-AR", {
     timeZone: "America/Argentina/Buenos_Aires",

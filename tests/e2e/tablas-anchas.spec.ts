@@ -2,7 +2,7 @@ import { fillTables, NOMBRE } from "./longest-data.ts";
 import { hasLoaded } from "./look.ts";
 import { expect, expectAccessible, logIn, test } from "./test.ts";
 
-/** Every staff list with its longest page, and whether it is below others on its screen. */
+/** Every staff list with its longest page, and whether other lists are above it on its screen. */
 const LISTS = [
   { at: "cancha/?mostrar=proximas&orden=fecha&tamano=50" },
   { at: "cancha/?mostrar=todas&tamano=50" },
@@ -26,7 +26,7 @@ const LISTS = [
   { at: "sistema/", isBelow: true },
 ] as const satisfies readonly { at: string; isBelow?: true }[];
 
-/** What is wrong with a table: a tall row, a broken word, a scroll bar, and rows that are out of sight. */
+/** The faults of a table: a tall row, a broken word, a scroll bar, and rows out of sight. */
 function faultsOf(table: Element): string[] {
   const found: string[] = [];
   const rows = [...table.querySelectorAll("tbody tr")];
@@ -52,7 +52,7 @@ function faultsOf(table: Element): string[] {
 
 /** How many of the first eight rows of a list are out of sight, and where they are. */
 function outOfSight(table: Element): string[] {
-  // The bar that a notice keeps free at the top comes and goes.
+  // The space at the top that a notice keeps free comes and goes.
   table.closest("main")?.style.removeProperty("padding-top");
   const bottoms = [...table.querySelectorAll("tbody tr")]
     .slice(0, 8)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
 
 const POLYFILLS = /\/assets\/old-(browsers|streams)-/;
 
-/** Opens each page, whose last part has hydrated then. */
+/** Opens each page and waits until its last part has hydrated. */
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -49,7 +49,7 @@ test.describe("a phone of 2021", () => {
     const [evento] = await (await page.request.get("/api/eventos/lista?tamano=1")).json();
     await page.goto(`/evento/${evento.id}`);
     await page.getByRole("button", { name: "Pagar con Mercado Pago" }).click();
-    // The provider's page; a test that ended on the way there would disturb the next one's.
+    // Waits for the provider's page: a test that ended on the way there would disturb the next test's.
     await page.waitForURL(/\/checkout\//);
     await expect(page.getByText(/Mercado Pago/).first()).toBeVisible();
   });
@@ -115,7 +115,7 @@ test("a new phone loads no polyfill", async ({ page }) => {
   expect(loaded.filter((url) => POLYFILLS.test(url))).toEqual([]);
 });
 
-/** Makes the rendering of a text throw, until `window.isMended`. */
+/** Makes the rendering of a text throw until `window.isMended`. */
 async function breakPart(page: Page, script: RegExp, text: string): Promise<void> {
   await page.route(script, async (route) => {
     const response = await route.fetch();
@@ -143,7 +143,7 @@ test.describe("a part that fails", () => {
     await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
     await expectAccessible(page);
 
-    // Mended only after React has given up again: between two of its attempts it would recover on its own.
+    // Mended only after React has given up again: between two of its attempts it would recover without the button.
     const failedAgain = page.waitForEvent("console", (message) =>
       message.text().includes("this part is broken"),
     );

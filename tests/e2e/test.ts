@@ -6,7 +6,7 @@ import { encryptUser } from "#web/session-vault.ts";
 
 export { expect, type Locator, type Page };
 
-/** A service worker, in a context that ends with the test: what it stores stays in one that is kept. */
+/** Allows a service worker, in a context that ends with the test: a kept context would keep what it stores. */
 export const WITH_WORKER = { serviceWorkers: "allow", reuseContext: false } as const;
 
 /** Fails a test on a console error, a content policy violation or an uncaught exception. */
@@ -33,11 +33,11 @@ export const test = base.extend<{
     context.off("page", waitForLife);
     if (isClockMoved) await context.request.post("/demo/reloj", { data: { segundos: null } });
     isClockMoved = false;
-    // An answer that is still on its way would fail the next test.
+    // A pending response would fail the next test.
     if (!page.isClosed())
       await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   },
-  /** Opens a page of somebody else, in another session. */
+  /** Opens a page of another person, in another session. */
   anotherPage: async ({ browser, errors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
@@ -50,7 +50,7 @@ export const test = base.extend<{
   },
 });
 
-/** Collects the errors of a context's pages, which wait for life. */
+/** Collects the errors of a context's pages, and makes them wait for hydration. */
 function watch(context: BrowserContext, errors: string[]): void {
   context.on("page", waitForLife);
   context.on("console", (message) => {
@@ -62,8 +62,8 @@ function watch(context: BrowserContext, errors: string[]): void {
 const patient = new WeakSet<Page>();
 
 /**
- * Lets a page's `goto` and `reload` wait until all its parts respond, since a person does not press what is not there
- * yet either. `waitUntil: "commit"` is for tests of what happens before.
+ * Makes a page's `goto` and `reload` wait until all its parts respond, since a person cannot press them earlier either.
+ * `waitUntil: "commit"` is for tests of what happens before.
  */
 function waitForLife(page: Page): void {
   if (patient.has(page)) return;
@@ -81,7 +81,7 @@ function waitForLife(page: Page): void {
   };
 }
 
-/** Resolves when the page responds; other documents than the site's pages (the payment's, files) do at once. */
+/** Resolves when the page responds. Documents other than the site's pages (the payment's, files) respond at once. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -99,7 +99,7 @@ export async function expectAccessible(
   page: Page,
   { whole = false, rules }: { whole?: boolean; rules?: string[] } = {},
 ): Promise<void> {
-  // Wait for running fades: axe would measure the intermediate colours.
+  // Waits for running fades: axe would measure the intermediate colours.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -108,7 +108,7 @@ export async function expectAccessible(
           a.playState !== "running" || a.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
-  // What a click opened is named by a later render.
+  // Content that a click opened is named by a later render.
   await page.evaluate(
     () =>
       new Promise((idle) =>
@@ -130,7 +130,7 @@ interface WithAxe {
   axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
 }
 
-/** A frame that has axe keeps it until its next document: its own builder for browsers takes twice as long. */
+/** A frame keeps axe until its next document: axe's own builder for browsers takes twice as long. */
 async function violationsIn(
   page: Page,
   include: [string],
@@ -148,7 +148,7 @@ async function violationsIn(
         { include },
         {
           resultTypes: ["violations"],
-          // Its rules for recordings aside, none reads the stylesheets that it would load again.
+          // Apart from the rules for recordings, no rule reads the stylesheets that it would load again.
           preload: false,
           ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
         },
@@ -165,7 +165,6 @@ export async function whenAlive(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Asserts that nothing overflows horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
@@ -177,7 +176,7 @@ export async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Opens the menu of the less frequent actions of the row with this name. */
+/** Opens the menu of less frequent actions of the row with this name. */
 async function openActions(page: Page, nombre: string): Promise<void> {
   await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
 }
@@ -194,8 +193,8 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
 /**
- * Stores a new session in a page that has not opened the site yet, for less than loading it twice by the form, and
- * leaves it on a document without a screen.
+ * Stores a new session in a page that has not opened the site yet, which is cheaper than loading it twice for the form,
+ * and leaves the page on a document without a screen.
  */
 export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   if (page.url() !== "about:blank") return logInByForm(page, usuario, contrasena);
@@ -208,7 +207,7 @@ export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTR
   });
 }
 
-/** Logs in like a person: staff land on Hoy, others on the home page. */
+/** Logs in through the form: staff land on Hoy, others on the home page. */
 export async function logInByForm(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   await page.goto("/login");
   await fillLogin(page, usuario, contrasena);
@@ -241,8 +240,8 @@ interface Mail {
 let isClockMoved = false;
 
 /**
- * Moves the site's clock for the rest of the test, instead of waiting for it.
- * @returns what it shows now
+ * Moves the site's clock for the rest of the test, instead of waiting.
+ * @returns the time that it shows now
  */
 export async function moveClock(page: Page, segundos: number): Promise<Date> {
   isClockMoved = true;
@@ -250,7 +249,9 @@ export async function moveClock(page: Page, segundos: number): Promise<Date> {
   return new Date((await moved.json()).hora);
 }
 
-/** Mails that the demo sent to an address; those of decisions leave now, and can no longer be undone. */
+/**
+ * Mails that the demo sent to an address. Delayed mails about decisions are sent now, so these can no longer be undone.
+ */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");
   const all = (await (await page.request.get("/demo/correo.json")).json()) as Mail[];
@@ -262,7 +263,9 @@ export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** Retries a few reads of the page, for as long as an assertion would, until those that belong together agree. */
+/**
+ * Retries several reads of the page, for as long as an assertion would, until the values that belong together agree.
+ */
 export async function eventually<T>(read: () => Promise<T>): Promise<T> {
   let found: T | undefined;
   await expect(async () => {

@@ -1,7 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
 import { CONTRASENA, type Member, tokenOf } from "./new-member.ts";
 
-/** Begins to pay the member's first instalment by transfer. @returns the payment and the exact amount that it asks for */
+/**
+ * Starts a payment of the member's first instalment by transfer. @returns the payment and the exact amount that it asks
+ * for
+ */
 export async function beginTransfer(
   request: APIRequestContext,
   who: Member,

@@ -11,7 +11,7 @@ test("a member pays by transfer on a phone, with the exact amount, a QR and a re
   await expect(page.getByRole("heading", { name: "Pagar por transferencia" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mi cuenta");
   await expect(page.getByText("Importe exacto")).toBeVisible();
-  // Cents tell whose transfer it is.
+  // The cents identify the payer.
   await expect(page.getByText(/^\$ 18\.00\d,(?!00)\d\d$/)).toBeVisible();
   await page.getByText("Ver los datos como código QR").click();
   await expect(page.getByRole("img", { name: "Los datos de la transferencia" })).toBeVisible();

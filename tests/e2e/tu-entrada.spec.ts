@@ -37,7 +37,7 @@ const stored = (page: Page) =>
 const whenStored = (page: Page, { id }: Member) =>
   expect.poll(() => stored(page)).toEqual({ copies: [`propio ${id}`], page: true });
 
-/** The effect of eight hours without the site. */
+/** Has the effect of eight hours without the site. */
 async function expireSession(page: Page): Promise<void> {
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   await page.evaluate((token) => localStorage.setItem("token", token), past);
@@ -46,7 +46,7 @@ async function expireSession(page: Page): Promise<void> {
 const ticket = (page: Page) => page.getByRole("button", { name: /^Tus? (\d )?entradas?/ });
 const letters = (dialog: Locator, codigo: string) => dialog.getByText(codigo, { exact: true });
 
-/** Counts the screen's locks; Chromium without a display refuses them. */
+/** Counts the screen's wake locks, which Chromium refuses without a display. */
 async function watchScreen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const screen = { held: 0 };
@@ -131,7 +131,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   await page.goto("/perfil/entradas");
   await page.getByRole("button", { name: /Ver en grande/ }).click();
   const dialog = page.getByRole("dialog");
-  // Its script would fail to load.
+  // Waits for the worker, because without the network its script would fail to load.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -147,7 +147,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.waitForURL("/");
-  // It was revoked elsewhere, since it had not expired.
+  // The session was revoked elsewhere, since it had not expired.
   await expect.poll(async () => (await stored(page)).copies).toEqual([]);
 });
 

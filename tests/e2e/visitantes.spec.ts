@@ -31,7 +31,7 @@ test("a page's scripts and data load when its link is touched, before the click"
   await page.goto("/");
   const link = page.locator('main a[href="/jugadores"]').first();
   await link.scrollIntoViewIfNeeded();
-  // The framework asks for the files of the linked pages only then.
+  // Only then does the framework request the files of the linked pages.
   await page.waitForFunction(() => {
     const { __reactRouterManifest } = window as { __reactRouterManifest?: { routes: object } };
     return Object.values(__reactRouterManifest?.routes ?? {}).some(({ path }) => path === "jugadores");
@@ -87,7 +87,7 @@ test("the home page names the next match with its date, and counts down, in sigh
   const timer = banner.getByRole("timer");
   await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
   await expect(timer).not.toContainText(/(?<!\d)0 ?día/);
-  // Seen without scrolling.
+  // Visible without scrolling.
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expectInView(banner.getByRole("link"));
@@ -100,7 +100,7 @@ test("the more visible of two carousels on screen moves alone", { tag: "@desktop
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto("/");
-  // Between the two carousels.
+  // Scrolls between the two carousels.
   await page
     .getByRole("heading", { name: "SPONSORS" })
     .evaluate((heading) => heading.scrollIntoView({ block: "center" }));
@@ -125,7 +125,7 @@ test("the more visible of two carousels on screen moves alone", { tag: "@desktop
   await expect.poll(moved).toBe(1);
 });
 
-// A slow phone takes a quarter of a millisecond for each.
+// A slow phone takes a quarter of a millisecond for each element.
 test("opening the menu restyles the menu, and not the page below it", { tag: "@all" }, async ({
   page,
   browser,

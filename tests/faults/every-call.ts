@@ -7,10 +7,10 @@ import { type JsonSchema, sampleBody } from "#tests/harness/sample-bodies.ts";
 import { TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { columnsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
 
-/** When the rows below are current: before the events, after the sale began. */
+/** When the rows below are current: before the events, and after the start of the sale. */
 export const NOW = new Date("2026-05-25T12:00:00-03:00");
 
-/** An event on sale, a sold out one, a paid ticket of `ana` and an unpaid one, beside the sample rows. */
+/** An event on sale, a sold-out event, a paid ticket of `ana` and an unpaid one, besides the sample rows. */
 const MORE_ROWS = `
   insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
     values ('Amistoso', 'x', '2026-05-30', '21:30', 'Gimnasio', 1500, 10, 8),
@@ -146,19 +146,19 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
-/** Calls any route of the API, if possible so that it reads and writes. */
+/** Calls any route of the API, if possible in a way that reads and writes. */
 export async function createCaller(site: TestSite, databaseUrl: string) {
   const document = await (await site.call("GET", "/api/openapi.json")).json();
   const paths: Record<string, Record<string, Operation>> = document.paths;
   const picture = await photo("foto.jpg", "teal");
   const hash = await hashContrasena(TEST_CONTRASENA);
 
-  /** `ana`, who owns the rows, for calls of a logged-in user; otherwise an administrador. */
+  /** `ana`, who owns the rows, for calls of a logged-in user; an administrador for the others. */
   async function callerOf(name: string): Promise<TestUser> {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];
     const permisos = ["administrador", "socio", "usuario"] as const;
-    // Not by the site's own connections, which are about to end.
+    // Uses a separate connection, because the site's connections are about to end.
     await site.sql`
       insert into sesiones (id, usuario_id, creada_en, expira_en) values (${sid}, ${id}, ${NOW}, ${expiraEn})`;
     const token = site.deps.tokens.sign({ usuarioId: id, sid, permisos: [...permisos], expiraEn });
@@ -179,12 +179,11 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
   // A closed month is never deleted; all rows are replaced here.
   await site.sql`alter table cierres_de_mes disable trigger cierres_fijos`;
   const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
-  // Of a few rows cheaper than `truncate`; one statement, because its foreign keys are checked at its end.
+  // Cheaper than `truncate` for a few rows. One statement, because it checks its foreign keys at its end.
   const empty = `with ${tables.map((table) => `${table}_ as (delete from ${table})`).join(", ")}
     select setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
     where schemaname = 'public'`;
   return {
-    /** Replaces all rows by the sample rows. */
     async reset(): Promise<void> {
       await site.pool.query(empty);
       await setUpDemoClub(databaseUrl);

@@ -9,7 +9,7 @@ import { type Cut, openSeverableDatabase } from "./severable-database.ts";
 
 const real = await createDatabase();
 const database = await openSeverableDatabase(real.url);
-// With rate limits, whose statements can fail too.
+// Rate limits are on, because their statements can fail too.
 const site = await createTestSite({
   databaseUrl: database.url,
   env: { JOBS: "0", RATE_LIMIT_SCALE: "1000" },
@@ -26,11 +26,13 @@ afterAll(async () => {
 /** These delete a picture's file after their commit; an hourly job deletes remaining files. */
 const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 
-/** A statement that was lost in so many calls behaves alike in the next; the end of a transaction is the call's own. */
+/**
+ * The number of calls in which a statement is lost, because it behaves alike in others. `commit` is lost in every call.
+ */
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
 
-/** Whether losing a statement in a call can show something new; it counts as lost there from then on. */
+/** Whether losing a statement in a call can show something new. It counts as lost there from then on. */
 function isNew(text: string, call: string): boolean {
   if (text === "commit") return true;
   const calls = lostIn.get(text) ?? new Set();
@@ -39,7 +41,7 @@ function isNew(text: string, call: string): boolean {
   return true;
 }
 
-/** Makes a call during whose n-th new statement PostgreSQL ends; it is not lost if it needs fewer. */
+/** Makes a call and ends PostgreSQL during its n-th new statement; loses nothing if the call needs fewer. */
 async function callLosing(name: string, send: () => Promise<Response>, statement: number, cut: Cut) {
   database.severAt(statement, cut, (text) => isNew(text, name));
   const response = await send();
@@ -56,7 +58,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
   // A refusal is decided before its rollback.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
-  // The statement belonged to the site's own reading of its settings, in the background: the response is complete.
+  // The statement belonged to the site's background reading of its settings, so the response is complete.
   if (status === 200 && name.startsWith("GET ")) {
     const undisturbed = await send();
     if ((await undisturbed.text()) === text) return { isLost, wrong: [] };
@@ -65,10 +67,10 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** How many writing and how many reading calls `npm test` tries; those of a commit are always the same. */
+/** How many writing and how many reading calls `npm test` tries: always the same ones for a commit. */
 const USUAL = 4;
 
-/** Repeats each call, losing one statement later each time, until one completes without a loss. */
+/** Repeats each call, losing one statement later each time, until a call completes without a loss. */
 async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   const found = { wrong: [] as string[], lost: 0 };
   for (const route of routes) {
@@ -91,7 +93,7 @@ describe("PostgreSQL that ends during any statement", () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
-    // Otherwise the calls would be rejected before they write; a few of them may be.
+    // Otherwise too many calls would be rejected before they write; some may be.
     expect(lost).toBeGreaterThan(propertyRuns(0, writing.length * 3));
   }, 900_000);
 

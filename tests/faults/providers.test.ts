@@ -22,7 +22,6 @@ import { openTroubledPort, type Trouble, type TroubledPort } from "./troubled-po
 const TIMEOUT_MS = 250;
 const TOKEN = "TEST-credencial-secreta";
 
-/** A client of the site, with its real server behind a port that can fail. */
 interface Subject {
   front: TroubledPort;
   /** One call, always through the same client. */

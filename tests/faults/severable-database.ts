@@ -3,16 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 
 /**
- * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after it was run, with the message of a fast
- * shutdown in the place of its answer. Every connection of the site's pool ends with it, and new ones are refused. Its
- * other connections stay, because their reconnecting makes the pool read settings again, between the call's statements.
+ * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after running it, with the message of a fast
+ * shutdown in place of its answer. Every connection of the site's pool ends with it, and new ones are refused. Other
+ * connections of the site stay, because reconnecting makes the pool read settings again, between the call's statements.
  */
 export type Cut = "killed" | "stopped";
 
 interface SeverableDatabase {
-  /** The database through the port. */
+  /** URL of the database through the port. */
   url: string;
-  /** Ends everything at the n-th statement (from 1) of the site's pool from now on that is `worthIt`, by its text. */
+  /**
+   * Ends everything at the n-th statement (from 1) of the site's pool from now on for which `worthIt` accepts the text.
+   */
   severAt(statement: number, cut: Cut, worthIt: (text: string) => boolean): void;
   /** Whether the statement was reached and PostgreSQL ended. */
   severed(): boolean;
@@ -25,7 +27,7 @@ interface SeverableDatabase {
 const STATEMENT = new Set(["Q", "S"]);
 
 const FIELDS = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
-/** An ErrorResponse. */
+/** The protocol's ErrorResponse. */
 const SHUTDOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]), FIELDS]);
 
 /** A port in front of a database that counts the statements of the site's pool. */
@@ -59,7 +61,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
       if (broken) client.destroy();
       open.add(client).add(upstream);
     });
-    /** What ends with the next answer; nothing once the database is restored. */
+    /** What ends with the next answer; null once the database is restored. */
     let ending: typeof armed = null;
     client.on("data", (chunk: Buffer) => {
       const statements = statementsIn(chunk);
@@ -93,11 +95,11 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
   };
 }
 
-/** Reads the statements in what a client sends: none unless it is the site's pool, which `onPool` announces. */
+/** Reads the statements in a client's bytes: none unless the client is the site's pool, which `onPool` announces. */
 function createStatementReader(onPool: () => void): (chunk: Buffer) => string[] {
   let rest = Buffer.alloc(0);
   let isPool: boolean | null = null;
-  /** Texts of prepared statements by their name; the last one without a name has the empty one. */
+  /** Texts of prepared statements by name; the latest unnamed statement has an empty name. */
   const prepared = new Map<string, string>();
   let bound = "";
   return (chunk) => {

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 
-/** A folder on a small file system of its own, which a test can fill. */
+/** A folder on a small, separate file system, which a test can fill. */
 export interface SmallDisk {
   /**
-   * A command prefix that runs a program where the folder is on that file system; empty elsewhere.
+   * A command prefix that runs a program in the mount namespace where the folder is on that file system; empty
+   * elsewhere.
    */
   within: string[];
   /** The folder's path outside that mount namespace. */
@@ -14,18 +15,18 @@ export interface SmallDisk {
   /** Fills the file system except for the given megabytes. */
   fill(leaveMegabytes?: number): Promise<void>;
   makeRoom(): Promise<void>;
-  /** Unmounts it; processes still running within keep it alive. */
+  /** Unmounts the disk; processes that still run inside keep it alive. */
   close(): Promise<void>;
 }
 
-/** Why this machine cannot mount one; null when it can. */
+/** Why this machine cannot mount a small disk; null if it can. */
 export const NO_SMALL_DISK: string | null =
   process.getuid?.() === 0 &&
   spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0
     ? null
     : "only root may mount a file system here";
 
-/** Mounts one on an existing folder, visible only to processes started with `within`. */
+/** Mounts a small disk on an existing folder, visible only to processes started with `within`. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   // Readable by PostgreSQL's unprivileged user. The mount ends with this process, which closes its
   // input.

@@ -12,7 +12,7 @@ export interface TroubledPort {
   port: number;
   /** The real server's port. */
   target: number;
-  /** Changes how new connections are treated, and breaks the open ones. */
+  /** Changes the treatment of new connections, and breaks the open ones. */
   become(trouble: Trouble): Promise<void>;
   close(): Promise<void>;
 }

@@ -13,21 +13,17 @@ import { fillStorage, type Place, query, rowsUpTo } from "./whole-club.ts";
 export const NOW = new Date("2026-11-20T06:30:00Z");
 
 interface BackedUpClub {
-  /** A scratch folder of the test. */
   folder: string;
   club: Place;
   backup: string;
   /** A site of this test's database, with its own files. */
   placeOf(database: TestDatabase): Promise<Place>;
-  /** A site that was started once and is still empty. */
   newSite(): Promise<Place>;
-  /** The file folder of the last created place. */
   lastFolder(): string;
   restore(place: Place, file?: string, now?: Date): ReturnType<typeof restoreBackup>;
   end(): Promise<void>;
 }
 
-/** A club with sample rows and files, and its backup. */
 export async function createBackedUpClub(): Promise<BackedUpClub> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
   const undo: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { createTestSite, type TestSite } from "./site.ts";
 
-/** A club of its own, because a run concerns everybody. */
+/** A separate club, because a billing run concerns everybody. */
 export async function openClub(hoy: string) {
   const site = await createTestSite();
   const at = (fecha: string) => site.clock.set(new Date(`${fecha}T12:00:00-03:00`));
@@ -15,6 +15,5 @@ export const instalments = (site: TestSite) =>
       array_agg(r.regla || ' ' || r.importe::float order by r.id) as lines
     from cuotas c left join renglones_de_cuota r on r.cuota_id = c.id
     where c.periodo is not null group by c.id order by c.periodo, c.usuario_id`;
-/** The billing runs. */
 export const runs = (site: TestSite) =>
   site.sql`select periodo::text, terminada_en is not null as done, personas, cuotas, importe::float as importe from emisiones order by periodo`;

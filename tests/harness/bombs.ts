@@ -6,7 +6,7 @@ import type { ImageMime } from "#server/images/inspect.ts";
 interface Bomb {
   name: string;
   mime: ImageMime;
-  /** Of an upload: stored without the malicious part, or rejected. */
+  /** Status of an upload: stored without the malicious part, or rejected. */
   status: 201 | 413 | 415;
   make: () => Promise<Buffer>;
 }
@@ -22,7 +22,7 @@ const large = (channels: 3 | 4 = 3) => plain(8_600, 6_900, channels);
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024);
 const latin = (text: string) => Buffer.from(text, "latin1");
 
-/** A TIFF block whose 4,900 entries share 50,000 bytes. */
+/** A TIFF block with 4,900 entries that share 50,000 bytes. */
 function exifBomb(): Buffer {
   const bytes = 60_000;
   const shared = 50_000;
@@ -48,7 +48,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** With chunks after the header. */
+/** A PNG with chunks after the header. */
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const png = await small().png().toBuffer();
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
@@ -72,7 +72,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
 }
 
-/** Of 60 × 40 pixels, with chunks around the picture, as the flags of the header announce. */
+/** A WebP of 60 × 40 pixels, with chunks around the picture, as the flags of its header announce. */
 async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
   const picture = (await small().webp().toBuffer()).subarray(12);
   const header = webpChunk("VP8X", Buffer.from([flags, 0, 0, 0, 59, 0, 0, 39, 0, 0]));
@@ -80,7 +80,7 @@ async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promi
   return webpChunk("RIFF", body);
 }
 
-/** With blocks before the first picture, and with several copies of that picture. */
+/** A GIF with blocks before the first picture, and with several copies of that picture. */
 async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   const gif = await small().gif().toBuffer();
   const start = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
@@ -89,7 +89,7 @@ async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   return Buffer.concat([head, ...blocks, picture, ...frames, Buffer.from([0x3b])]);
 }
 
-/** The longest text of a GIF, in blocks of 255 bytes. */
+/** The longest comment of a GIF, in blocks of 255 bytes. */
 const gifComment = (megabytes: number) =>
   Buffer.concat(
     [
@@ -101,14 +101,13 @@ const gifComment = (megabytes: number) =>
     ].map((part) => (typeof part === "string" ? latin(part) : part)),
   );
 
-/** A number in 4 bytes, in place of the one at an offset after a text. */
+/** Replaces 4-byte numbers at an offset after a text. */
 function _change(file: Buffer, text: string, offset: number, ...numbers: number[]): Buffer {
   const at = file.indexOf(text, 0, "latin1") + text.length + offset;
   numbers.forEach((number, i) => void file.writeUInt32BE(number, at + i * 4));
   return file;
 }
 
-/** Makes bombs of a format. */
 const bombsOf =
   (format: string, mime: ImageMime) =>
   (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({

@@ -15,11 +15,9 @@ let server: ReturnType<typeof createServer>;
 
 function fresh() {
   const state = {
-    /** In milliseconds. */
     now: 0,
     /** Number of renderings. */
     made: 0,
-    /** Number of requests. */
     asking: 0,
     /** Further headers of the page. */
     vary: {} as Record<string, string>,
@@ -32,7 +30,6 @@ function fresh() {
   return { ...state, cache: createResponseCache({ now: (): number => scene.now, isSession }) };
 }
 
-/** Serves a fresh scene to each test of the file. */
 export function serveScene(): void {
   beforeEach(async () => {
     Object.assign(scene, fresh());

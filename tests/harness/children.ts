@@ -1,7 +1,7 @@
 import { newDni } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** A date of birth so many years and days ago on the test's clock, `YYYY-MM-DD`. */
+/** A date of birth this many years and days ago on the test's clock, `YYYY-MM-DD`. */
 export function bornAgo(site: Pick<TestSite, "clock">, years: number, days = 0): string {
   const now = site.clock.now();
   return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() - days))
@@ -9,7 +9,6 @@ export function bornAgo(site: Pick<TestSite, "clock">, years: number, days = 0):
     .slice(0, 10);
 }
 
-/** Adds a child, as the family's page does. */
 export function addChild(
   site: TestSite,
   as: TestUser,
@@ -39,7 +38,7 @@ export async function makeChild(
 
 type Bond = Partial<Record<"ve" | "paga" | "autoriza" | "restringido", boolean>>;
 
-/** Makes somebody responsible for a person, with these rights only, from yesterday on. */
+/** Makes somebody responsible for a person, with only these rights, from yesterday on. */
 export async function bind(
   site: TestSite,
   responsable: TestUser,
@@ -54,7 +53,7 @@ export async function bind(
   return rows[0]?.id as number;
 }
 
-/** A session of a person without a login, as after an access code of the office. */
+/** A session of a person without a login, as after an access code from the office. */
 export async function loginOf(site: TestSite, id: number): Promise<TestUser> {
   const session = await site.user();
   // The session of a new user becomes this person's.

@@ -97,8 +97,8 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
 }
 
 /**
- * A pool whose lost connections are ignored: `pool.end` does not wait for connections to close, and dropping the
- * database or killing PostgreSQL terminates those left.
+ * A pool that ignores lost connections: `pool.end` does not wait for connections to close, and dropping the database or
+ * killing PostgreSQL terminates those left.
  */
 export function openTestPool(connectionString: string, max?: number): Pool {
   const pool = new Pool({ connectionString, max });
@@ -119,8 +119,8 @@ async function makeTemplate(admin: string, prepare: (url: string) => Promise<voi
 }
 
 /**
- * By files: writing their pages to the log would cost twice as much. Autovacuum may be connected to the template briefly,
- * so "in use" is retried.
+ * Copies files: writing their pages to the log would cost twice as much. Autovacuum may be connected to the template
+ * briefly, so "in use" is retried.
  */
 async function copyTemplate(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -152,8 +152,8 @@ function databaseUrl(adminUrl: string, name: string): string {
 }
 
 /**
- * A small shell that waits for the end of this process, including kill -9 (its input closes), and
- * then removes server and folder. It has its own session, so Ctrl-C does not reach it.
+ * A small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes server and
+ * folder. Its separate session keeps Ctrl-C from reaching it.
  */
 function watchOver(folder: string): () => void {
   if (process.platform === "win32") return () => undefined;

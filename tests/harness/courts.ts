@@ -8,10 +8,9 @@ export interface Courts {
   site: TestSite;
   staff: TestUser;
   admin: TestUser;
-  /** Creates a court and returns its id. */
   court(disponible?: boolean): Promise<number>;
   ask(as: TestUser, canchaId: number, fields?: Fields): Promise<Response>;
-  /** The same, and asserts success. */
+  /** Like `ask`, and asserts success. */
   asked(as: TestUser, canchaId: number, fields?: Fields): Promise<Reserva>;
   accept(id: number, estado?: "true" | "false"): Promise<Response>;
   reject(id: number): Promise<Response>;

@@ -3,7 +3,6 @@ import { verMiDebito } from "#features/cuotas/debito/server/ver-debito.ts";
 import type { Actor } from "#server/deps.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** Automatic debits of a test site, on a clock that it shares with the emulator. */
 export function debitsOf(site: TestSite) {
   const actorOf = (user: TestUser): Actor => ({
     usuarioId: user.id,
@@ -16,20 +15,19 @@ export function debitsOf(site: TestSite) {
   });
   return {
     actorOf,
-    /** Sets both clocks; noon of the club's day. */
+    /** Sets both clocks to a time of the club's day, noon by default. */
     async at(fecha: string, hora = "12:00"): Promise<void> {
       const instant = new Date(`${fecha}T${hora}:00-03:00`);
       site.clock.set(instant);
       await site.emulator.setClock(instant.getTime() - Date.now());
     },
-    /** What the hourly job does. */
     hourly: () => conciliarDebitos(site.deps),
     async mine(user: TestUser) {
       const answer = await verMiDebito(site.deps, actorOf(user));
       if (!answer.ok) throw new Error(answer.detail);
       return answer.value;
     },
-    /** The payer's adhesion as the database has it; the last one. */
+    /** The payer's latest automatic debit authorisation, as stored. */
     async row(user: TestUser) {
       const rows = await site.sql`select *, monto::float, monto_pedido::float, proximo_debito::text
         from adhesiones where persona_id = ${user.id} order by id desc limit 1`;
@@ -44,7 +42,7 @@ export function debitsOf(site: TestSite) {
       if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
       return ((await response.json()) as { url: string }).url;
     },
-    /** Mails to somebody about debits, by the name of the mail. */
+    /** Names of somebody's mails about debits. */
     async mails(user: TestUser): Promise<string[]> {
       const rows =
         await site.sql`select clave from correos where para = ${user.correo} and clave like 'debito-%'

@@ -8,18 +8,18 @@ export interface EmptySite {
   site: TestSite;
   /** Opens another instance on the same database. */
   another(): Promise<TestSite>;
-  /** The code printed on the terminal. */
+  /** The set-up code printed on the terminal. */
   codigo: string;
-  /** Opens the set-up with the code. @returns the cookie, for the other calls */
+  /** Opens the set-up with the code. @returns the cookie for the other calls */
   unlock(at?: TestSite): Promise<string>;
-  /** What the form of the set-up begins with, by the cookie. */
+  /** Reads the initial values of the set-up form, with the cookie. */
   ask(at?: TestSite): Promise<Response>;
-  /** Sends the form of the set-up, with these changes, by the cookie. */
+  /** Sends the set-up form with these changes, with the cookie. */
   install(changed?: object): Promise<Response>;
   end(): Promise<void>;
 }
 
-/** A new site without a club, before its set-up. `options` as those of a test site. */
+/** A new site without a club, before its set-up. Takes the options of a test site. */
 export async function createEmptySite(
   env: Record<string, string> = {},
   options: Pick<NonNullable<Parameters<typeof createTestSite>[0]>, "settings"> = {},

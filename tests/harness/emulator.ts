@@ -6,7 +6,7 @@ import { startEmulator } from "#emulator/server.ts";
 export const TOKEN = "TEST-very-secret-token";
 export const SECRET = "signing-secret";
 
-/** An emulator for all tests of a file, with a shop that receives its notices; empty before each test. */
+/** An emulator for all tests of a file, with a shop that receives its notices; emptied before each test. */
 export async function openEmulator(
   options: Omit<Parameters<typeof startEmulator>[0], "accessToken" | "port" | "webhookSecret">,
 ) {
@@ -41,7 +41,7 @@ export async function openEmulator(
   };
 }
 
-/** A valid subscription, still without an external reference. */
+/** A valid subscription without an external reference. */
 export const SUBSCRIPTION = {
   reason: "Cuotas del club",
   payer_email: "ana@example.com",
@@ -56,7 +56,7 @@ export const SUBSCRIPTION = {
 
 let subscriptions = 0;
 
-/** Creates subscriptions, each with a reference of its own. */
+/** Creates subscriptions, each with a separate reference. */
 export function subscriber(api: Awaited<ReturnType<typeof openEmulator>>["api"]) {
   return async (changes: Record<string, unknown> = {}) => {
     const reference = `debito-${++subscriptions}`;

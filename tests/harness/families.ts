@@ -5,7 +5,6 @@ import type { TestSite, TestUser } from "./site.ts";
 
 const ALL: Record<Derecho, boolean> = { ve: true, paga: true, autoriza: true };
 
-/** Makes one person responsible for another. @returns the bond's id @throws Error if it is refused */
 export async function makeBond(
   { deps }: TestSite,
   responsable: { id: number },
@@ -20,7 +19,7 @@ export async function makeBond(
   return made.value.id;
 }
 
-/** A responsable and members whom they see, pay for and decide for. */
+/** A responsable and the members whom they see, pay for and decide for. */
 export async function makeFamily(
   site: TestSite,
   admin: TestUser,

@@ -4,7 +4,6 @@ import type { Filtro } from "#features/oficina/mensajes/rules.ts";
 import { jsonOf } from "./json-of.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** What the office does with messages to groups. */
 export function groupMessages(site: TestSite, admin: TestUser) {
   const post = (path: string, json: object) => site.call("POST", `/api/mensajes${path}`, { as: admin, json });
   const preview = (filtro: Filtro): Promise<PreviaDeMensaje> => jsonOf(200, post("/previa", { filtro }));
@@ -14,7 +13,7 @@ export function groupMessages(site: TestSite, admin: TestUser) {
     post,
     preview,
     seen,
-    /** Sends what was just previewed, with a subject of its own. */
+    /** Sends the last preview, with a different subject each time. */
     async send(filtro: Filtro, more: object = {}): Promise<MensajeAGrupoCompleto> {
       const { copias } = await preview(filtro);
       const asunto = `Novedad ${randomUUID()}`;

@@ -83,7 +83,7 @@ function databaseAt(healthy: HealthySite, change: (url: URL) => void): Record<st
   return { DATABASE_URL: url.href };
 }
 
-/** A fault, the settings that cause it, and the one finding that must report it. */
+/** A fault: the settings that cause it, and the only finding that must report it. */
 export const FAULTS: [
   string,
   (healthy: HealthySite) => Record<string, string>,

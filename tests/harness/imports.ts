@@ -5,7 +5,6 @@ import type { Renglon, ResponsableLeido } from "#features/socios/importaciones/s
 
 export const hoy = "2026-11-26";
 
-/** A row of a spreadsheet as it was read. */
 export function renglon(fila: number, datos: Partial<Renglon>): Renglon {
   return {
     fila,
@@ -30,7 +29,7 @@ export function renglon(fila: number, datos: Partial<Renglon>): Renglon {
   };
 }
 
-/** A person whom the site has. */
+/** A person in the site's records. */
 export function existente(datos: Partial<Existente>): Existente {
   return {
     id: 1,
@@ -59,7 +58,7 @@ export function responsable(datos: Partial<ResponsableLeido>): ResponsableLeido 
   return { nombre: "", apellido: "", dni: null, relacion: null, telefono: "", correo: null, ...datos };
 }
 
-/** Runs the verdicts of rows to their end. */
+/** Runs the verdicts of rows to the end. */
 export function juzgar(
   renglones: Renglon[],
   existentes: Existente[] = [],

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** A media of the account; its picture is a plain image of this colour unless `picture` is set. */
+/** A media of the account. Its picture is a plain image of this colour unless `picture` is set. */
 interface Media {
   id: string;
   caption?: string;
@@ -10,7 +10,7 @@ interface Media {
   permalink?: string;
   timestamp?: string;
   color?: string;
-  /** The response of the picture's URL instead of an image. */
+  /** Response of the picture's URL instead of an image. */
   picture?: Buffer | "missing" | "elsewhere" | "endless";
 }
 

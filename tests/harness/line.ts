@@ -3,19 +3,18 @@ import type { Fila, Lugar } from "#features/eventos/espera/contract.ts";
 import { papeleta } from "#features/eventos/espera/rules.ts";
 import { type TestSite, type TestUser, testSite } from "./site.ts";
 
-/** A site that admits one person a second, with a clock that only advances between test steps. */
+/** A site that admits one person per second, with a clock that only advances between test steps. */
 export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
   const site = await testSite({ env: { SALES_PER_MINUTE: "60" } });
   site.clock.set(new Date());
   return { site, staff: await site.user("administradorB") };
 }
 
-/** Pauses or resumes a line, or changes its pace. */
 export function adjustLine(site: TestSite, staff: TestUser, evento: number, json: unknown) {
   return site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
 }
 
-/** Inserts an event whose sale starts in this many minutes. */
+/** Inserts an event that goes on sale in this many minutes. */
 export async function eventOnSaleIn(
   site: TestSite,
   minutes: number,
@@ -35,14 +34,12 @@ export async function lineOf(site: Pick<TestSite, "call" | "deps">, evento: numb
   return (await response.json()) as Fila;
 }
 
-/** Takes a place in the line. @throws Error unless the status is 200 */
 export async function enter(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
   const response = await site.call("POST", `/api/eventos/${evento}/fila`, { as: who });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return (await response.json()) as Lugar;
 }
 
-/** A user's current place. */
 export async function placeOf(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
   const response = await site.call("GET", `/api/eventos/${evento}/fila/lugar`, { as: who });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
@@ -59,7 +56,7 @@ export function drawOf(secreto: string, participantes: number): Map<number, numb
   return new Map(numbers.map((numero, i) => [numero, i + 1]));
 }
 
-/** Users in the line of an event whose sale has just started, by position. */
+/** Users in the line of an event that has just gone on sale, by position. */
 export async function lineAtStart(site: TestSite, people: number, fields: { cantidad?: number } = {}) {
   const evento = await eventOnSaleIn(site, 5, fields);
   const users = await Promise.all(Array.from({ length: people }, () => site.user()));

@@ -5,10 +5,8 @@ import type { TestSite, TestUser } from "./site.ts";
 type Site = Pick<TestSite, "call" | "pool" | "clock" | "user">;
 
 let dnis = 20_000_000;
-/** A DNI not used before. */
 export const newDni = () => String(dnis++);
 
-/** Inserts a plan and returns its id. */
 export async function makePlan(
   site: Pick<Site, "pool"> & { clock: Pick<Site["clock"], "now"> },
   plan: { precio?: string; cuotas?: number; estado?: boolean; nombre?: string } = {},
@@ -67,7 +65,6 @@ export function apply(site: Site, as: TestUser, planId: number, socioDto: Record
   return site.call("POST", "/api/socio/crear", { as, json });
 }
 
-/** Creates a user with a pending application. @throws Error unless it was accepted */
 export async function makeApplicant(
   site: Site,
   planId: number,

@@ -3,9 +3,9 @@ import { jsonOf } from "./json-of.ts";
 import { duesOf, makeMember, makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
 
-/** A site with two plans, and what tests of merges do on it. */
+/** A site with two plans, and the actions of merge tests. */
 export async function openMerges() {
-  // Nothing else may change a row between two looks at all of them.
+  // Nothing else may change a row between two reads of all rows.
   const site = await testSite({ env: { JOBS: "0" } });
   const admin = await site.user("administrador");
   // The first plan is not offered beside others.

@@ -3,7 +3,7 @@ import type { TestSite, TestUser } from "./site.ts";
 
 type Site = Pick<TestSite, "sql" | "clock" | "pool" | "call" | "user">;
 
-/** A plan that is paid every month. @returns its id */
+/** A plan that is paid monthly. @returns its id */
 export async function makeMonthlyPlan(
   site: Site,
   importe: number,
@@ -18,7 +18,7 @@ export async function makeMonthlyPlan(
   return planId;
 }
 
-/** A member of a monthly plan from a day on, who owes nothing. */
+/** A member of a monthly plan from a given day, without debts. */
 export async function makeMonthlyMember(
   site: Site,
   admin: TestUser,
@@ -50,7 +50,7 @@ export async function giveBenefit(
     values (${personaId}, ${regla}, ${porcentaje}, ${importe}, ${desde}, ${hasta}, 'Prueba', ${site.clock.now()})`;
 }
 
-/** The club's rules of monthly dues, beside the defaults. */
+/** The club's rules of monthly dues, on top of the defaults. */
 export async function setRules(site: Site, valores: object): Promise<void> {
   await site.sql`insert into reglas_de_cuotas (valores, creadas_en) values (${JSON.stringify(valores)}, ${site.clock.now()})`;
 }

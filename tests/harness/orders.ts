@@ -4,7 +4,6 @@ import type { TestSite, TestUser } from "./site.ts";
 
 type Site = Pick<TestSite, "call" | "pool">;
 
-/** Requests an order and returns the response, whatever its status. */
 export const order = (site: Site, who: TestUser, evento: number, form: Record<string, string>) =>
   site.call("POST", `/api/compras/evento/${evento}/usuario/${who.id}`, { as: who, form });
 
@@ -20,7 +19,6 @@ export async function ordered(
   return (await response.json()) as Compra;
 }
 
-/** The form field `tarifas`. */
 export const lineas = (...pares: [tarifaId: number, cantidad: number][]) =>
   JSON.stringify(pares.map(([tarifaId, cantidad]) => ({ tarifaId, cantidad })));
 

@@ -14,7 +14,6 @@ export interface Compra {
   entradaId: number;
 }
 
-/** Requests one ticket and returns the response, whatever its status. */
 export function tryToBuy(
   site: Pick<TestSite, "call">,
   who: TestUser,
@@ -83,8 +82,8 @@ export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): 
 }
 
 /**
- * Waits until the provider's notifications about a purchase are delivered and all resulting jobs
- * have ended. `paymentIds`: provider payments that the test created itself.
+ * Waits until the provider's notices about a purchase are delivered and all resulting jobs have ended. `paymentIds`:
+ * provider payments that the test created itself.
  */
 export async function quiet(
   site: Pick<TestSite, "pool" | "emulator">,
@@ -161,7 +160,6 @@ export async function problemOf(response: Response | Promise<Response>) {
   return { status, code, detail };
 }
 
-/** Sells at the counter, as `staff`. */
 export function sell(
   site: Pick<TestSite, "call">,
   staff: TestUser,
@@ -179,13 +177,13 @@ export function sell(
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
 }
 
-/** Creates an event that begins in this many hours; by default in one, so that its gate is open. */
+/** Creates an event that begins in this many hours; by default in one hour, so that its gate is open. */
 export function eventIn(site: TestSite, hours = 1, fields: Parameters<TestSite["event"]>[0] = {}) {
   const begins = clubTime(new Date(site.clock.now().getTime() + hours * 3_600_000));
   return site.event({ cantidad: 5, ...begins, ...fields });
 }
 
-/** A new user's paid ticket with its code, by default for an event whose gate is open. */
+/** A new user's paid ticket with its code, by default for an event with an open gate. */
 export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   const owner = await site.user();
   const evento = of ?? (await eventIn(site));
@@ -197,7 +195,6 @@ export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   return { id, evento, owner, codigo: mine.codigo };
 }
 
-/** Gate API calls as `staff`. */
 export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   return {
     enter: (codigo: unknown, as = staff, more: object = {}) =>
@@ -210,7 +207,7 @@ export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   };
 }
 
-/** For `settings`: a site whose environment connects it to nothing. */
+/** A value for `settings`: the site's environment connects it to nothing. */
 export function withoutConnections(parsed: Settings): Settings {
   const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
   const mercadoPago = { ...parsed.mercadoPago, ...none };

@@ -50,7 +50,7 @@ export const MAY: Record<string, Who> = {
   "POST /devoluciones/{id}/hecha": "staff",
   "POST /devoluciones/{id}/a-mano": "staff",
   "POST /devoluciones/{id}/resuelta": "staff",
-  // The provider has no session; its notification only makes the site query it.
+  // The provider has no session; its notice only makes the site query the provider.
   "GET /entradas/mias/{id}/calendario.ics": "logged in",
   "GET /compras/pago/{id}": "logged in",
   "POST /compras/notificaciones": "anyone",
@@ -105,7 +105,7 @@ export const MAY: Record<string, Who> = {
   "GET /reserva/usuario/{id}": "staff",
   "GET /reserva/{id}/ficha": "staff",
   "GET /prensa/{id}/ficha": "staff",
-  // Authenticated by the set-up's code; they do not exist on a site with a club.
+  // Authenticated by the set-up code; these calls do not exist on a site with a club.
   "GET /instalacion": "anyone",
   "POST /instalacion/desbloquear": "anyone",
   "POST /instalacion/restauracion/subidas": "anyone",
@@ -178,7 +178,7 @@ export const MAY: Record<string, Who> = {
   "GET /publicaciones": "anyone",
   "GET /publicaciones/{id}/imagen": "anyone",
 
-  // Personal data: the narrowest possible permission.
+  // Personal data requires the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/compras": "logged in",
   "GET /consumidor/solicitudes": "administrador",

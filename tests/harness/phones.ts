@@ -21,7 +21,6 @@ export function stateOf(downloaded: CodigosDeEvento, codigo: string) {
   return undefined;
 }
 
-/** Calls of phones that work without a connection, as `staff`. */
 export function createPhones(site: Pick<TestSite, "call" | "clock">, staff: TestUser) {
   const get = async (path: string, as = staff) =>
     (await site.call("GET", `/api/entradas/puerta/${path}`, { as })).json();

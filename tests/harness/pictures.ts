@@ -39,7 +39,6 @@ export function fileOf(content: Buffer, name = "foto.jpg"): File {
   return new File([new Uint8Array(content)], name);
 }
 
-/** All files below a folder; empty if it does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -60,7 +59,7 @@ export async function traces(site: TestSite, storage?: string) {
   };
 }
 
-/** Deletes what uploads of other tests left. */
+/** Deletes what the uploads of other tests left. */
 export async function clearTraces(site: TestSite): Promise<void> {
   await site.change("eventos", "delete from eventos; delete from imagenes");
   const { dataDir } = site.deps.settings;

@@ -1,13 +1,13 @@
 /**
- * How many times something slow is tried: `usual` by `npm test`, `full` by `npm run test:all`, and a multiple by
+ * How often to try something slow: `usual` under `npm test`, `full` under `npm run test:all`, and a multiple with
  * `PROPERTY_RUNS=5 npx vitest run …`.
  */
 export const propertyRuns = (usual: number, full = usual * 2): number =>
   (process.env.TEST_ALL === "1" ? full : usual) * Number(process.env.PROPERTY_RUNS ?? 1);
 
 /**
- * Values of a list that is slow to try: `usual` of them by `npm test`, from the place that the commit's seed and `turn`
- * give; all of them by `npm run test:all`.
+ * Values of a list that is slow to try: under `npm test` `usual` of them, from a position given by the commit's seed
+ * and `turn`; under `npm run test:all` all of them.
  */
 export function inTurn<T>(values: readonly T[], usual: number, turn = 0): T[] {
   const first = Number(process.env.PROPERTY_SEED) + turn;

@@ -3,7 +3,6 @@ export interface Random {
   upTo(n: number): number;
 }
 
-/** Repeatable random numbers. */
 export function randomOf(seed: number): Random {
   let state = seed;
   const next = () => {

@@ -7,15 +7,15 @@ const NUMBER = "-?\\d+(?:\\.\\d+)?";
 const TEXT = new RegExp(
   `^(?:${NUMBER} ){3}rg BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
 );
-/** A line in the embedded font, by its glyphs from the left. */
+/** A line in the embedded font, as its glyphs from the left. */
 const FOREIGN = new RegExp(
   `^q (?:${NUMBER} ){3}rg (?:(?:${NUMBER} ){3}RG ${NUMBER} w 2 Tr )?BT /U ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td <((?:[0-9a-f]{4})+)> Tj ET Q$`,
 );
 const FILL = new RegExp(`^(?:${NUMBER} ){3}rg ((?:(?:${NUMBER} ){4}re )+)f$`);
 
 /**
- * Reads a file of `server/documents/pdf.ts`: the lines of text of each page, with where they begin, and its rectangles.
- * @throws Error if an offset, a length or an operator is not what PDF 1.4 asks for
+ * Reads a file of `server/documents/pdf.ts`: the lines of text of each page with their positions, and its rectangles.
+ * @throws Error if an offset, a length or an operator violates PDF 1.4
  */
 export function readPdf(bytes: Uint8Array) {
   const file = Buffer.from(bytes).toString("latin1");
@@ -85,7 +85,7 @@ function readPage(drawn: string, letters: ReadonlyMap<string, string>) {
   return { lines, fills };
 }
 
-/** What the QR code says that rectangles draw. */
+/** The content of the QR code that rectangles draw. */
 export function readQr(runs: readonly Rectangle[]): string {
   const unit = Math.min(...runs.map(([, , , height]) => height));
   const left = Math.min(...runs.map(([x]) => x));
@@ -107,7 +107,7 @@ export function readQr(runs: readonly Rectangle[]): string {
   return decodeQR({ width, height: width, data });
 }
 
-/** Node's decoder has no Windows-1252 where it is built without ICU. */
+/** Node's decoder lacks Windows-1252 in builds without ICU. */
 function fromWindows(text: string): string {
   const signs = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
   return text.replace(/[\x80-\x9f]/g, (byte) => signs[byte.charCodeAt(0) - 0x80] ?? "");

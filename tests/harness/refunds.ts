@@ -11,7 +11,7 @@ import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** The amount in pesos that `paid` pays. */
+/** The amount that `paid` pays, in pesos. */
 export const PAGADO = 200;
 
 export interface Paid {
@@ -35,7 +35,6 @@ interface Fila {
 export const sum = (amounts: number[]) =>
   Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100;
 
-/** Refunds of a site, with each step under the test's control. */
 export function createRefunds(site: TestSite, staff: TestUser) {
   const actor = { usuarioId: staff.id, permisos: ["administrador"] } as unknown as Actor;
 
@@ -71,13 +70,13 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   }
 
   /**
-   * A refund in the provider's panel, which rejects more than the remaining amount. The failure of an attempt may
+   * A refund in the provider's panel, which rejects more than the remaining amount. The trouble of an attempt may
    * affect it as well.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
 
-  /** A refund requested here, without its job: the test decides when it is tried. */
+  /** A refund requested here, without its job: the test decides when to try it. */
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
       if (!(await updatePorDevolver(tx, pagoId, monto))) return null;
@@ -91,7 +90,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
       return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
     });
 
-  /** The job of a refund; `lost`: the provider returns the money and its response does not arrive. */
+  /** The job of a refund; `lost`: the provider returns the money, but its response does not arrive. */
   async function attempt({ pagoId }: Paid, id: number, trouble: Trouble = null) {
     const failure = {
       refused: { call: "createRefund" as const, mode: "status" as const, status: 400, times: 1 },
@@ -137,7 +136,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   const hecho = (filas: Fila[], delProveedor: boolean) =>
     sum(filas.filter((f) => f.hecha && (f.medio === "mercadopago") === delProveedor).map((f) => f.monto));
 
-  /** The records of a payment agree with the provider, including money that both returned. */
+  /** Expects that the records of a payment agree with the provider, even about money that both refunded. */
   async function expectToAgree(paid: Paid) {
     const { filas, devuelto, aDevolver, contraasientos } = await booksOf(paid);
     const atProvider = await refundedOf(paid);
@@ -153,7 +152,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
     expect(new Set(ids).size).toBe(ids.length);
   }
 
-  /** A refund that the provider refused and that a person took over. */
+  /** A refund that the provider refused and that a person made by hand. */
   async function refusedAndByHand(paid: Paid, monto: number): Promise<number> {
     const id = await refused(paid, monto);
     expect(await byHand(id)).toMatchObject({ ok: true });

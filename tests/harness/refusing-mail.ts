@@ -9,17 +9,17 @@ interface Arrival {
 /** An SMTP server that refuses addresses, and that can be stopped between two mails. */
 export interface RefusingMail {
   url: string;
-  /** Accepted mails, in the order in which they arrived. */
+  /** Accepted mails, in order of arrival. */
   arrivals: Arrival[];
-  /** How often each address was offered. */
+  /** How often the site offered each address. */
   offers: Map<string, number>;
-  /** Accepts no further mail until `go`; those under way wait. */
+  /** Stops accepting mails until `go`; mails in progress wait. */
   hold(): void;
   go(): void;
   close(): Promise<void>;
 }
 
-/** @param refuse the code to refuse an address with at its n-th offer, from 1; null accepts it */
+/** @param refuse returns the code with which to refuse the n-th offer (from 1) of an address; null accepts it */
 export async function startRefusingMail(
   refuse: (address: string, offer: number) => number | null = () => null,
 ): Promise<RefusingMail> {

@@ -4,14 +4,14 @@ import { jsonOf } from "./json-of.ts";
 import { makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
 
-/** A club in which reminders have begun, on a Monday. */
+/** A club that has started to send reminders, on a Monday. */
 export async function remindingClub(...options: Parameters<typeof testSite>) {
   const site = await testSite(...options);
   const MONDAY = "2026-08-10";
   const at = (fecha: string, hora = "10:00") => site.clock.set(new Date(`${fecha}T${hora}:00-03:00`));
   at(MONDAY);
   const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
-  /** Sessions last hours, these tests months. */
+  /** A new session each time: sessions last hours, these tests months. */
   const admin = () => site.user("administrador");
   const call = async (method: string, path: string, json?: object, as?: TestUser) =>
     site.call(method, `/api${path}`, { as: as ?? (await admin()), ...(json && { json }) });
@@ -36,7 +36,7 @@ export async function remindingClub(...options: Parameters<typeof testSite>) {
     mailsTo: ({ correo }: { correo: string }) =>
       site.sql`select asunto, texto from correos where para = ${correo} and clave like 'cuota-recordatorio:%'`,
     today: async (): Promise<RecordatoriosDeHoy> => jsonOf(200, call("GET", "/deudores/recordatorios/hoy")),
-    /** Forgets what other tests owed, and begins. */
+    /** Forgets the debts of other tests, and starts the reminders. */
     async begin() {
       at(MONDAY);
       for (const table of ["recordatorios", "imputaciones", "cobros_de_cuota", "cuotas", "gestiones"])

@@ -6,7 +6,6 @@ import { TROZO_BYTES } from "#features/oficina/sistema/rules.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { TEST_CONTRASENA, type TestSite, type TestUser, until } from "./site.ts";
 
-/** Makes a copy of the site in its folder. @returns its path and name */
 export async function copyOf(site: TestSite, now: Date): Promise<{ path: string; nombre: string }> {
   const { db, storage, settings, databaseUrl: url } = site.deps;
   const secret = await secretoDeCopias(db, settings.secret);
@@ -16,7 +15,7 @@ export async function copyOf(site: TestSite, now: Date): Promise<{ path: string;
 
 type Headers = Record<string, string>;
 
-/** Calls of a restoration: the office's with a user, or those of the set-up with its cookie. */
+/** Calls of a restoration: the office's with a user, or the set-up's with its cookie. */
 export function restorationOf(site: TestSite, who: TestUser | Headers) {
   const as = "token" in who ? (who as TestUser) : undefined;
   const headers: Headers = as ? { authorization: `Bearer ${as.token}` } : (who as Headers);
@@ -50,7 +49,6 @@ export function restorationOf(site: TestSite, who: TestUser | Headers) {
   };
 }
 
-/** Waits until the site serves again. */
 export function served(site: TestSite): Promise<unknown> {
   return until("the site to open again", async () => {
     const response = await site.call("GET", "/readyz");

@@ -1,4 +1,4 @@
-/** Those of monthly dues, transfers, debits, receipts and messages (`rows-by-version.ts`). */
+/** Rows of monthly dues, transfers, debits, receipts and messages (`rows-by-version.ts`). */
 export const ROWS_OF_DUES: { since: number; sql: string }[] = [
   {
     since: 43,

@@ -1,4 +1,4 @@
-/** Those of persons, bonds, allocations, imports and merges (`rows-by-version.ts`). */
+/** Rows of people, bonds, allocations, imports and merges (`rows-by-version.ts`). */
 export const ROWS_OF_FAMILIES: { since: number; sql: string }[] = [
   {
     since: 39,

@@ -12,9 +12,9 @@ export interface TestS3 {
   settings: S3Settings;
   /** The same settings as environment variables. */
   env: Record<string, string>;
-  /** How calls are handled: served, left without a response, or answered with an error. */
+  /** How calls are handled: served, left unanswered, or answered with an error. */
   behave: "well" | "silent" | "faulty";
-  /** How far its clock is ahead; from 15 minutes on it refuses every call, like Amazon's. */
+  /** Lead of its clock; from 15 minutes on it refuses every call, as Amazon does. */
   aheadMs: number;
   calls: number;
   /** The folder that contains the objects. */
@@ -81,7 +81,7 @@ export async function startS3(): Promise<TestS3> {
   return s3;
 }
 
-/** Serves the files below `folder`, one folder a bucket. */
+/** Serves the files below `folder`, one subfolder per bucket. */
 function bucketIn(folder: string) {
   const uploads = new Map<string, Map<number, Buffer>>();
   return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
@@ -128,7 +128,7 @@ function bucketIn(folder: string) {
   };
 }
 
-/** A page of a bucket, by name; the next one begins after the token. */
+/** A page of a bucket's names in order; the next page starts after the token. */
 async function listingOf(bucket: string, query: URLSearchParams): Promise<string> {
   const entries = await readdir(bucket, { recursive: true, withFileTypes: true });
   const after = query.get("continuation-token") ?? "";

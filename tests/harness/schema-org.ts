@@ -9,7 +9,7 @@ export interface Item {
   [property: string]: unknown;
 }
 
-/** The items of a document: those of a graph are returned one by one. */
+/** The items of a document; the items of a graph are returned one by one. */
 export function itemsIn(html: string): Item[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = ""]) => {
@@ -21,7 +21,7 @@ export function itemsIn(html: string): Item[] {
 }
 
 /**
- * Compiles items against the vocabulary's types (`schema-dts`): unknown types and properties, values of another type
+ * Compiles items against the vocabulary's types (`schema-dts`): unknown types and properties, values of another type,
  * and words that an enumeration lacks are errors.
  * @returns the compiler's errors
  */

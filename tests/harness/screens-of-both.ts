@@ -1,6 +1,9 @@
 import type { StaffPath } from "#contract/menu.ts";
 
-/** What an administradorB opens; written out, so that a wrong role in the table is seen. The rest is the administrador's. */
+/**
+ * The screens of an administradorB, written out so that a wrong role in the table is noticed. The others are the
+ * administrador's.
+ */
 export const OF_BOTH: readonly StaffPath[] = [
   "",
   "eventos",

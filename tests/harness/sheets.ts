@@ -2,7 +2,7 @@ import type { Importacion, ImportacionConFilas } from "#features/socios/importac
 import { jsonOf } from "#tests/harness/json-of.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** Uploads a spreadsheet of persons; text is UTF-8. */
+/** Uploads a spreadsheet of people; text is encoded as UTF-8. */
 export function uploadSheet(
   site: TestSite,
   as: TestUser,
@@ -12,7 +12,7 @@ export function uploadSheet(
   return site.call("POST", "/api/importaciones", { as, form: { archivo: new File([content], name) } });
 }
 
-/** The same, expecting it to be read. */
+/** Like `uploadSheet`, but expects that the site can read it. */
 export async function importSheet(
   site: TestSite,
   as: TestUser,
@@ -31,7 +31,6 @@ export async function seeImport(
   return jsonOf(200, site.call("GET", `/api/importaciones/${id}${query}`, { as }));
 }
 
-/** Uploads and applies. */
 export async function applySheet(site: TestSite, as: TestUser, content: string | Uint8Array<ArrayBuffer>) {
   const { id } = await importSheet(site, as, content);
   return jsonOf(200, site.call("POST", `/api/importaciones/${id}/aplicar`, { as }));
@@ -44,5 +43,5 @@ export async function verdictsOf(site: TestSite, as: TestUser, id: number): Prom
 }
 
 let tables = 0;
-/** Distinct DNIs: tests share a database. */
+/** Distinct DNIs, because tests share a database. */
 export const nextDni = () => String(33_000_000 + tables++);

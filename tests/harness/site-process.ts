@@ -10,10 +10,10 @@ import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("./site-program.ts", import.meta.url));
 
-/** A site in its own process, for tests that end it. */
+/** A site in a separate process, for tests that end it. */
 export interface SiteProcess {
   databaseUrl: string;
-  /** Ends it with the signal. @returns the exit code */
+  /** Ends the process with a signal. @returns the exit code */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -41,7 +41,7 @@ export async function startSiteProcess(
   };
 }
 
-/** The same without waiting, for tests that end it during startup. */
+/** Like `startSiteProcess`, without waiting, for tests that end it during startup. */
 export function spawnSite(env: Record<string, string>, within: readonly string[] = []): ChildProcess {
   const [program = process.execPath, ...rest] = [...within, process.execPath, PROGRAM];
   return spawn(program, rest, {
@@ -62,12 +62,12 @@ export interface Buyer {
   id: number;
   nombreUsuario: string;
   correo: string;
-  /** Its session. */
+  /** Id of the session. */
   sid: string;
   token: string;
 }
 
-/** Inserts users with live sessions; their password is unusable. */
+/** Inserts users with live sessions and an unusable password. */
 export async function insertPeople(pool: pg.Pool, secret: string, count: number, permiso = "usuario") {
   const tokens = createTokens(secret);
   const names = Array.from({ length: count }, () => randomUUID().replaceAll("-", "").slice(0, 16));
@@ -93,7 +93,7 @@ export async function insertPeople(pool: pg.Pool, secret: string, count: number,
   );
 }
 
-/** Inserts an event of next week and returns its id. */
+/** Inserts an event for next week and returns its id. */
 export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)

@@ -20,7 +20,6 @@ import { createDatabase, openTestPool } from "./cluster.ts";
 import { freePort } from "./site-process.ts";
 import { type Sql, sqlOf } from "./sql.ts";
 
-/** A user with a session. */
 export interface TestUser {
   id: number;
   nombreUsuario: string;
@@ -33,7 +32,6 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   url: string;
   /** Direct access to the database, bypassing the site and its cache. */
   pool: pg.Pool;
-  /** The rows of a statement run on `pool`. */
   sql: Sql;
   /** Runs a statement and invalidates cached responses with `tag`, as use cases do after a write. */
   change(tag: string, sql: string): Promise<void>;
@@ -54,7 +52,6 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   ): Promise<Response>;
   /** Creates a user with these roles (default `usuario`) and a live session, without the cost of a login. */
   user(...permisos: Rol[]): Promise<TestUser>;
-  /** Inserts an event (default: next week) and returns its id. */
   event(
     fields?: Partial<{
       nombre: string;
@@ -81,8 +78,8 @@ export async function testSite(...options: Parameters<typeof createTestSite>): P
 }
 
 /**
- * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port.
- * `env` adds settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
+ * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port. `env` adds
+ * settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
  */
 export async function createTestSite(
   options: {
@@ -128,7 +125,7 @@ export async function createTestSite(
     ),
     log: createLog(process.env.TEST_LOG ?? "silent"),
     clock: now,
-    // A crowd of calls on a busy machine makes the emulator slow, which is no fault of the provider.
+    // Many calls on a busy machine make the emulator slow, which must not count as a failing provider.
     patience: { providerMs: 60_000 },
     ...options.site,
   });

@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** Runs a statement, with the values inside the template as its parameters. */
 export type Sql = <T extends pg.QueryResultRow = pg.QueryResult["rows"][number]>(
   text: TemplateStringsArray,
   ...values: unknown[]

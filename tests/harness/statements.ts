@@ -1,4 +1,4 @@
-/** A movement of a bank account; amounts in whole centavos, negative for what goes out. */
+/** A movement of a bank account. Amounts are whole centavos, negative for outgoing money. */
 export interface BankMovement {
   fecha: string;
   importe: number;
@@ -25,7 +25,7 @@ const csv = (lines: readonly string[], encoding: BufferEncoding, bom = "") =>
 const GALICIA =
   "Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales 1;Leyendas Adicionales 2;Leyendas Adicionales 3;Leyendas Adicionales 4;Tipo de Movimiento;Saldo";
 
-/** The layouts as the banks write them: separator, encoding, order of columns, signs. */
+/** The banks' layouts: separator, encoding, order of columns, signs. */
 export const layouts = {
   galicia: (rows: readonly BankMovement[]): Buffer =>
     csv(
@@ -104,7 +104,7 @@ export const layouts = {
     ),
 } as const;
 
-/** A valid CUIL of a person, or with another prefix the CUIT of a company. */
+/** A valid CUIL of a person, or with another prefix a company's CUIT. */
 export function newCuit(n: number, prefix = "20"): string {
   const digits = `${prefix}${String(n).padStart(8, "0")}`;
   const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce(
@@ -112,6 +112,6 @@ export function newCuit(n: number, prefix = "20"): string {
     0,
   );
   const check = (11 - (sum % 11)) % 11;
-  // A number without a check digit belongs to nobody.
+  // Such a number has no valid check digit, so nobody has it.
   return check === 10 ? newCuit(n + 50_000_000, prefix) : `${digits}${check}`;
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
 
-/** A folder that is deleted after the file's tests, or after the current one with `onTestFinished`. */
 export async function tempFolder(when: (clean: () => Promise<void>) => void = afterAll): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-test-"));
   when(() => rm(folder, { recursive: true, force: true }));

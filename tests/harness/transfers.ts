@@ -10,7 +10,7 @@ import { duesOf } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 import { type BankMovement, layouts } from "./statements.ts";
 
-/** What tests do with transfers, by the calls of the site. */
+/** Actions with transfers, through the site's calls. */
 export function transfersOf(site: TestSite, admin: TestUser) {
   const get = (path: string, as = admin) => site.call("GET", `/api${path}`, { as });
   const post = (path: string, json: object = {}, as = admin) =>
@@ -18,7 +18,6 @@ export function transfersOf(site: TestSite, admin: TestUser) {
   return {
     get,
     post,
-    /** Begins to pay these instalments by transfer. */
     async begin(who: TestUser, cuotas: readonly number[]): Promise<Transferencia> {
       const json = { cuotas, medio: "transferencia" };
       const { pagoId } = await jsonOf(201, site.call("POST", "/api/cuotas/pagar", { as: who, json }));
@@ -45,7 +44,7 @@ export function transfersOf(site: TestSite, admin: TestUser) {
       expect(found, `a movement of ${importe}`).toBeDefined();
       return found as MovimientoDeExtracto;
     },
-    /** Ids of what somebody owes, the first due first. */
+    /** Ids of somebody's unpaid instalments, earliest due date first. */
     idsOf: async (who: TestUser) => (await duesOf(site, who)).map(({ id }) => id),
     statesOf: async (who: TestUser) =>
       (await duesOf(site, who)).map(({ estado, pagado }) => (pagado ? `${estado} ${pagado}` : estado)),

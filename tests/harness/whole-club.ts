@@ -5,13 +5,11 @@ import type { FileStorage } from "#server/providers/storage/port.ts";
 import type { TestDatabase } from "./cluster.ts";
 import { rowsSince } from "./rows-by-version.ts";
 
-/** The location of a site: its database and files. */
 export interface Place {
   url: string;
   storage: FileStorage;
 }
 
-/** Inserts a user with a unique name. */
 export const NEWCOMER =
   "insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('nuevo', 'x', 'N', 'N') returning id";
 
@@ -22,7 +20,6 @@ export function rowsUpTo(migrations: number): string {
 
 let databases = 0;
 
-/** An empty database, without migrations. */
 export async function bareDatabase(): Promise<TestDatabase> {
   const admin = inject("clusterAdminUrl");
   const name = `bare_${process.pid}_${++databases}`;
@@ -50,7 +47,7 @@ export async function query(
   }
 }
 
-/** A longer file, a short one and an empty one. */
+/** Stores a longer file, a short one and an empty one. */
 export async function fillStorage(storage: FileStorage): Promise<void> {
   await storage.put("imagenes/ab/abc-original", randomBytes(700_000));
   await storage.put("imagenes/ab/abc-320.webp", randomBytes(513));
@@ -82,7 +79,6 @@ export async function columnsOf(url: string, { unlogged = false } = {}): Promise
   return Object.fromEntries(rows.map(({ relname, columns }) => [relname, columns as string[]]));
 }
 
-/** Every file, in base64. */
 export async function filesOf(storage: FileStorage): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const { key } of storage.list()) found[key] = (await storage.get(key))?.toString("base64") ?? "";

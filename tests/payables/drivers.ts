@@ -5,7 +5,7 @@ import { buy } from "#tests/harness/payments.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import { rifas } from "./rifas/feature.ts";
 
-/** Every area of the club, and one that takes a kind of payment of its own. */
+/** Every area of the club, and an area with a separate kind of payment. */
 export const withRifas: readonly Feature[] = [...features, rifas];
 
 interface Purchase {
@@ -14,11 +14,10 @@ interface Purchase {
   url: string;
 }
 
-/** Buys one kind of payment, and looks at what became of it. */
 interface Driver {
   buy(site: TestSite): Promise<Purchase>;
   isDelivered(site: TestSite, pagoId: number): Promise<boolean>;
-  /** Somebody else gets what an expired payment held. */
+  /** Lets another person get what an expired payment held. */
   takeAway(site: TestSite, purchase: Purchase): Promise<void>;
 }
 

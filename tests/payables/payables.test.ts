@@ -48,7 +48,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     await pay(pagoId, "rejected");
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["rechazado", false]);
     const [sentence = ""] = concepto().frases.reintento("¦").split("¦");
-    // Its text is deleted from the database once it is sent.
+    // The database drops the text of a mail once it is sent.
     const mail = await until("the email", async () =>
       (await site.mail.list()).find(
         ({ to, subject }) => to === buyer.correo && subject === "No pudimos cobrar tu pago",
@@ -139,7 +139,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     const own = (await totals(`&concepto=${kind}`)).total;
     expect(own.cobrado).toBeGreaterThan(0);
     expect(week?.[campo]).toBe(own.neto);
-    // No money is missing from Inicio.
+    // Inicio counts all of the money.
     const cents = tablero.conceptos.map((uno) => Math.round(Number(week?.[uno.campo]) * 100));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(Math.round((await totals("")).total.neto * 100));
     expect(tablero.conceptos).toContainEqual({ concepto: kind, nombre, campo });

@@ -9,7 +9,6 @@ interface Service {
   tmpfs: string[];
 }
 
-/** A stage of the image, as in its Dockerfile. */
 export function image() {
   const text = read("Dockerfile");
   const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1]?.replaceAll("\\\n", " ") ?? "";
@@ -28,12 +27,10 @@ export function image() {
   };
 }
 
-/** The services of `compose.yaml`. */
 export function services(): { site: Service; caddy: Service } {
   return (parseYaml(read("compose.yaml")) as { services: { site: Service; caddy: Service } }).services;
 }
 
-/** A service's environment, with the variables of `.env`. */
 export function environmentOf(service: Service, dotEnv: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(service.environment).map(([name, value]) => [
@@ -43,7 +40,7 @@ export function environmentOf(service: Service, dotEnv: Record<string, string>):
   );
 }
 
-/** Before a command of the container `site`: its environment and its user without capabilities. */
+/** A script's lines before a command of the container `site`: its environment, and its user without capabilities. */
 export function asSite(dotEnv: Record<string, string>): string {
   const path = "PATH=/site/node_modules/.bin:/usr/bin:/bin";
   const env = asArguments({ ...image().env, ...dotEnv, ...environmentOf(services().site, dotEnv) });

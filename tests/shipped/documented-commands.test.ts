@@ -5,7 +5,7 @@ import { commandsWith, isBuilt, lacks, onMachine, UNTIL } from "./machine.ts";
 const READY = "until_ok curl -fs http://127.0.0.1:3000/readyz";
 const TRAP = "trap '[ $? = 0 ] || tail -5 /machine/site.log >&2' EXIT";
 
-/** A folder of an ordinary user, with the site's code and its own changes. */
+/** An ordinary user's folder with the site's code. Its changes stay in an overlay. */
 const FOLDER = `${UNTIL}
 echo 'ana:x:1000:1000::/home/ana:/bin/bash' >> /etc/passwd
 mkdir -p /home/ana/club /tmp/upper /tmp/work
@@ -20,7 +20,7 @@ start() { become_ana "$1" > /machine/site.log 2>&1 & started=$!; }
 end() { kill -INT -- -$started; wait $started || true; }
 `;
 
-/** All but the last line of a block, and that line, which serves until it is ended. */
+/** Splits a block into all lines but the last, and the last, which serves until it is ended. */
 function beforeServing(block: string): [string, string] {
   const lines = block.trimEnd().split("\n");
   return [lines.slice(0, -1).join("\n"), lines.at(-1) ?? ""];
@@ -99,7 +99,6 @@ docker compose stop site
 
 const DOT_ENV = { SITE_URL: "https://localhost" };
 
-/** A shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -26,17 +26,16 @@ export function commandsWith(document: string, line: string): string {
   return found[0] ?? "";
 }
 
-/** Variables as a shell that is started with `env -i` takes them. */
+/** Variables as arguments of a shell started with `env -i`. */
 export const asArguments = (env: Record<string, string>) =>
   Object.entries(env)
     .map(([name, value]) => `'${name}=${value.replaceAll("'", "'\\''")}'`)
     .join(" ");
 
 /**
- * Runs a bash script on a machine of its own, made of namespaces: the programs of this one
- * (read-only), a copy of its /etc, an empty /var, the site's code at `code` (read-only), free ports,
- * and nothing of it afterwards. `systemctl` only starts, stops and reloads nginx, and starts and stops the
- * site by its unit.
+ * Runs a bash script on a virtual machine made of namespaces: this machine's programs (read-only), a copy of its /etc,
+ * an empty /var, the site's code at `code` (read-only) and free ports. Nothing of it remains afterwards. `systemctl`
+ * only starts, stops and reloads nginx, and starts and stops the site by its unit.
  * @returns its standard output; throws with everything it wrote if a command fails
  */
 export async function onMachine(
@@ -75,7 +74,6 @@ export async function onMachine(
   }
 }
 
-/** Waits in a machine's script. */
 export const UNTIL = `until_ok() { for _ in $(seq 150); do "$@" >/dev/null 2>&1 && return; sleep 0.2; done; echo "never: $*" >&2; cat /data/*.log /machine/*.log >&2 || true; exit 1; }`;
 
 const BOOT = `

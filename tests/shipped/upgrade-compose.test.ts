@@ -11,8 +11,8 @@ import { isBuilt } from "./machine.ts";
 const SCRIPT = fileURLToPath(new URL("../../deploy/upgrade-compose.sh", import.meta.url));
 
 /**
- * The container engine's part: an image is a folder of the same name, a container a process there with
- * the volume's folder as /data. With KILL_AT it ends the script at that call.
+ * Stands in for the container engine: an image is a folder of the same name, a container is a process there with the
+ * volume's folder as /data. With KILL_AT it ends the script at that call.
  */
 const DOCKER = `#!/bin/bash
 echo x >> "$ENGINE/calls"
@@ -74,7 +74,7 @@ test.skipIf(!isBuilt)(
         const { signal } = upgrade("club:2", call);
         expect([call, signal, await version()]).toEqual([call, "SIGKILL", "1.0.0"]);
       }
-      // Each run ends the step that was interrupted, and is killed at the first call of the next.
+      // Each run ends the interrupted step, and is killed at the first call of the next step.
       const reached: string[] = [];
       for (;;) {
         const [, step = ""] =

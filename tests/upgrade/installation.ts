@@ -17,7 +17,6 @@ const PROGRAM = fileURLToPath(new URL("./upgrade-program.ts", import.meta.url));
 
 const COMMAND = fileURLToPath(new URL("../../scripts/upgrade.ts", import.meta.url));
 
-/** Output of a program, and its exit code or signal. */
 async function finish(child: ChildProcess) {
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -32,7 +31,7 @@ async function finish(child: ChildProcess) {
 
 export type OldInstallation = Awaited<ReturnType<typeof createInstallation>>;
 
-/** A club's installation in one folder, as the README makes it, with an event; it is serving. */
+/** A club's installation in one folder, as the README makes it, with an event, while it serves. */
 export async function createInstallation(version: string) {
   const folder = await mkdtemp(join(tmpdir(), "club-upgrade-"));
   const root = await makeVersion(join(folder, "club"), version);
@@ -42,7 +41,6 @@ export async function createInstallation(version: string) {
   await writeFile(join(root, ".env"), settings);
   await mkdir(dataDir);
 
-  /** Connects to the database of the installation, which may be running. */
   const withDatabase = async <T>(work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> => {
     const server = await attachEmbeddedPostgres({ dataDir });
     const pool = new pg.Pool({ connectionString: server.url, max: 2 });
@@ -76,12 +74,11 @@ export async function createInstallation(version: string) {
     serves,
     withDatabase,
     state: () => readState(root),
-    /** The version that answers. */
     async version() {
       const text = await (await ask("/metrics")).text();
       return /^club_info\{.*version="([^"]+)"/m.exec(text)?.[1];
     },
-    /** Names of all events and of the newest migration's tables. */
+    /** Names of all events, and of the tables of the newest migration. */
     data: () =>
       withDatabase(async (pool) => {
         const { rows } = await pool.query("select nombre from eventos order by id");

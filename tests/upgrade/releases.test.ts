@@ -67,7 +67,7 @@ test("ten versions follow each other: two stay, old paths lead to the newest, an
   expect([current, await adopt(root)]).toEqual(["0.1.0", "0.1.0"]);
   expect(await originOf(releaseFolder(root, current))).toBe("https://example.org/club.git");
   for (let n = 1; n <= 10; n++) {
-    // A number that does not change, as between two commits.
+    // The number stays the same, as between two commits.
     const from = await fakeVersion(n < 5 ? `1.${n}.0` : "2.0.0", join(folder, `v${n}`), {
       [`new-${n}.md`]: "",
     });
@@ -154,7 +154,7 @@ test("what a killed upgrade left running is ended before the version is brought 
   const root = await fakeVersion("1.0.0", join(folder, "cortado"));
   const unfinished = join(root, "releases/.new");
   await mkdir(unfinished, { recursive: true });
-  // As npm, which goes on writing.
+  // A program that keeps writing, as npm may.
   const npm = spawn("sh", ["-c", "n=0; while :; do mkdir -p $n/a $n/b; n=$((n+1)); done"], {
     cwd: unfinished,
   });
@@ -191,7 +191,7 @@ test("a rehearsal reaches nothing outside, also with a .env that names it", () =
     LOG_LEVEL: "warn",
   };
   const env = rehearsalEnvironment(given, { folder: "/data/ensayo", secret: "s" });
-  // As the commands do with the release's .env.
+  // Sets variables as the commands do from the release's .env.
   for (const [name, value] of Object.entries(given)) env[name] ??= value;
   expect(env).toMatchObject({
     DATABASE_URL: "",

@@ -1,6 +1,6 @@
 /**
  * An upgrade that kills itself: node upgrade-program.ts <installation> <version or ""> <step>:<when>, where `when` is
- * begins, ends or the milliseconds after it began, at the latest when the step ends. Without a point it kills nowhere;
+ * begins, ends or milliseconds after the step began, at the latest when it ends. Without a point it is not killed;
  * `--back` instead of a version returns to the previous one.
  */
 import { upgrade } from "../../scripts/upgrade/perform.ts";

@@ -11,7 +11,7 @@ const table = (name: string) => `create table ${name} (id integer)`;
 const ONE = { una: table("una_mas") };
 const TWO = { ...ONE, dos: table("dos_mas") };
 
-// Each test continues with the installation of the one before.
+// Each test continues with the installation of the previous one.
 describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
   let site: OldInstallation;
   let before = 0;
@@ -89,7 +89,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     );
   }, 900_000);
 
-  // After the switch people may have bought from the new version, whose tables remain.
+  // After the switch people may have bought from the new version, so its tables remain.
   test.each<[Fault, number]>([
     ["rehearse", 2],
     ["migrate", 2],

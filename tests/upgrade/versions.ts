@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CODE = ["build", "scripts", "src", "demo", "emulator", "deploy", "CHANGELOG.md", ".env.example"];
 
-/** Where a version fails: on the rehearsal's copy, on the real data, or as the service. */
+/** Where a version fails: on the rehearsal's copy, on the real data, or as the running service. */
 export type Fault = "rehearse" | "migrate" | "start";
 
 const CONDITIONS: Record<Fault, string> = {
@@ -29,8 +29,8 @@ if (import.meta.main) await main();
 `;
 
 /**
- * Makes a version of this code in a folder: its number, migrations of its own (SQL by name), and a fault. Its packages
- * are this repository's, or those given on another machine.
+ * Makes a version of this code in a folder: its number, its own migrations (SQL by name), and a fault. Its packages are
+ * this repository's, or those given on another machine.
  */
 export async function makeVersion(
   folder: string,

@@ -49,7 +49,7 @@ export async function listNumeros(q: Queryable, pagoId: number): Promise<Numero[
   return rows;
 }
 
-/** False if another payment has one of them. */
+/** False if another payment has one of the numbers. */
 export async function updatePagados(tx: Tx, pagoId: number): Promise<boolean> {
   const pagar = (savepoint: Tx) =>
     savepoint.execute(sql`update numeros set estado = 'pagado' where pago_id = ${pagoId}`);
