@@ -36,6 +36,22 @@ test("every log message in the table exists in the source", () => {
   );
 });
 
+test("every constraint that guards an invariant exists", () => {
+  const table = read("docs/ARCHITECTURE.md").split("| invariant |")[1]?.split("\n\n")[0] ?? "";
+  const named = [...table.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name = ""]) => name);
+  // In the order of the numbers, so that the last mention decides.
+  const migrations = globSync("src/server/db/migrations/*.sql", { cwd: ROOT })
+    .toSorted()
+    .map(read)
+    .join("\n");
+  const exists = (name: string) => {
+    const at = migrations.lastIndexOf(name);
+    return at >= 0 && !/DROP [A-Z ]+"?$/i.test(migrations.slice(0, at));
+  };
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
 const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });
 
 test("the list of decisions has each one, in order and under its title", () => {
