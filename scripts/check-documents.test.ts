@@ -68,9 +68,9 @@ test("every file that a document links to or names exists", () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(([, to = ""]) =>
       join(dirname(document), to),
     );
-    const named = [...text.matchAll(/`((?:src|tests|scripts|bench|deploy|docs)\/[\w./-]+)`/g)].map(
-      ([, file = ""]) => file,
-    );
+    const named = [
+      ...text.matchAll(/`((?:src|demo|emulator|tests|scripts|bench|deploy|docs)\/[\w./-]+)`/g),
+    ].map(([, file = ""]) => file);
     return [...links, ...named]
       .filter((file) => !existsSync(join(ROOT, file)))
       .map((file) => `${document}: ${file}`);
