@@ -12,7 +12,6 @@ import { type Bench, insertTickets, PLACES, SECRET } from "./workbench.ts";
 const TICKETS = 10_000;
 const DOWNLOADS = 5;
 const KB = 1000;
-/** Number of offline scans of each kind. */
 const SCANS = { paid: 140, used: 30, unknown: 30 };
 
 /**

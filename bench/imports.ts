@@ -93,7 +93,6 @@ export function startVisitors({ url }: Site) {
     }
   })();
   return {
-    /** Pages per second while the work runs. */
     async rateDuring(work: () => Promise<unknown>): Promise<number> {
       const [before, began] = [pages, performance.now()];
       await work();

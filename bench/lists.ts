@@ -166,7 +166,6 @@ async function keysOf(url: string, staff: { id: number; token: string }): Promis
   return figure("a key in a list of 200 rows is answered after", median(waits), "ms", { note, most: KEY_MS });
 }
 
-/** The median milliseconds of each search and export, by address. */
 async function timesOf(url: string, token: string): Promise<Map<string, number>> {
   const searches = Object.entries(SEARCHES).flatMap(([path, terms]) =>
     terms.map((termino) => path + encodeURIComponent(termino)),

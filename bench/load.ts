@@ -28,7 +28,6 @@ export interface LoadResult {
   slowest: number;
 }
 
-/** The headers of a browser's page request. */
 export const BROWSER_HEADERS = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "accept-encoding": "gzip, deflate, br",

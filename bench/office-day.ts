@@ -7,7 +7,6 @@ import type { Site } from "./workbench.ts";
 const ROUNDS = 60;
 const CPU_MS = 6;
 
-/** Number of waiting items of each kind. */
 const WAITING = 40;
 
 /** Hoy in a large club with many waiting items: the calls of one visit, and the site's processor time for them. */

@@ -129,7 +129,6 @@ async function weigh(site: Site, path: string): Promise<{ bytes: number; files: 
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** A recorded response, for the reference server to send. */
 export interface RecordedResponse {
   status: number;
   /** Name, value, name, value, … in the original spelling, without those that `node:http` adds. */
@@ -139,7 +138,6 @@ export interface RecordedResponse {
 
 const WRITTEN_BY_NODE = new Set(["date", "connection", "keep-alive"]);
 
-/** Requests once and records the response byte by byte. */
 export function record(url: string, headers: Record<string, string>): Promise<RecordedResponse> {
   return new Promise((done, fail) => {
     const asked = request(url, { headers: { ...headers, connection: "close" } }, async (response) => {

@@ -12,7 +12,6 @@ import { type Figure, figure } from "./report.ts";
 import { openBench, siteEnv } from "./workbench.ts";
 
 const FAMILIES = 10_000;
-/** A parent who pays and the children. */
 const FAMILY = 3;
 const QUEUE_S = 60;
 const LOCK_MS = 1000;

@@ -4,7 +4,6 @@ export interface Figure {
   unit: string;
   /** The whole of which the value is a share, or another note for the reader. */
   note?: string | undefined;
-  /** The target. */
   least?: number | undefined;
   most?: number | undefined;
 }

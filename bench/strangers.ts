@@ -5,7 +5,6 @@ import { median } from "./load.ts";
 import { type Figure, figure } from "./report.ts";
 import type { Bench, Site } from "./workbench.ts";
 
-/** Requests of one kind in a round, each in a new spelling. */
 const TIMES = 40;
 const ROUNDS = 3;
 /** Milliseconds of processor time. A sale's evening has hundreds of visitors per second. */

@@ -38,7 +38,6 @@ export interface DemoBooking {
   respuesta: string | null;
   /** Intended state; a conflicting booking becomes rejected. */
   estado: EstadoDeReserva;
-  /** Days between the request and the booked day. */
   pedidaAntes: number;
 }
 
@@ -113,7 +112,6 @@ const days = (n: number) => (n < 30 ? -150 + n * 5 : 1 + (((n - 30) * 5) % 33));
 export function demoBookings(fans: readonly string[]): DemoBooking[] {
   const theirs = Array.from({ length: 46 }, (_, n) => {
     const dia = days(n);
-    // Most past requests were answered.
     const estado = dia < 0 && n % 3 !== 1 ? "aceptada" : (ESTADOS[n % ESTADOS.length] ?? "pendiente");
     return own(fans[(n * 5) % fans.length] ?? "", n, n % 3, dia, estado, 2 + (n % 9));
   });

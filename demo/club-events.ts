@@ -13,7 +13,6 @@ export interface DemoEvent {
   /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
   tarifas?: readonly DemoTarifa[];
   estado: boolean;
-  /** Set for a past match. */
   resultado: string;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;

@@ -13,7 +13,6 @@ export interface Club {
   hoy: string;
   /** Id of the administrador who decides; null for automatic decisions. */
   quien: number | null;
-  /** Password hash of every demo user. */
   contrasenaHash: string;
 }
 
@@ -231,7 +230,6 @@ export async function pay(
   await decide(club, when, "cuota.cobrar", id, { estado: "pendiente" }, despues);
 }
 
-/** Writes a decision to the audit log. */
 async function decide(
   { client, quien }: Club,
   cuando: Date,

@@ -24,7 +24,6 @@ interface ReceivedMail {
 
 export interface MailServer {
   port: number;
-  /** All mails, newest first. */
   list(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
@@ -92,7 +91,6 @@ async function store(folder: string, raw: Buffer, to: string): Promise<void> {
   await rename(temporary, path);
 }
 
-/** The mails of a folder, newest first. */
 async function list(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const mails = await Promise.all(

@@ -25,9 +25,7 @@ import { ApiError, type Shop, type World } from "./world.ts";
 
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
-/** Input of a call, apart from its token. */
 interface ApiRequest {
-  /** The id in the path. */
   id: string;
   refundId: string | undefined;
   query: Record<string, string>;

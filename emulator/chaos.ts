@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** Calls in which failures can be injected. */
-
 const API_CALLS = [
   "createPreference",
   "getPreference",
@@ -31,7 +29,6 @@ const failure = z.strictObject({
   mode: z.enum(["status", "hang", "garbage", "close"]),
   /** Used by `status`. */
   status: z.int().min(400).max(599).default(500),
-  /** The body that `garbage` sends. */
   body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
   /** `after`: the work is done, and only the response is lost. */
   when: z.enum(["before", "after"]).default("before"),

@@ -1,7 +1,5 @@
 import { html, raw } from "hono/html";
 
-/** The checkout pages: plain forms without scripts. */
-
 type Page = ReturnType<typeof html>;
 
 const STYLE = `
@@ -121,7 +119,6 @@ const STATUS_WORDS: Record<string, string> = {
   cancelled: "cancelada",
 };
 
-/** A message page, with a link back if there is one. */
 export function messagePage(options: {
   title: string;
   text: string;

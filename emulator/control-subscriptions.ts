@@ -43,7 +43,6 @@ const applicationRequest = z.strictObject({
 
 type WithBody = <T>(c: Context, shape: z.ZodType<T>, respond: (body: T) => Response) => Promise<Response>;
 
-/** What payers and the provider do with subscriptions. */
 export function controlSubscriptions(world: World, routes: Hono, withBody: WithBody): void {
   /** The subscription by its id, or the newest with an external reference. */
   const preapprovalOf = (c: Context): PreapprovalRecord | undefined => {

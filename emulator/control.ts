@@ -60,7 +60,6 @@ export interface EmulatorControl {
     initPoint: string,
     form?: { titular?: string; accion?: "pagar" | "pendiente" | "cancelar" },
   ): Promise<URL | null>;
-  /** Subscriptions so far, oldest first. */
   preapprovals(externalReference?: string): Promise<EmulatedPreapproval[]>;
   debits(preapproval: string): Promise<EmulatedDebit[]>;
   /**
@@ -82,7 +81,6 @@ export interface EmulatorControl {
   settled(subject?: string, timeoutMs?: number): Promise<SentNotice[]>;
   /** Calls made by the shop so far, oldest first. */
   calls(): Promise<ApiCallRecord[]>;
-  /** Sets the offset of the emulator's clock. */
   setClock(offsetMs: number): Promise<void>;
   reset(): Promise<void>;
 }

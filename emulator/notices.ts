@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Chaos } from "./chaos.ts";
 import type { Shop } from "./world.ts";
 
-/** An event to notify the shop about. */
 export interface NoticeEvent {
   /** Owner of the payment; its secret signs the notice. */
   shop: Shop;
@@ -15,7 +14,6 @@ export interface NoticeEvent {
   dataId: string;
   /** For IPN only: the resource that the body points at. */
   resource?: string;
-  /** The shop's notification URL. */
   target: string;
   /** Ids by which chaos switches can match it. */
   subjects: string[];

@@ -59,7 +59,6 @@ type PaymentToInsert = Omit<PaymentRecord, "id" | "createdAt" | "updatedAt" | "a
   at: number;
 };
 
-/** Records a payment with the side effects of its state. */
 export function insertPayment(world: World, { at, ...input }: PaymentToInsert): PaymentRecord {
   const payment: PaymentRecord = {
     id: world.store.nextId(),
@@ -90,7 +89,6 @@ export function changeStatus(
   if (options.notify !== false) announcePayment(world, payment, "payment.updated");
 }
 
-/** Side effects of entering a state. */
 function enter(world: World, payment: PaymentRecord, status: PaymentStatus): void {
   const settled: PaymentStatus[] = ["approved", "refunded", "charged_back", "in_mediation"];
   if (settled.includes(status)) payment.approvedAt ??= world.now();
@@ -172,7 +170,6 @@ export function findPayment(world: World, shop: Shop, id: string): PaymentRecord
   return payment;
 }
 
-/** The preference's order, created with its first payment. */
 function orderOf(world: World, preference: PreferenceRecord): OrderRecord {
   const { orders } = world.store;
   const existing = orders.get(preference.id);

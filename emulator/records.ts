@@ -22,7 +22,6 @@ const preferenceRecord = z.object({
   id: z.string(),
   collectorId,
   createdAt: z.number(),
-  /** The validated request, repeated in the response. */
   request: z.record(z.string(), z.unknown()),
 });
 export type PreferenceRecord = z.infer<typeof preferenceRecord>;
@@ -103,7 +102,6 @@ const authorizedPaymentRecord = z.object({
   updatedAt: z.number(),
   retryAttempt: z.number(),
   nextRetryAt: z.number().nullable(),
-  /** The payment of the last attempt. */
   paymentId: z.number().nullable(),
 });
 export type AuthorizedPaymentRecord = z.infer<typeof authorizedPaymentRecord>;

@@ -16,7 +16,6 @@ export interface World {
   setClockOffset(milliseconds: number): void;
   /** API calls so far, oldest first. */
   calls: ApiCallRecord[];
-  /** Aborted when the emulator closes. */
   closing: AbortSignal;
 }
 

@@ -74,7 +74,6 @@ const pageFolderOf = (path: string) =>
 
 /** Where SQL is written. Backups and `npm run doctor` work on databases that no site has open. */
 const WITH_SQL = /\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
-/** Comments of a source file. */
 export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** A statement in a string, or a call that only sends a statement. */
 const SQL =

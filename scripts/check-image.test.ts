@@ -15,7 +15,6 @@ interface Service {
   volumes?: string[];
 }
 
-/** A package of package-lock.json. */
 interface Locked {
   dev?: boolean;
   os?: string[];

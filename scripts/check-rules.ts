@@ -62,7 +62,6 @@ function testsByRule(sources: Sources): Map<string, string[]> {
   return tests;
 }
 
-/** One sentence for each wrong rule or citation. */
 export function findRuleProblems(sources: Sources): string[] {
   const rules = new Set<string>();
   const testsOf = testsByRule(sources);

@@ -30,7 +30,6 @@ export function areaOf(path: string): Area | null {
   return wing && area ? { wing, area } : null;
 }
 
-/** Two wings may each have an area of the same name. */
 const nameOf = ({ wing, area }: Area) => `${wing}/${area}`;
 
 export function mayUse(wing: string, other: string): boolean {

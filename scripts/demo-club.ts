@@ -126,7 +126,6 @@ function shopOf(secret: string): Shop {
   return { accessToken: `EMULADOR-${derive("token")}`, webhookSecret: derive("webhook") };
 }
 
-/** Starts the emulator as a separate program that ends with this one. */
 function startEmulatorProgram(dataFile: string, shop: Shop, sitePort: string): Promise<string> {
   const program = spawn(process.execPath, [fileURLToPath(new URL("../emulator/main.ts", import.meta.url))], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -44,7 +44,6 @@ function accountOf(service: Service | null, dataDir: string): Account | null {
 }
 
 function becomeAccount({ user, group }: Account): void {
-  // Missing in Node's types.
   const { initgroups } = process as { initgroups?: (user: string, group: string | number) => void };
   if (typeof user === "string") initgroups?.(user, group);
   else process.setgroups?.([]);

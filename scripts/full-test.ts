@@ -22,12 +22,10 @@ export function beginFullTest(): () => void {
   };
 }
 
-/** The commit that matches the files; null if they differ from it. */
 function committed(): string | null {
   return existsSync(join(root, ".git")) && !git("status", "--porcelain") ? git("rev-parse", "HEAD") : null;
 }
 
-/** Whether the current commit passed. */
 export function isFullyTested(): boolean {
   return existsSync(record) && readFileSync(record, "utf8") === git("rev-parse", "HEAD");
 }

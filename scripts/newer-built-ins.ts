@@ -9,7 +9,6 @@ export interface BuiltIn {
 
 const KINDS = ["global", "static", "method"] as const;
 
-/** Everything that one of the oldest browsers lacks. */
 export const NEWER_BUILT_INS: readonly BuiltIn[] = KINDS.flatMap((kind) =>
   data[kind].split(" ").map((name) => ({ name, kind })),
 );
@@ -25,7 +24,6 @@ const OLD_NAMES = new Set(data.olderMembers.split(" "));
  */
 const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = { "lookbehind (?<=": /\(\?<[=!]/ };
 
-/** A pattern for the uses of a built-in. */
 function patternOf({ name, kind }: BuiltIn): string {
   if (kind === "method") return `\\.${lastOf(name)}\\(`;
   // Not a member of something else, but possibly spread (`...Map.groupBy`).

@@ -16,7 +16,6 @@ export interface Version {
   notes: string;
 }
 
-/** The versions of a changelog, in its order. */
 export function readChangelog(text: string): Version[] {
   return text
     .split(/^## /m)
@@ -56,7 +55,6 @@ ${notes}
 
 export const archiveName = (version: string) => `club-site-${version}.tar.gz`;
 
-/** Which of the repository's files a release contains. */
 export const released = (files: readonly string[]) => files.filter((file) => !LEFT_OUT.test(file));
 
 /**

@@ -41,7 +41,6 @@ if (refused !== null || !newest) {
   console.error(refused);
   process.exit(1);
 }
-// Remove the previous build.
 rmSync(join(root, "build"), { recursive: true, force: true });
 execFileSync("npm", ["run", "--silent", "build"], {
   cwd: root,

@@ -16,7 +16,6 @@ export type Who =
   | null;
 
 export interface Screen {
-  /** File name without the extension. */
   name: string;
   path: string;
   who: Who;
@@ -92,7 +91,6 @@ async function collectInCash(page: Page): Promise<void> {
   await page.getByRole("table").waitFor();
 }
 
-/** The pictures of docs/manual. */
 export const MANUAL: readonly Screen[] = [
   { name: "entrar", path: "/login", who: null, size: PHONE },
   { name: "segundo-paso", path: "/perfil/seguridad", who: "admin", size: LAPTOP },

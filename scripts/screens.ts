@@ -39,7 +39,6 @@ const demo = options.site ? null : await startDemo();
 const site = options.site ?? demo?.site ?? "";
 const browser = await chromium.launch(config.use?.launchOptions);
 const problems: string[] = [];
-/** Titles of the visited pages, by the name of the screen. */
 const titles = new Map<string, string>();
 try {
   const event = await nextEvent();
@@ -182,7 +181,6 @@ async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   throw new Error("the demo did not start");
 }
 
-/** One section per screen, with its three pictures in a row. */
 function indexPage(): string {
   const sections = screens.map(({ name, path, who }) => {
     const pictures = SIZES.map(

@@ -14,7 +14,6 @@ import { beginFullTest } from "./full-test.ts";
 interface Step {
   name: string;
   command: string[];
-  /** Needs a database or a browser. */
   slow?: boolean;
   /** Runs at the same time as the previous step: one computes while the other waits. */
   beside?: boolean;

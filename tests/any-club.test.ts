@@ -25,7 +25,6 @@ function tracesIn(where: string, text: string, traces = TRACES): string[] {
   });
 }
 
-/** Turns a site into the other club's. */
 async function becomeOther(site: TestSite): Promise<void> {
   await site.sql`update instalacion set slug = 'nautico'`;
   for (const [grupo, datos] of Object.entries(OTHER_CLUB))

@@ -44,7 +44,6 @@ function ask(url: string, headers: Record<string, string> = {}, method = "GET"):
 const eventOf = (answer: Answer, id: number) =>
   (JSON.parse(answer.body.toString()) as Evento[]).find((evento) => evento.id === id);
 
-/** Requests until the response comes from the cache. */
 const warm = (at: TestSite, path: string, headers: Record<string, string> = {}) =>
   until(`${path} to come from the cache`, async () => {
     const answer = await ask(at.url + path, headers);

@@ -33,7 +33,6 @@ interface Update {
   stored?: object;
 }
 
-/** An object for each update of staff that has several fields. */
 const UPDATES: Record<string, () => Promise<Update>> = {
   async "PATCH /aranceles/{id}"() {
     const mensual = { tipo: "adicional", nombre: "Básquet", importe: 1000, vigenteDesde: "2026-05-01" };
@@ -217,7 +216,6 @@ const UPDATES: Record<string, () => Promise<Update>> = {
   },
 };
 
-/** Updates with several fields that are not all stored together. */
 const OTHERS = [
   // A spreadsheet has sheets, a text file an encoding and a separator: archivos.test.ts.
   "PATCH /importaciones/{id}",
@@ -229,7 +227,6 @@ const OTHERS = [
 
 /** Fields that hold what the caller read, or whom to notify. */
 const NOT_STORED = ["antes", "version", "avisar"];
-/** Fields that plans refuse to change. */
 const REFUSED = ["precio", "numeroCuotas"];
 
 interface Schema {

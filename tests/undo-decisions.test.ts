@@ -17,13 +17,11 @@ async function request(fields: Record<string, unknown> = {}) {
   return { who, ...(await courts.asked(who, cancha, { ...hours, ...fields })) };
 }
 const undo = (path: string, as = staff) => site.call("POST", `/api/${path}/deshacer`, { as });
-/** Decision mails to an address, sent or pending. */
 async function decisions(correo: string): Promise<string[]> {
   const text = `select split_part(clave, ':', 1) as que from correos
     where para = $1 and clave !~ 'recibida' order by creado_en, clave`;
   return (await site.pool.query<{ que: string }>(text, [correo])).rows.map(({ que }) => que);
 }
-/** Lets the undo window of all pending mails expire. */
 async function passWindow() {
   await site.sql`update correos set sale_en = now() - interval '1 second' where sale_en > now()`;
   await site.sql`update pgboss.job set start_after = now() where name = 'correo' and state < 'active'`;

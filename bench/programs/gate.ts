@@ -36,7 +36,6 @@ interface Camera {
 
 interface PhoneWindow {
   camera: Camera;
-  /** Resolves after the next paint. */
   painted(): Promise<void>;
 }
 

@@ -32,7 +32,6 @@ serveProgram(
       anew = on;
     },
     invalidate,
-    /** The hourly run of the payment reminders. */
     remind: () => recordarCuotas(site.deps),
     /** Resident memory in bytes. */
     memory: () => process.memoryUsage.rss(),

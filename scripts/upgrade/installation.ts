@@ -25,11 +25,9 @@ export interface Installation {
   /** The site's account, if it is not the current one. */
   account: Account | undefined;
   stop(): Promise<void>;
-  /** Starts the release that `current` points to. */
   start(): Promise<void>;
   /** Installs the unit that a release ships, if it changed and nobody edited the installed one. */
   installUnit(from: string, to: string): Promise<void>;
-  /** Restores the unit that `installUnit` replaced. */
   restoreUnit(): Promise<void>;
 }
 

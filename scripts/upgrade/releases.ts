@@ -38,7 +38,6 @@ export async function switchTo(root: string, name: string): Promise<void> {
   await rename(temporary, join(root, CURRENT));
 }
 
-/** A name for a version that no release has yet. */
 export function nameFor(root: string, version: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? version : `${version}-${n}`;
@@ -117,7 +116,6 @@ export async function linkCode(root: string, name: string): Promise<void> {
     if (!entries.includes(entry)) await symlink(join(CURRENT, entry), join(root, entry));
 }
 
-/** Removes all releases but these. */
 export async function keepOnly(root: string, names: readonly (string | null)[]): Promise<void> {
   for (const entry of await readdir(join(root, RELEASES)))
     if (!names.includes(entry))

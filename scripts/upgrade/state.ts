@@ -17,7 +17,6 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** An upgrade that has started and not ended. */
 export interface Target {
   /** The argument of `--to`. */
   to: string;
@@ -36,7 +35,6 @@ export interface Target {
 
 /** Contents of `upgrade.json`, besides the releases. */
 export interface UpgradeState {
-  /** Names of releases. */
   current: string | null;
   previous: string | null;
   /** Backup of the last upgrade, an absolute path. */

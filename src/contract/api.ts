@@ -19,7 +19,6 @@ type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) e
   ? I
   : never;
 
-/** The typed-client schema of a whole `contract.ts` module. */
 type ContractSchema<Module> = UnionToIntersection<
   { [K in keyof Module]: Module[K] extends RouteConfig ? RouteSchema<Module[K]> : never }[keyof Module]
 >;

@@ -101,7 +101,6 @@ export const CAMPOS_DEL_CLUB = {
   },
   "jugadores.numero": { numero: { label: "Número", min: 0, max: 999 } },
   canchas: {
-    /** How long an event occupies its court. */
     horasDeEvento: { label: "Lo que ocupa un evento", min: 1, max: 12, suffix: "horas" },
     /** Limits on pending requests per user: their number, and how far ahead they may be. */
     maximoPendientes: { label: "Sin responder a la vez", min: 1, max: 50 },

@@ -16,7 +16,6 @@ export const ICONOS_DEL_CLUB = [
   "pelota",
   "enlace",
 ] as const;
-/** Hosts of the video players that pages may frame. */
 export const VIDEO_PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"] as const;
 
 /** Address of the player of a YouTube or Vimeo video, or null for any other address. */

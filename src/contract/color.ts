@@ -19,7 +19,6 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Whether a colour reaches a contrast ratio on every ground. */
 export function passes(color: string, grounds: readonly string[], ratio: number): boolean {
   return grounds.every((ground) => contrast(color, ground) >= ratio);
 }

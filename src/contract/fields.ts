@@ -114,7 +114,6 @@ export const textAnswer = <F extends TextFields>(fields: F) =>
 
 type Whole<N extends NumberField> = N extends { optional: true } ? z.ZodNullable<z.ZodNumber> : z.ZodNumber;
 
-/** The schemas of described whole numbers in a body; an optional one may be null. */
 export function numberBody<F extends NumberFields>(fields: F) {
   const schemas = Object.entries(checkLabels(fields)).map(([name, field]) => {
     const message = wrongNumber(field);

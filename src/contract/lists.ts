@@ -29,6 +29,5 @@ export interface Rows<T> {
 export interface PageOfRows {
   /** From 1. */
   pagina: number;
-  /** Rows per page. */
   tamano: number;
 }

@@ -1,7 +1,6 @@
 import type { PublicPath } from "./pages.ts";
 import { type Permission, ROLES, type Rol } from "./permission.ts";
 
-/** The groups of the office's frame, in order. */
 export const GROUPS = [
   "Hoy",
   "Eventos y entradas",
@@ -143,7 +142,6 @@ interface MenuEntry {
   label: string;
   to: PublicPath | "/perfil" | "/perfil/familia";
   group?: string;
-  /** Shown to these roles only. */
   who?: readonly Rol[];
   /** Hidden while the server does not respond. */
   needsServer?: true;
@@ -161,7 +159,6 @@ export const MENU: readonly MenuEntry[] = [
   { label: "Mi perfil", to: "/perfil", who: ROLES },
 ];
 
-/** The screens in the menu of an administradorB. */
 export const SCREENS_OF_B = STAFF_SCREENS.filter(({ ofB }) => typeof ofB === "number").toSorted(
   (a, b) => Number(a.ofB) - Number(b.ofB),
 );

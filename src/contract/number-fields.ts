@@ -5,7 +5,6 @@ export interface NumberField {
   label: string;
   min: number;
   max: number;
-  /** Help text below its label in forms. */
   hint?: string;
   suffix?: string;
   /** May be left empty, which is stored as null. */
@@ -23,7 +22,6 @@ export function parseWhole(typed: string): number | null {
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 
-/** The error for a number outside the limits of its field. */
 export function wrongNumber({ min, max, optional }: NumberField): string {
   const limits = [min, max].map((limit) => limit.toLocaleString("es-AR")).join(" y ");
   return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;

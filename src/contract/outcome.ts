@@ -10,7 +10,6 @@ export interface Refusal {
   detail: string;
   errors?: { path: string; message: string }[];
   retryAfterSeconds?: number;
-  /** Further data for the screen, documented by its route. */
   context?: Record<string, unknown>;
 }
 

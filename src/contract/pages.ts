@@ -52,7 +52,6 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
 interface Page {
   path: `/${string}`;
   file: PageFile;
-  /** Listed in the sitemap. */
   sitemap?: true;
   /** Role that visits it in the browser tests, and the URLs if not its own; or the tests that visit it instead. */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
@@ -148,7 +147,6 @@ export const PUBLIC_PAGES = [
 ] as const satisfies Page[];
 export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
-/** Targets of links and payments. */
 export const RESULT_PAGES = [
   { path: "/success", file: "caja/pagos/resultado-de-pago", walk: "result" },
   { path: "/pending", file: "caja/pagos/resultado-de-pago", walk: "result" },
@@ -178,7 +176,6 @@ export const RESULT_PAGES = [
   { path: "/codigo-de-acceso", file: "personas/contrasenas/codigo-de-acceso", walk: "result" },
 ] as const satisfies Page[];
 
-/** The tabs of Mi perfil. */
 export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "cuotas/cuotas/mis-cuotas", walk: "member" },

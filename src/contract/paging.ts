@@ -53,7 +53,6 @@ export function flagOf(estado: EstadoFilter): boolean | undefined {
 /** Limits a list to rows that belong to the row with this id. */
 export const idFilter = z.coerce.number().int().min(1).max(2147483647).optional();
 
-/** Today on the club's clock, or today and later. */
 const CUANDO = ["hoy", "proximos"] as const;
 export type Cuando = (typeof CUANDO)[number];
 export const cuandoFilter = z.enum(CUANDO, { error: "El filtro no es válido" }).optional();

@@ -1,6 +1,5 @@
 import { contrast, distance, nearestPassing, passes, toChannels, toHex, toOklch } from "./color.ts";
 
-/** The two colours that a club chooses, as `#rrggbb`. */
 export interface Colores {
   principal: string;
   acento: string;
@@ -193,7 +192,6 @@ function hoverOf(accent: string, text: string): string {
 interface ColorProblem {
   campo: keyof Colores;
   mensaje: string;
-  /** The nearest colour without the problem. */
   propuesta: string;
 }
 

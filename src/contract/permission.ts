@@ -13,7 +13,6 @@ export const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly
   administrador: ["administrador"],
 };
 
-/** Whether these roles (null: anonymous) grant the permission. */
 export function holds(permission: Permission, permisos: readonly string[] | null): boolean {
   if (permission === "anyone") return true;
   if (permisos === null) return false;

@@ -6,13 +6,11 @@ import { cleanCode, cleanText } from "./text.ts";
  */
 export interface TextField {
   label: string;
-  /** Maximum length in characters. */
   max: number;
   /** Error for an empty value; the field is optional if absent. */
   missing?: string;
   hint?: string;
   multiline?: boolean;
-  /** Format of the cleaned text. */
   format?: RegExp | "email";
   /** Error for a wrong format; `missing` by default. */
   wrong?: string;

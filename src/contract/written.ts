@@ -53,7 +53,6 @@ function takeDay(text: string, order: OrdenDeFecha): Day | null {
   return null;
 }
 
-/** The text that may follow the day in a cell. */
 const HOUR_ONLY =
   /^(?:[\sT,;-]+\d{1,2}[:.]\d\d(?:[:.]\d\d(?:[.,]\d+)?)?\s*(?:hs?\.?|[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?[\s.,;]*$/i;
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d.*?)(Z|[+-]\d\d:?\d\d)$/i;

@@ -27,7 +27,6 @@ export interface Deps {
   settings: SiteSettings;
   log: Logger;
   clock: Clock;
-  /** The club's current settings, in memory. */
   club: () => Club;
   db: Database;
   /** Connection string of `db`, for dedicated connections. */
@@ -58,7 +57,6 @@ export interface Deps {
   inbox: readonly InboxKind[];
 }
 
-/** The caller, as currently stored in the database. */
 export interface Actor {
   usuarioId: number;
   nombreUsuario: string;

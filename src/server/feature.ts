@@ -25,19 +25,15 @@ export interface Feature {
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
   /** Addresses with accents of its public pages; every spelling is redirected to the canonical one. */
   accentedPages?: readonly string[];
-  /** Data that its public pages read on the server. */
   reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
   work?: readonly Work[];
   limits?: readonly RateLimit[];
-  /** Purposes of its signed codes (`Deps.codes`). */
   codes?: readonly CodePurpose[];
   personalData?: PersonalData;
   checks?: readonly Check[];
   gauges?: (deps: Deps) => GaugeSource[];
-  /** Its kinds of findings in the office's search. */
   finders?: readonly Finder[];
   actions?: readonly OfficeAction[];
-  /** Its kinds of items in the office's inbox. */
   inbox?: readonly InboxKind[];
   /** Runs once per start, in processes that run jobs. */
   start?: (deps: Deps) => Promise<void>;

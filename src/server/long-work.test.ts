@@ -27,7 +27,6 @@ describe("long work", () => {
   });
 });
 
-/** Longer than other requests may wait. */
 function workASlice() {
   const began = performance.now();
   while (performance.now() - began < 20);

@@ -3,12 +3,10 @@ import { setImmediate as breathe } from "node:timers/promises";
 /** The client has gone or the process is stopping, so nobody waits for the work. */
 export class Abandoned extends Error {}
 
-/** The work takes longer than a request may. */
 export class TooLong extends Error {}
 
 export type GiveWay = () => Promise<void>;
 
-/** How long other requests may wait. */
 const SLICE_MS = 10;
 
 /** Far more than the largest ordinary file takes. */

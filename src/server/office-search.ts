@@ -1,7 +1,6 @@
 import type { Permission } from "#contract/permission.ts";
 import type { Actor, Deps } from "./deps.ts";
 
-/** Roles that work in the office. */
 type Staff = Exclude<Permission, "anyone" | "session">;
 
 export interface Search {
@@ -9,12 +8,10 @@ export interface Search {
   texto: string;
   /** The club's date: upcoming things precede past ones. */
   hoy: string;
-  /** Maximum findings of each kind. */
   limit: number;
 }
 
 export interface Finding {
-  /** Unique within its kind. */
   id: number | string;
   titulo: string;
   detalle: string;
@@ -36,13 +33,10 @@ export interface Finder {
 /** Something that staff do, which the search offers by name (Rule BUS-2). */
 export interface OfficeAction {
   titulo: string;
-  /** Further words that find it. */
   palabras: string;
   who: Staff;
-  /** Below the office; opens its dialog. */
   enlace: string;
 }
 
-/** The address of a list that shows only what matches. */
 export const searched = (path: string, texto: string, param = "termino") =>
   `${path}${path.includes("?") ? "&" : "?"}${param}=${encodeURIComponent(texto)}`;

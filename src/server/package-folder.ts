@@ -17,7 +17,6 @@ export function siteVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The folder of an installation's versions. */
 export const RELEASES = "releases";
 
 /** The installation that a version's folder belongs to; by default that of this code. */

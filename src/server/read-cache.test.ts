@@ -25,7 +25,6 @@ function read(untilOf?: () => number) {
   );
 }
 
-/** Reads and lets a pending load finish. */
 async function value(): Promise<string> {
   const pending = loads.length;
   const found = read();

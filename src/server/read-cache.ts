@@ -2,7 +2,6 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 
 interface Read<T> {
   value: T;
-  /** See `CacheInvalidation`. */
   tags: readonly string[];
   /** When it must no longer be shown, in milliseconds. */
   until: number;
@@ -22,7 +21,6 @@ export interface PageReader {
     load: () => Promise<T>,
     untilOf?: (value: T) => number,
   ): Promise<T>;
-  /** Data that only this page shows. */
   own<T>(tag: string, load: () => Promise<T>): Promise<T>;
   /** Reports a read with tags that are known only when it has finished. */
   report(shown: Shown): void;

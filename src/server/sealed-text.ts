@@ -33,7 +33,6 @@ export function openText(secret: string, purpose: SealPurpose, context: string, 
   return Buffer.concat([cipher.update(body), cipher.final()]).toString("utf8");
 }
 
-/** Identifies a key without revealing it. */
 export function keyFingerprint(secret: string, purpose: SealPurpose): string {
   return createHmac("sha256", keyFor(secret, purpose)).update("fingerprint").digest("base64url").slice(0, 16);
 }

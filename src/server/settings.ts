@@ -145,7 +145,6 @@ const PAIRS = [
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The settings of an open site, which has a secret. */
 export type SiteSettings = Settings & { secret: string };
 
 /**
@@ -181,7 +180,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     mode: s.NODE_ENV,
     port: s.PORT,
     host: s.HOST,
-    /** Folder for everything the site writes. */
     dataDir: s.DATA_DIR,
     /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,

@@ -13,14 +13,11 @@ export interface StandIn {
 
 export interface StandInPage {
   title: string;
-  /** Plain text, one paragraph each. */
   paragraphs: string[];
-  /** Steps for the operator, if any. */
   list: string[];
   retryAfterSeconds: number;
   /** Code of the problem that calls are answered with; "no-disponible" by default. */
   code?: string;
-  /** The page reloads itself after `retryAfterSeconds`. */
   reloads?: boolean;
 }
 

@@ -54,7 +54,6 @@ import { RESUME } from "#server/backup/restore-backup.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 
-/** Registrations of the whole site rather than of an area. */
 const site: Feature = {
   name: "site",
   work: [

@@ -64,7 +64,6 @@ export interface SiteOptions {
   prepare?: (site: OpenSite) => Promise<void>;
 }
 
-/** A whole site that does not listen on a port. */
 export interface OpenSite extends SiteApp {
   deps: Deps;
   /** Connects to the configured database, or to the site's own. */

@@ -29,7 +29,6 @@ export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
-/** Response type of the typed client. */
 export interface TypedAnswer {
   ok: boolean;
   status: number;
@@ -37,7 +36,6 @@ export interface TypedAnswer {
   json(): Promise<unknown>;
 }
 
-/** Body type of a successful response. */
 export type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
   ? T
   : R extends { status: infer S; json(): Promise<infer T> }

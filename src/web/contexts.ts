@@ -9,7 +9,6 @@ import type { PageReads } from "#contract/api.ts";
 import type { Rows } from "#contract/lists.ts";
 import { lastPage, pageInAddress } from "./page-query.ts";
 
-/** Data access of server-side loaders. */
 export const readsContext = createContext<PageReads>();
 
 /** The site's public base URL, for canonical links and preview pictures. */
@@ -30,7 +29,6 @@ export const documentContext = createContext<PageDocument>();
 /** Request id, logged and shown on error pages so that reports can be matched. */
 export const requestIdContext = createContext<string>();
 
-/** Logs errors of loaders and rendering. */
 export const reportContext = createContext<(error: unknown, path: string) => void>();
 
 /**

@@ -1,4 +1,3 @@
-/** Maximum size of one uploaded file. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Why the server would refuse a file, before it is sent; null if it would not. */

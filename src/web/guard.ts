@@ -60,7 +60,6 @@ export function rolesOfScreen(address: string): readonly Rol[] {
   return ALLOWED[nearest?.who ?? "administrador"];
 }
 
-/** Guard of every screen of the office: it admits the roles of `STAFF_SCREENS`. */
 export const officeGuard = guard(rolesOfScreen, {
   loggedOut: "/login",
   missingRole: "/",

@@ -10,7 +10,6 @@ export type MarkdownNode =
   | { tag: "ol"; start: number; children: MarkdownNode[] }
   | { tag: "a"; href: string; children: MarkdownNode[] };
 
-/** Values of the placeholders, in text and in link URLs. */
 type Valores = Record<string, { texto: string; enlace: string }>;
 
 /** Maximum depth of nested lists; deeper ones are rendered as text. */

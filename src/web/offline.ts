@@ -7,14 +7,12 @@ export const OFFLINE_PAGE = "/sin-conexion";
 /** Whether pages can be stored: only on https. */
 const canStorePages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
 
-/** Whether the worker is registered; a logout unregisters it. */
 const hasWorker = async () => Boolean(await navigator.serviceWorker.getRegistration("/"));
 
 export async function isPageStored(path: string): Promise<boolean> {
   return (await caches.match(new URL(path, location.href).href, { ignoreVary: true })) !== undefined;
 }
 
-/** Pages that this document has already requested. */
 const renewed = new Set<string>();
 
 /**

@@ -15,7 +15,6 @@ export interface MetaArgs<L = unknown> {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** The club, for a `meta` function. */
 export function clubOfMeta(args: Pick<MetaArgs, "matches">): ClubEnPaginas {
   return clubOf(rootOf(args));
 }
@@ -41,10 +40,8 @@ export function pageMeta<L>(page: PageMeta | ((club: ClubEnPaginas, loaderData: 
 }
 
 interface Preview {
-  /** With the club's name. */
   title: string;
   description: string;
-  /** Absolute URL of the page. */
   url: string;
   /** Its picture, 1200 × 630; the club's by default. */
   image?: { url: string; alt: string };
@@ -89,7 +86,6 @@ export function jsonLd(...items: Item[]): MetaDescriptor {
   return { "script:ld+json": { "@context": "https://schema.org", ...content } } as MetaDescriptor;
 }
 
-/** The club as an organization, for the home page only. */
 export function sportsOrganization(club: ClubEnPaginas, siteUrl: string): Item {
   const { identidad, contacto } = club;
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
@@ -118,7 +114,6 @@ export function sportsOrganization(club: ClubEnPaginas, siteUrl: string): Item {
 
 interface Crumb {
   title: string;
-  /** Path within the site. */
   path: string;
 }
 
@@ -137,7 +132,6 @@ export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): Met
 interface PublicPage {
   title: string;
   description: string;
-  /** Path within the site. */
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;

@@ -35,7 +35,6 @@ test("the device stores nothing that a visitor types, and shows a visitor nothin
   expect(readStored("prensa")).toEqual({});
 });
 
-/** A draft of some days ago, of a user. */
 function stale(days: number, usuario?: number): string {
   return JSON.stringify({ at: Date.now() - days * 24 * 3_600_000, usuario, fields: { dni: "30111222" } });
 }

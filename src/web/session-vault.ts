@@ -18,7 +18,6 @@ import {
 const OBFUSCATION_KEY = hexToBytes("6f1d2c0b9a8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a392817060504");
 const cipher = managedNonce(gcm)(OBFUSCATION_KEY);
 
-/** Thrown for an unreadable token. */
 export class InvalidTokenError extends Error {
   override name = "InvalidTokenError";
 }

@@ -174,7 +174,6 @@ export function giveUp(): void {
   set(null);
 }
 
-/** Logs out at the user's request. */
 export function leave(): void {
   const token = stored?.token;
   void leaveNothing();

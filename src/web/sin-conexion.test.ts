@@ -207,7 +207,6 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     "/perfil/recibos/R-1",
   ])
     expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
-  // Not handled by the worker.
   expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();
   // The new version is shown at the second opening at the latest.
   Object.assign(worker.network, { up: true, status: 200 });
@@ -229,7 +228,6 @@ test("a page of the site is not replaced while it answers, without a stored copy
   await worker.storeCopy();
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(302);
   expect((await worker.navigate(`${ORIGIN}/`, OFFLINE))?.status).toBe(502);
-  // A page with a missing part.
   worker.network.status = 503;
   expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(503);
 });

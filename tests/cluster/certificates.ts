@@ -1,14 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isIPv4 } from "node:net";
 
-/** A certificate and its key, as PEM. */
 interface Certificate {
   certificate: string;
   key: string;
 }
 
 interface Authority {
-  /** The root certificate to trust, as PEM. */
   certificate: string;
   /** @param host the DNS name or IPv4 address that the certificate covers */
   issue(host: string): Certificate;
@@ -37,7 +35,6 @@ const BASIC_CONSTRAINTS = oid("551d13");
 const VALID = der(SEQUENCE, der(TIME, Buffer.from("000101000000Z")), der(TIME, Buffer.from("491231235959Z")));
 const IS_AUTHORITY = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTETS, der(SEQUENCE, TRUE)));
 
-/** Creates a certificate authority for one test. */
 export function createAuthority(): Authority {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
   // With two trusted authorities of the same name, OpenSSL may verify a certificate against the

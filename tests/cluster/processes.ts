@@ -29,7 +29,6 @@ interface Call {
 }
 
 export interface SiteProcesses {
-  /** The site's URL. */
   url: string;
   /** Each process with its direct URL. */
   processes: { url: string; port: number; program: SiteProcess }[];

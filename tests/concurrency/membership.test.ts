@@ -29,7 +29,6 @@ const refuse = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id
 const admin = () => admins[0] as TestUser;
 
 describe("concurrent applications with one DNI", () => {
-  /** Every user applies with the same DNI. */
   async function rush() {
     const dni = newDni();
     const crowd = await Promise.all(times(CROWD).map(() => site.user()));

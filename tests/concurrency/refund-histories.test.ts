@@ -103,7 +103,6 @@ describe("the books of refunds", () => {
     });
     await fc.assert(many, { numRuns: propertyRuns(3, 20), endOnFailure: true });
 
-    // Inicio and Cobros count all refunds to the cent.
     const rows = await site.sql<{ neto: number }>`
       select sum(monto - devuelto)::float as neto from pagos where not de_prueba`;
     const [all] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);

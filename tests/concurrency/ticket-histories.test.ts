@@ -117,7 +117,6 @@ async function startHistory() {
       const status = await acts[que](who, cuantas);
       expect([200, 201, 404, 409], `${que} answers ${status}`).toContain(status);
     },
-    /** Checks that places, quotas and money agree. */
     async check() {
       const rows = await site.sql`select cantidad_entradas as total, entradas_disponibles
            + (select count(*) from entradas where evento_id = e.id and estado in ('reservada','pagada'))

@@ -28,7 +28,6 @@ describe("an offer", () => {
     };
     const guarded = async (who: TestUser, evento: number) =>
       (await order(site, who, evento, { cantidad: "2" })).status === 201;
-    /** Releases the offer in a separate transaction. */
     const unguarded = async (who: TestUser, evento: number) => {
       await site.sql`with una as (update esperas set estado = 'comprada' where usuario_id = ${who.id} returning cantidad)
          update eventos set entradas_disponibles = entradas_disponibles + cantidad from una where id = ${evento}`;

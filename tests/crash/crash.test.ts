@@ -66,7 +66,6 @@ async function sale(name: string, disaster: () => Promise<void>): Promise<Acknow
   return bought;
 }
 
-/** Waits for a point in the sale that differs per round. */
 async function someMoment(round: number): Promise<void> {
   const wanted = Date.now() + 20 + ((round * 37) % ROUNDS_EACH) * 45 + Math.random() * 40;
   await until("the moment", async () => Date.now() >= wanted);
@@ -133,7 +132,6 @@ describe("a sale", () => {
       150_000,
     );
     const mails = (await site.mail.list()).filter((mail) => mail.subject.startsWith("Tu entrada para"));
-    // Each buyer has exactly one ticket.
     expect(mails.map((mail) => mail.to).sort()).toEqual(all.map((one) => one.buyer.correo).sort());
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(mails.length);
     for (const evento of events) {

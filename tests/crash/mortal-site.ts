@@ -28,15 +28,11 @@ export interface MortalSite {
   pool: pg.Pool;
   emulator: EmulatorControl;
   mail: MailServer;
-  /** Starts the site and waits until it is ready. */
   start(): Promise<void>;
-  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
   killDatabase(): Promise<void>;
-  /** Sends SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>;
   ready(): Promise<boolean>;
-  /** Inserts users with live sessions. */
   people(count: number): Promise<Buyer[]>;
   event(nombre: string, cantidad: number): Promise<number>;
   end(): Promise<void>;

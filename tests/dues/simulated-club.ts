@@ -19,7 +19,6 @@ interface Family {
   parent: TestUser;
   children: TestUser[];
   groupId: number;
-  /** How the family usually pays. */
   medium: (typeof MEDIA)[number];
   /** Probability of a payment when one is due. */
   pays: number;
@@ -35,7 +34,6 @@ interface Owed {
 
 /** Families that act at the same time, because most of a step is waiting for the database. */
 const PARALLEL = 8;
-/** Days that a statement covers. */
 const STATEMENT_DAYS = 45;
 const SESSIONS_END = new Date("2040-01-01T12:00:00Z");
 
@@ -100,7 +98,6 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     await site.emulator.authorize((await debits.row(parent)).preapproval_id);
     did("adhesions");
   }
-  /** Runs a step for each, several at a time. */
   async function parallel<T>(some: readonly T[], step: (one: T) => Promise<void>): Promise<void> {
     const left = [...some];
     const worker = async () => {

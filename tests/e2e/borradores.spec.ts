@@ -5,7 +5,6 @@ import { expect, expectAccessible, expectGood, logIn, type Page, test, unique } 
 
 const ADMIN = "/club_colon/admin";
 
-/** The drafts stored on the device. */
 const drafts = (page: Page) =>
   page.evaluate(() =>
     [localStorage, sessionStorage]

@@ -18,7 +18,6 @@ export async function payAs(checkout: Page, titular: string): Promise<void> {
   await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
 }
 
-/** The codes of tickets in the page's content. */
 export const ticketCodes = (page: Page) =>
   page.getByRole("main").getByRole("img", { name: /^Código QR de la entrada/ });
 

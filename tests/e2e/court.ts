@@ -2,7 +2,6 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, unique } from "./test.ts";
 
-/** Today's date in the club's time zone. */
 export const hoy = clubTime(new Date()).fecha;
 export const enDias = (dias: number) => addDays(hoy, dias);
 

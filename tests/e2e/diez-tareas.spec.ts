@@ -122,7 +122,6 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
       expect([nombre, fecha]).not.toContain("");
       return { nombre, fecha: fecha.split("/").reverse().join("-") };
     });
-    // The last event's description is not copied.
     const descripcion = dialog(page).getByRole("textbox", { name: "Descripción" });
     await expect(descripcion).toBeFocused();
     await expect(descripcion).toHaveValue("");
@@ -146,7 +145,6 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     const { spent, link, tap } = await fromHoy(page, false);
     await link(new RegExp(`cambiar el día o la hora de ${evento.nombre}$`));
     await expect(dialog(page).getByRole("textbox", { name: "Hora", exact: true })).toBeFocused();
-    // Typing replaces the hour.
     await page.keyboard.type("2130");
     await expectInView(dialog(page).getByRole("button", { name: "Guardar", exact: true }));
     await tap(dialog(page).getByRole("button", { name: "Guardar", exact: true }));

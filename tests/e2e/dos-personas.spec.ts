@@ -7,7 +7,6 @@ test.use({ expected: [/409/] });
 
 const ADMIN = "/club_colon/admin";
 
-/** Calls of another administrador. */
 async function another(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return async (method: string, path: string, body: object) => {

@@ -25,7 +25,6 @@ export async function startEmptyProgram() {
   return {
     site,
     folder,
-    /** The set-up code on the terminal. */
     codigo,
     output: () => output,
     end() {

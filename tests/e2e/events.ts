@@ -12,7 +12,6 @@ interface Evento {
   entradasDisponibles: number;
 }
 
-/** A future event without a line, with or without ticket types. */
 export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }): Promise<Evento> {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as Evento[];
   const found = eventos.find(
@@ -103,7 +102,6 @@ export async function sellTickets(
   return sold.json();
 }
 
-/** Types a code at the gate. */
 export async function verify(gate: Page, codigo: string): Promise<void> {
   await gate.getByLabel("Código de la entrada").fill(codigo);
   await gate.getByRole("button", { name: "Verificar" }).click();

@@ -14,7 +14,6 @@ async function addChild(page: Page, nombre: string, apellido: string): Promise<v
   await expect(page.getByRole("link", { name: `${nombre} ${apellido}`, exact: true })).toBeVisible();
 }
 
-/** The ids of the people with a surname, oldest first. */
 async function idsOf(page: Page, apellido: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const found = await page.request.get(`/api/personas/lista?termino=${apellido}`, { headers });

@@ -12,7 +12,6 @@ test.use({ expected: [[/status of (404|409|422)/], { option: true }] as never })
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const card = (page: Page, name: string) => main(page).getByRole("article", { name: new RegExp(name) });
 
-/** Adds a child on the open page of the family. */
 async function add(
   page: Page,
   { tap, fill }: ReturnType<typeof countEffort>,

@@ -83,7 +83,6 @@ test.describe("a new site", () => {
   });
 });
 
-/** Creates an event and sells one of its tickets at the office. */
 async function sellInCash(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem("token"));
   const created = await page.request.post(`${site}/api/eventos/crear`, {

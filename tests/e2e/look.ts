@@ -4,7 +4,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page } from "./t
 
 const LAPTOP = { width: 1280, height: 800 };
 
-/** A check of a page that has loaded. */
 export type Check = (page: Page, path: string) => Promise<void>;
 
 /** Resolves when a page shows its data in its own fonts. */

@@ -9,11 +9,9 @@ import { beginTransfer } from "./transfer.ts";
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Counts the taps and fields that the month costs, part by part. */
 function countMonth(page: Page) {
   const { spent, tap, fill } = countEffort({ touch: false });
   const rows: { part: string; taps: number; fields: number }[] = [];
-  /** Presses a control, and waits for the element that it shows. */
   async function press(control: Locator, shown: Locator): Promise<void> {
     await tap(control);
     await expect(shown.first()).toBeVisible();

@@ -11,7 +11,6 @@ import { expect, expectAccessible, logIn, type Page, test } from "./test.ts";
 test.describe.configure({ mode: "parallel" });
 test.beforeEach(() => test.setTimeout(1_200_000));
 
-/** Ids of the events on sale, and of one that is sold out. */
 async function eventIds(page: Page): Promise<number[]> {
   const onSale = (await (await page.request.get("/api/eventos/lista")).json()) as { id: number }[];
   const agotado = await createEvent(page.request, null, 1);

@@ -18,7 +18,6 @@ async function print(page: Page) {
       controls: visible("nav, footer a, button:not(:has(svg[role=img])), input, select").map(
         (one) => one.textContent,
       ),
-      /** Whether each QR code is drawn. */
       codes: visible("svg[role=img]").map((one) => one.querySelector("path") !== null),
       cut: visible("article, tr, [data-whole]").filter((one) => getComputedStyle(one).breakInside !== "avoid")
         .length,

@@ -28,7 +28,6 @@ test.describe("own data", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("otra-clave-larga");
     await page.keyboard.press("Tab");
-    // Each password has its own reveal button.
     await page.keyboard.press("Enter");
     await expect(field("clave")).toHaveAttribute("type", "text");
     await expect(field("confirmacion")).toHaveAttribute("type", "password");

@@ -38,7 +38,6 @@ test("the gallery viewer works by keyboard past the ends of its page; the addres
   await shows(17);
   await viewer.getByRole("button", { name: "Foto siguiente" }).click();
   await shows(18);
-  // The first and last photo of the gallery.
   await page.keyboard.press("Home");
   await shows(1);
   await page.keyboard.press("ArrowLeft");

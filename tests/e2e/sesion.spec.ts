@@ -1,7 +1,6 @@
 import { expect, fillLogin, logIn, logInByForm, type Page, test } from "./test.ts";
 
 const menu = (page: Page) => page.getByRole("banner");
-/** Opens the menu on a phone, where it is folded. */
 const openMenu = (page: Page) => menu(page).getByRole("button", { name: "Menú" }).click();
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")]);

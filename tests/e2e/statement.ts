@@ -1,5 +1,4 @@
 const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2 });
-/** An amount as the bank and the site write it. */
 export const inPesos = (amount: number) => `$ ${pesos.format(amount)}`;
 
 /** A statement with today's date in the layout of Banco Nación. */

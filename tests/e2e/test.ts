@@ -37,7 +37,6 @@ export const test = base.extend<{
     if (!page.isClosed())
       await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   },
-  /** Opens a page of another person, in another session. */
   anotherPage: async ({ browser, errors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
@@ -170,7 +169,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
-/** Expects an accessible page as wide as the screen. */
 export async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -21,7 +21,6 @@ test.use({
   ...WITH_WORKER,
 });
 
-/** A member with tickets for today's match. */
 async function memberWithTickets(page: Page, cantidad: number): Promise<Member & { codigos: string[] }> {
   const member = await newMember(page.request);
   const { id } = await eventAtGate(page);

@@ -191,7 +191,6 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
       await site.sql`
         update usuarios set clave_hash = ${hash}, permisos = permisos || '{administrador}' where id = 1`;
     },
-    /** Prepares a call; `send` makes it. */
     async prepare(route: DeclaredRoute): Promise<{ name: string; send: () => Promise<Response> }> {
       const method = route.method.toUpperCase();
       const name = `${method} ${route.path}`;

@@ -61,7 +61,6 @@ const database = () => {
   return pool;
 };
 
-/** A path in the data folder, as visible to this process. */
 const inside = (...names: string[]) => path.join(disk?.seen ?? env.DATA_DIR ?? "", ...names);
 const databaseUrl = () => `postgresql://club@localhost/club?host=${encodeURIComponent(inside("postgres"))}`;
 const there = (...names: string[]) =>
@@ -69,7 +68,6 @@ const there = (...names: string[]) =>
     () => true,
     () => false,
   );
-/** Whether a component of the site is connected to its database. */
 async function isConnected(name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   try {
@@ -82,14 +80,12 @@ async function isConnected(name: string): Promise<boolean> {
     await client.end().catch(() => {});
   }
 }
-/** The stages of a start, in order. */
 const MOMENTS: [string, () => Promise<boolean>][] = [
   ["the database's server", () => there("postgres/data/postmaster.pid")],
   ["the migrations", () => isConnected("club-site-migrate")],
   ["the queue", () => isConnected("club-site-jobs")],
 ];
 
-/** Requests a ticket of a free event. */
 function buyFree(evento: number, buyer: Buyer): Promise<Response> {
   const form = new FormData();
   form.set("cantidad", "1");

@@ -10,7 +10,6 @@ import { Client } from "pg";
 export type Cut = "killed" | "stopped";
 
 interface SeverableDatabase {
-  /** URL of the database through the port. */
   url: string;
   /**
    * Ends everything at the n-th statement (from 1) of the site's pool from now on for which `worthIt` accepts the text.
@@ -27,7 +26,6 @@ interface SeverableDatabase {
 const STATEMENT = new Set(["Q", "S"]);
 
 const FIELDS = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
-/** The protocol's ErrorResponse. */
 const SHUTDOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]), FIELDS]);
 
 /** A port in front of a database that counts the statements of the site's pool. */

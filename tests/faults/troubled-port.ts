@@ -10,7 +10,6 @@ export type Trouble = "none" | "refuses" | "resets" | "resets in the answer" | "
 
 export interface TroubledPort {
   port: number;
-  /** The real server's port. */
   target: number;
   /** Changes the treatment of new connections, and breaks the open ones. */
   become(trouble: Trouble): Promise<void>;

@@ -9,7 +9,6 @@ export async function openClub(hoy: string) {
   return { site, admin, at, [Symbol.asyncDispose]: () => site.end() };
 }
 
-/** The monthly instalments with their lines, by month and person. */
 export const instalments = (site: TestSite) =>
   site.sql`select c.usuario_id as who, c.periodo::text, c.importe::float as importe, c.vence_el::text as vence, c.pagada_en is not null as pagada,
       array_agg(r.regla || ' ' || r.importe::float order by r.id) as lines

@@ -121,7 +121,6 @@ const jpeg = bombsOf("JPEG", "image/jpeg");
 const webp = bombsOf("WebP", "image/webp");
 const gif = bombsOf("GIF", "image/gif");
 
-/** Bombs of each kind in each format. */
 export const BOMBS: readonly Bomb[] = [
   png("40 compressed texts", 201, () => {
     const text = Buffer.concat([latin("a\0\x01\0\0\0"), deflateSync(zeros(20))]);

@@ -16,14 +16,12 @@ let server: ReturnType<typeof createServer>;
 function fresh() {
   const state = {
     now: 0,
-    /** Number of renderings. */
     made: 0,
     asking: 0,
     /** Further headers of the page. */
     vary: {} as Record<string, string>,
     tags: "pagina evento:7" as string | null,
     oldFrom: Number.POSITIVE_INFINITY,
-    /** Runs during each rendering. */
     during: (): Promise<void> | void => {},
   };
   const isSession = (given: string | undefined) => given !== undefined && given !== "made up";

@@ -39,7 +39,6 @@ const TEMPLATE_LOCK = 724_301;
 const IN_USE = "55006";
 const COPY_ATTEMPTS = 20;
 
-/** Starts a cluster in a temporary folder and prepares the template. */
 export async function startCluster({ prepareTemplate, durable = false }: ClusterOptions): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-tests-"));
   // When started as root, PostgreSQL runs as an unprivileged user that needs access.

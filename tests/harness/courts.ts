@@ -14,9 +14,7 @@ export interface Courts {
   asked(as: TestUser, canchaId: number, fields?: Fields): Promise<Reserva>;
   accept(id: number, estado?: "true" | "false"): Promise<Response>;
   reject(id: number): Promise<Response>;
-  /** The state of each slot of a day, by start time. */
   slots(canchaId: number, fecha: string): Promise<Record<string, string>>;
-  /** Subjects of all mails to an address. */
   subjectsTo(correo: string): Promise<string[]>;
 }
 

@@ -6,7 +6,6 @@ import { createTestSite, type TestSite } from "./site.ts";
 
 export interface EmptySite {
   site: TestSite;
-  /** Opens another instance on the same database. */
   another(): Promise<TestSite>;
   /** The set-up code printed on the terminal. */
   codigo: string;

@@ -56,7 +56,6 @@ export const SUBSCRIPTION = {
 
 let subscriptions = 0;
 
-/** Creates subscriptions, each with a separate reference. */
 export function subscriber(api: Awaited<ReturnType<typeof openEmulator>>["api"]) {
   return async (changes: Record<string, unknown> = {}) => {
     const reference = `debito-${++subscriptions}`;

@@ -7,13 +7,10 @@ import { startInstagram } from "./instagram.ts";
 import { startS3, type TestS3 } from "./s3.ts";
 import { createTestSite, type TestSite } from "./site.ts";
 
-/** A healthy site, and settings that break it. */
 export interface HealthySite {
   site: TestSite;
   s3: TestS3;
-  /** Its settings, as environment variables. */
   good: Record<string, string>;
-  /** Another database with this version's tables. */
   spare: TestDatabase;
   /** A mail server that rejects every account. */
   strictMailPort: number;

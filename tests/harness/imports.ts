@@ -80,6 +80,5 @@ export function juzgar(
     if (done) return value;
   }
 }
-/** The verdict of each row, with its reason. */
 export const veredictos = (...args: Parameters<typeof juzgar>) =>
   juzgar(...args).dictamenes.map(({ veredicto, motivo }) => (motivo ? `${veredicto}: ${motivo}` : veredicto));

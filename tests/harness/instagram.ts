@@ -24,7 +24,6 @@ interface InstagramServer {
   trouble: Trouble;
   /** Refuses renewals, as Instagram does for tokens younger than a day. */
   tooYoung: boolean;
-  /** Requested paths, without queries. */
   asked: string[];
   close(): Promise<void>;
 }

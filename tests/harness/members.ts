@@ -59,7 +59,6 @@ export function application(planId: number, socioDto: Record<string, unknown> = 
   };
 }
 
-/** Applies as a logged-in user. */
 export function apply(site: Site, as: TestUser, planId: number, socioDto: Record<string, unknown> = {}) {
   const { usuarioDto: _, ...json } = application(planId, socioDto);
   return site.call("POST", "/api/socio/crear", { as, json });
@@ -84,7 +83,6 @@ export async function makeMember(site: Site, admin: TestUser, planId: number): P
   return user;
 }
 
-/** A user's own instalments. */
 export async function duesOf(site: Site, who: TestUser): Promise<Cuota[]> {
   return (await site.call("GET", "/api/cuotas/mias", { as: who })).json();
 }

@@ -24,7 +24,6 @@ export async function startClientUnderTest() {
   };
 }
 
-/** A valid purchase with `changes`. */
 export function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInput {
   return {
     externalReference: "pago-1",
@@ -44,7 +43,6 @@ export function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInpu
   };
 }
 
-/** A valid response to the creation of a preference, with `changes`. */
 export function preferenceBody(changes: Record<string, string>): string {
   return JSON.stringify({
     id: "1-a",

@@ -3,7 +3,6 @@ import type { TestSite, TestUser } from "./site.ts";
 
 type Site = Pick<TestSite, "sql" | "clock" | "pool" | "call" | "user">;
 
-/** A plan that is paid monthly. @returns its id */
 export async function makeMonthlyPlan(
   site: Site,
   importe: number,
@@ -33,7 +32,6 @@ export async function makeMonthlyMember(
   return user;
 }
 
-/** A scholarship, absence or fixed amount of a person. */
 export async function giveBenefit(
   site: Site,
   personaId: number,
@@ -50,7 +48,6 @@ export async function giveBenefit(
     values (${personaId}, ${regla}, ${porcentaje}, ${importe}, ${desde}, ${hasta}, 'Prueba', ${site.clock.now()})`;
 }
 
-/** The club's rules of monthly dues, on top of the defaults. */
 export async function setRules(site: Site, valores: object): Promise<void> {
   await site.sql`insert into reglas_de_cuotas (valores, creadas_en) values (${JSON.stringify(valores)}, ${site.clock.now()})`;
 }

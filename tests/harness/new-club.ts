@@ -4,7 +4,6 @@ const ADMINISTRADOR = {
   persona: { nombre: "Marta", apellido: "Paz", correo: "marta@nautico.example" },
 };
 
-/** Body of the set-up. */
 export const SITIO = {
   identidad: { nombre: "Club Náutico del Lago", nombreCorto: "Náutico", ciudad: "Bariloche" },
   contacto: {

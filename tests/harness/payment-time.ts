@@ -8,7 +8,6 @@ export const MINUTE = 60_000;
 /** How long an unpaid purchase holds its place. */
 export const HOLD = club.entradas.minutosDeReserva * MINUTE;
 
-/** Controls the clocks of a site and its payment provider. */
 export function paymentTime(site: TestSite) {
   let advanced = 0;
   const advance = async (milliseconds: number): Promise<void> => {
@@ -23,7 +22,6 @@ export function paymentTime(site: TestSite) {
       await advance(MINUTE);
       await conciliar(site.deps);
     },
-    /** Lets the hold of a purchase expire. */
     async expire(compra: Compra): Promise<void> {
       await advance(HOLD);
       await conciliar(site.deps);
@@ -39,7 +37,6 @@ export function paymentTime(site: TestSite) {
     pay(compra: Compra, notify = true) {
       return site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify });
     },
-    /** The provider's current status of a payment. */
     async providerStatus(id: number | string, compra: Compra): Promise<string | undefined> {
       const all = await site.emulator.payments(String(compra.pagoId));
       return all.find((one) => String(one.id) === String(id))?.status;

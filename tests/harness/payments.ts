@@ -7,7 +7,6 @@ import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import type { Settings } from "#server/settings.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
-/** A purchase as acknowledged to its buyer. */
 export interface Compra {
   url: string;
   pagoId: number;
@@ -39,7 +38,6 @@ interface PaymentRow {
   retiene: boolean;
   idMedioPago: string | null;
   preferenceId: string | null;
-  /** The ticket's state. */
   entrada: "reservada" | "pagada" | "anulada";
 }
 
@@ -199,7 +197,6 @@ export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   return {
     enter: (codigo: unknown, as = staff, more: object = {}) =>
       site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } }),
-    /** The gate's summary of these events. */
     async gateOf(eventos: number[]): Promise<EventoDePuerta[]> {
       const response = await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff });
       return (await response.json()) as EventoDePuerta[];

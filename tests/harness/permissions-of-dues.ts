@@ -1,6 +1,5 @@
 import type { Who } from "./permissions.ts";
 
-/** The part of `MAY` about instalments and accounts. */
 export const MAY_OF_DUES: Record<string, Who> = {
   "GET /aranceles": "administrador",
   "POST /aranceles": "administrador",

@@ -1,6 +1,5 @@
 import type { Who } from "./permissions.ts";
 
-/** The part of `MAY` about events and tickets. */
 export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/lista": "anyone",
   "GET /eventos/{id}/evento": "anyone",

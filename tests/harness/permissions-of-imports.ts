@@ -1,6 +1,5 @@
 import type { Who } from "./permissions.ts";
 
-/** The expected permissions of imports. */
 export const MAY_OF_IMPORTS: Record<string, Who> = {
   "POST /importaciones": "administrador",
   "GET /importaciones": "administrador",

@@ -12,7 +12,6 @@ const hmacOf = ({ clave }: CodigosDeEvento, text: string) =>
   createHmac("sha256", Buffer.from(clave, "base64")).update(text).digest("hex").slice(0, 20);
 const hashOf = (downloaded: CodigosDeEvento, codigo: string) => hmacOf(downloaded, codigoParejo(codigo));
 
-/** The state of a code in a download. */
 export function stateOf(downloaded: CodigosDeEvento, codigo: string) {
   const bytes = Buffer.from(downloaded.codigos, "base64");
   for (let at = 0; at < bytes.length; at += REGISTRO_BYTES)
@@ -28,7 +27,6 @@ export function createPhones(site: Pick<TestSite, "call" | "clock">, staff: Test
     (await get(`codigos?eventos=${evento}`)).eventos[0];
   return {
     download,
-    /** An entry as a phone records it. */
     async readingOf(ticket: { evento: number; codigo: string }, more: object = {}) {
       const at = site.clock.now().toISOString();
       const downloaded = await download(ticket.evento);

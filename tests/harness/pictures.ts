@@ -59,7 +59,6 @@ export async function traces(site: TestSite, storage?: string) {
   };
 }
 
-/** Deletes what the uploads of other tests left. */
 export async function clearTraces(site: TestSite): Promise<void> {
   await site.change("eventos", "delete from eventos; delete from imagenes");
   const { dataDir } = site.deps.settings;

@@ -85,7 +85,6 @@ function readPage(drawn: string, letters: ReadonlyMap<string, string>) {
   return { lines, fills };
 }
 
-/** The content of the QR code that rectangles draw. */
 export function readQr(runs: readonly Rectangle[]): string {
   const unit = Math.min(...runs.map(([, , , height]) => height));
   const left = Math.min(...runs.map(([x]) => x));

@@ -9,9 +9,7 @@ interface Arrival {
 /** An SMTP server that refuses addresses, and that can be stopped between two mails. */
 export interface RefusingMail {
   url: string;
-  /** Accepted mails, in order of arrival. */
   arrivals: Arrival[];
-  /** How often the site offered each address. */
   offers: Map<string, number>;
   /** Stops accepting mails until `go`; mails in progress wait. */
   hold(): void;

@@ -62,7 +62,6 @@ export async function rewritten(path: string, change: (tar: Buffer) => Buffer): 
   return zstdCompressSync(change(zstdDecompressSync(await readFile(path))));
 }
 
-/** An archive of these entries, in this order. */
 export async function archiveOf(entries: [name: string, content: string | Buffer][]): Promise<Buffer> {
   const archive = pack();
   for (const [name, content] of entries) archive.entry({ name }, content);

@@ -17,7 +17,6 @@ export interface TestS3 {
   /** Lead of its clock; from 15 minutes on it refuses every call, as Amazon does. */
   aheadMs: number;
   calls: number;
-  /** The folder that contains the objects. */
   folder: string;
   close(): Promise<void>;
 }

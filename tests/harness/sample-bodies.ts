@@ -76,7 +76,6 @@ export function bodyFields(value: unknown, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, inner]) => bodyFields(inner, [...path, key]));
 }
 
-/** The body with one text changed. */
 export function withField(
   value: unknown,
   path: readonly string[],

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A schema.org item as found in a page. */
 export interface Item {
   "@type": string;
   [property: string]: unknown;

@@ -36,7 +36,6 @@ export async function applySheet(site: TestSite, as: TestUser, content: string |
   return jsonOf(200, site.call("POST", `/api/importaciones/${id}/aplicar`, { as }));
 }
 
-/** The verdicts of all rows, with the reasons. */
 export async function verdictsOf(site: TestSite, as: TestUser, id: number): Promise<string[]> {
   const { filas } = await seeImport(site, as, id);
   return filas.map(({ numero, veredicto, motivo }) => `${numero} ${veredicto}${motivo && `: ${motivo}`}`);

@@ -62,7 +62,6 @@ export interface Buyer {
   id: number;
   nombreUsuario: string;
   correo: string;
-  /** Id of the session. */
   sid: string;
   token: string;
 }
@@ -93,7 +92,6 @@ export async function insertPeople(pool: pg.Pool, secret: string, count: number,
   );
 }
 
-/** Inserts an event for next week and returns its id. */
 export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)

@@ -10,7 +10,6 @@ import { duesOf } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 import { type BankMovement, layouts } from "./statements.ts";
 
-/** Actions with transfers, through the site's calls. */
 export function transfersOf(site: TestSite, admin: TestUser) {
   const get = (path: string, as = admin) => site.call("GET", `/api${path}`, { as });
   const post = (path: string, json: object = {}, as = admin) =>
@@ -53,7 +52,6 @@ export function transfersOf(site: TestSite, admin: TestUser) {
 
 let numbers = 100_000;
 
-/** A credit of the bank, in pesos. */
 export function credit(pesos: number, more: Partial<BankMovement> & { fecha: string }): BankMovement {
   const n = numbers++;
   return {

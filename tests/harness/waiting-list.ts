@@ -12,7 +12,6 @@ export function waitingList(site: TestSite) {
       site.call("DELETE", `/api/eventos/${evento}/espera`, { as: who }),
     mine: async (who: TestUser, evento: number) =>
       (await (await site.call("GET", `/api/eventos/${evento}/espera`, { as: who })).json()) as Espera | null,
-    /** Joins the list with a new user. */
     async waiting(evento: number, cantidad = 1): Promise<TestUser> {
       const who = await site.user();
       const response = await join(who, evento, cantidad);
@@ -39,7 +38,6 @@ export function waitingList(site: TestSite) {
       expect(lugares.disponibles + lugares.ofrecidas + lugares.tomadas).toBe(total);
       return lugares;
     },
-    /** The token in the mail about the offer. */
     linkOf: (who: TestUser): Promise<string> =>
       until("the offer's mail", async () => {
         const mail = (await site.mail.list()).find(

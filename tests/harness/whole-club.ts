@@ -47,7 +47,6 @@ export async function query(
   }
 }
 
-/** Stores a longer file, a short one and an empty one. */
 export async function fillStorage(storage: FileStorage): Promise<void> {
   await storage.put("imagenes/ab/abc-original", randomBytes(700_000));
   await storage.put("imagenes/ab/abc-320.webp", randomBytes(513));

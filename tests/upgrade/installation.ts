@@ -78,7 +78,6 @@ export async function createInstallation(version: string) {
       const text = await (await ask("/metrics")).text();
       return /^club_info\{.*version="([^"]+)"/m.exec(text)?.[1];
     },
-    /** Names of all events, and of the tables of the newest migration. */
     data: () =>
       withDatabase(async (pool) => {
         const { rows } = await pool.query("select nombre from eventos order by id");

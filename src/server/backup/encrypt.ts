@@ -85,7 +85,6 @@ async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Runs in the thread. */
 export async function runCipher(work: CipherWork): Promise<void> {
   if ("encrypt" in work) await encrypt(work.encrypt);
   else await decrypt(work.decrypt);
@@ -153,7 +152,6 @@ async function decrypt({ from, to, ...keys }: DecryptRequest): Promise<void> {
   }
 }
 
-/** Whether a file begins like an encrypted copy. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReadStream(path, { end: MAGIC.length - 1 })) chunks.push(chunk);

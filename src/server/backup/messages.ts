@@ -46,7 +46,6 @@ export function noRoom(folder: string, cause?: unknown): BackupError {
   );
 }
 
-/** Receives one line of progress in Spanish. */
 export type Say = (sentence: string) => void;
 
 const EVERY_MS = 5_000;

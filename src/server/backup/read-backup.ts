@@ -23,7 +23,6 @@ const READ_BYTES = 256 * 1024;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Maximum compression ratio: text of rows shrinks to about a tenth, pictures hardly. */
 const MOST_UNPACKED = 300;
-/** Smaller backups may exceed this ratio. */
 const SMALL_BYTES = 256 * 1024 * 1024;
 
 export interface BackupEntry extends AsyncIterable<Buffer> {

@@ -129,12 +129,10 @@ test("a full disk of the database ends a backup with a sentence about space", ()
   expect(explainWriting(failed, folder).message).toMatch(/^No hay lugar en el disco de la base de datos/);
 });
 
-/** The same backup, repacked with altered content. */
 async function rewrite(file: string, change: (tar: Buffer) => Buffer): Promise<void> {
   await writeFile(file, zstdCompressSync(change(zstdDecompressSync(await readFile(backup)))));
 }
 
-/** A backup that contains only a manifest. */
 async function writeArchive(file: string, manifest: object): Promise<void> {
   const archive = pack();
   archive.entry({ name: "manifiesto.json" }, JSON.stringify(manifest));

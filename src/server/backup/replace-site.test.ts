@@ -68,7 +68,6 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(site.url))).toBe(ofBackup);
     expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
 
-    // Restores the site's own backup.
     const copies = path.join(site.folder, "copias");
     const [saved = ""] = await readdir(copies);
     await verifyBackup(path.join(copies, saved));

@@ -34,7 +34,6 @@ export const RESUME = defineQueue({
   retry: { limit: 100, delay: 5, delayMax: 900 },
 });
 
-/** Concurrent writes to the storage. */
 const AT_ONCE = 4;
 
 /**
@@ -149,7 +148,6 @@ async function storeFiles(
   }
 }
 
-/** The entries of a backup, with one entry of look-ahead. */
 interface EntryQueue {
   current: BackupEntry | null;
   advance(): Promise<void>;

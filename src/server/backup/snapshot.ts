@@ -51,7 +51,6 @@ export async function openSnapshot(url: string) {
     );
     return {
       migrations,
-      /** Referenced tables come first. */
       tables,
       /** A table's rows as `COPY` text, split at arbitrary points into parts of some megabytes. */
       parts: (table: ManifestTable) => partsOf(client, table),

@@ -31,7 +31,6 @@ export interface WrittenBackup {
   path: string;
   bytes: number;
   files: number;
-  /** Keys of files deleted during the backup. */
   gone: string[];
 }
 

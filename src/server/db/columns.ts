@@ -9,11 +9,8 @@ interface OwnSql {
   also?: readonly SQLWrapper[];
   /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
   indexed?: SQLWrapper;
-  /** Further conditions for a word. */
   find?: (word: string) => SQL[];
-  /** Labels that its cells may show, each with its condition. */
   labels?: NonNullable<Shown["labels"]>;
-  /** Used to order instead of the value. */
   order?: SQLWrapper | readonly SQLWrapper[];
 }
 

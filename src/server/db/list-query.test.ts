@@ -15,7 +15,6 @@ beforeAll(async () => {
   await site.sql`create table otros_de_prueba as select id from generate_series(1, 5) id`;
 });
 
-/** Ids of one page of the seven rows, and the total. */
 async function page(limit: number, offset: number, from = 0) {
   const { db } = site.deps;
   const select = () => db.select({ id: numeros.id }).from(numeros).where(gt(numeros.id, from));

@@ -3,7 +3,6 @@ import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable } from "./database.ts";
 
-/** A select with joins and conditions, but no order. */
 export interface Selection<Row> extends SQLWrapper {
   orderBy(...columns: SQL[]): { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 }
@@ -103,7 +102,6 @@ export async function readListing<Row, Key>(list: Listing<Row, Key>, page: Page)
   return { rows: [...(await list.read(keys))], total };
 }
 
-/** The rows of a listing with these keys, in the list's order. */
 export function someOf<Row, Key>(
   { keys, read }: Whole<Row, Key>,
   wanted: readonly string[],

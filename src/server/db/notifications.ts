@@ -7,7 +7,6 @@ const COALESCE_MS = 50;
 /** Prefix of a tag that was only touched. */
 const TOUCHED = "~";
 
-/** Changes by cache tag (`CacheInvalidation`). */
 interface Changes {
   dropped: string[];
   touched: string[];

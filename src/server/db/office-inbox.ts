@@ -3,15 +3,12 @@ import type { Permission } from "#contract/permission.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Database } from "./database.ts";
 
-/** Something that waits for the office's decision. */
 interface InboxItem {
-  /** Unique within its kind. */
   id: number | string;
   titulo: string;
   detalle: string;
   /** Amount in pesos; null without money. */
   importe: number | null;
-  /** When it began to wait. */
   desde: Date;
   /** Deadline after which a decision is useless; null without one. */
   plazo: Date | null;

@@ -6,7 +6,6 @@ interface OrderedList {
   table: Table;
   id: Column;
   orden: Column;
-  /** The rows of the list; all rows of the table if absent. */
   where?: SQL | undefined;
   /** The list's current order, `orden` first. */
   by: SQL;

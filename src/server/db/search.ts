@@ -12,7 +12,6 @@ export function storable(text: string): string {
 /** The searchable columns of a list: everything that its screen shows (Rule API-7). */
 export interface Shown {
   text?: readonly SQLWrapper[];
-  /** Generated search columns (`buscable`) with a trigram index. */
   indexed?: readonly SQLWrapper[];
   /** Like `indexed`, but a word shorter than a trigram matches only beginnings of words, which the index supports. */
   words?: readonly SQLWrapper[];
@@ -24,9 +23,7 @@ export interface Shown {
   amounts?: readonly SQLWrapper[];
   /** Integers; matched whole, not by some of their digits. */
   counts?: readonly SQLWrapper[];
-  /** Labels of a row, each with its condition. */
   labels?: readonly (readonly [label: string, when: SQL])[];
-  /** Further conditions for a word. */
   other?: (word: string) => SQL[];
 }
 
@@ -59,7 +56,6 @@ function foundInAny(words: readonly SearchWord[], shown: Shown): SQL {
   return sql`(${sql.join(found, sql` and `)})`;
 }
 
-/** One condition for each place where a word is searched. */
 function placesOf({ text, digits, dni, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
   const { amounts = [], counts = [], dates = [], times = [], instants = [], labels = [] } = shown;
   const texts = [text, digits, dni].filter((one) => one !== undefined);

@@ -14,7 +14,6 @@ import { storage } from "./storage.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Time limit of each check. */
 const PATIENCE_MS = 10_000;
 const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, mail, payments, address];
 

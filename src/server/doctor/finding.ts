@@ -6,7 +6,6 @@ type State = "ok" | "warning" | "bad";
 
 /** The result of one check. Texts are Spanish, for the operator, without secrets. */
 export interface Finding {
-  /** The checked part, such as `Correo`. */
   part: string;
   state: State;
   detail: string;

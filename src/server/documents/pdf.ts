@@ -61,7 +61,6 @@ export function widthOf(text: string, style: Style): number {
   return Array.from(line).reduce((sum, sign) => sum + widthOfSign(sign, style), 0);
 }
 
-/** The glyphs of a line from the left, with the sign of each. */
 function glyphsOf(line: string): [glyph: number, sign: string][] {
   return Array.from(drawnOrder(line), (sign) => [embeddedFont().glyphOf(sign) ?? 0, sign]);
 }
@@ -111,7 +110,6 @@ function fittingIn(text: string, width: number, style: Style): number {
  */
 export function openPdf(title: string) {
   const pages: string[][] = [];
-  /** Glyphs drawn in the embedded font, with the letter of each. */
   const glyphs = new Map<number, string>();
   return {
     addPage(): PdfPage {
@@ -235,7 +233,6 @@ function numbers(...values: number[]): string {
 /** A TrueType font for what the standard fonts of PDF cannot draw. */
 interface EmbeddedFont {
   file: Buffer;
-  /** The glyph of a character; undefined if it has none. */
   glyphOf(sign: string): number | undefined;
   /** Width of a glyph, in thousandths of the size. */
   widthOf(glyph: number): number;

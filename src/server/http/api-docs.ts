@@ -41,7 +41,6 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   });
 }
 
-/** The part of an OpenAPI document that the page shows. */
 interface Document {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -146,7 +145,6 @@ function contentOf(content: Content) {
   );
 }
 
-/** Links references to named schemas. */
 function schemaOf(schema: object) {
   const parts = JSON.stringify(schema, null, 2).split(/("#\/components\/schemas\/[^"]+")/);
   return html`<pre tabindex="0">${parts.map((part) => {

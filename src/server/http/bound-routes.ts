@@ -51,7 +51,6 @@ type Operation<R extends DeclaredRoute, Value> = (
   c: Context<HttpEnv>,
 ) => Promise<Outcome<Value>>;
 
-/** Adds headers to a success, computed from its value. */
 type SetHeaders<Value> = (c: Context<HttpEnv>, value: Value, deps: Deps) => void;
 
 /** Binds a use case whose value is the body of the contract's only success response. */

@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import { expandIPv6 } from "hono/utils/ipaddr";
 import type { Actor, Deps } from "../deps.ts";
 
-/** Per-request context. */
 export interface HttpEnv {
   Bindings: {
     incoming?: import("node:http").IncomingMessage;

@@ -91,7 +91,6 @@ function childrenOf(manifest: Manifest, parentId: string | undefined): RouteObje
 interface RouteMatch {
   /** The complete pattern (`/evento/:id`). */
   route: string;
-  /** Ids of the page and its layouts, outermost first. */
   ids: string[];
   params: Record<string, string>;
 }

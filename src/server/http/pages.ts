@@ -27,7 +27,6 @@ interface Current {
   modules: ReturnType<typeof createPageModules>;
 }
 
-/** Prefix of the route patterns of staff screens. */
 const STAFF_ROUTE = "/:club/admin";
 /** Rendered for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";

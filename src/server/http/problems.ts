@@ -13,7 +13,6 @@ import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** Carries a refusal to `answerProblem`. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

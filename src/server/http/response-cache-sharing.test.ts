@@ -4,7 +4,6 @@ import { until } from "#tests/harness/site.ts";
 
 serveScene();
 
-/** Blocks the handler until opened. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   scene.during = () => promise;

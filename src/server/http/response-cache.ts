@@ -33,7 +33,6 @@ interface Entry {
   forms: Forms;
 }
 
-/** A response being rendered, and the invalidations during it. */
 interface Rendering {
   dropped: Set<string>;
   touched: Map<string, number>;
@@ -43,10 +42,8 @@ interface Rendering {
 
 export interface CacheStats {
   routes: readonly Readonly<Sent>[];
-  /** Cacheable responses that had to be rendered. */
   misses: number;
   entries: number;
-  /** Approximate memory. */
   bytes: number;
 }
 

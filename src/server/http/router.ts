@@ -78,7 +78,6 @@ const readsStrictly = (strict: boolean) =>
     await next();
   });
 
-/** Excludes a response to an authenticated request from all caches. */
 const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   c.res.headers.append("vary", "authorization");

@@ -28,7 +28,6 @@ export interface ReceivedFile extends ReceivedDocument {
   mime: ImageMime;
 }
 
-/** A picture, or (`mime` null) a document. */
 export type AnyReceived = ReceivedDocument & { mime: ImageMime | null };
 
 export interface Parts {

@@ -77,7 +77,6 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 interface ClientError extends Error {
   code?: string;
-  /** The unparsed input. */
   rawPacket?: Buffer;
 }
 

@@ -94,7 +94,6 @@ export function notAnImage(nombre: string) {
 /** The accepted formats (Rule ARC-1). */
 export type ImageMime = "image/jpeg" | "image/png" | "image/webp" | "image/gif";
 
-/** Number of bytes that `imageMimeOf` needs. */
 export const SIGNATURE_BYTES = 64;
 
 /**

@@ -1,7 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 import type { ImageMime } from "./inspect.ts";
 
-/** A picture without the data that does not contribute to its pixels. */
 interface Container {
   /** The file without texts, previews, further frames and metadata, except orientation and colour profile. */
   bytes: Buffer;
@@ -45,7 +44,6 @@ const BLOCK_BYTES = 128;
 
 /** Frame headers of the processes that decoders support: baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Keeps tables, frames and scans. */
 const isNeeded = (marker: number) =>
   FRAMES.includes(marker) || marker === 0xc4 || (marker >= 0xda && marker <= 0xdd);
 
@@ -124,7 +122,6 @@ interface Frame {
   pixels: number;
   components: number;
   isProgressive: boolean;
-  /** Bytes of all coefficients. */
   coefficients: number;
 }
 
@@ -250,7 +247,6 @@ const LOSSLESS = 4;
 const TRANSPARENT = 2;
 const ANIMATED = 8;
 
-/** Keeps the first frame, the profile and the orientation. */
 function readWebp(file: Buffer): Container | null {
   const parts = new KeptParts(file);
   parts.keep(0, 12);
@@ -384,7 +380,6 @@ class KeptParts {
     this.end += end - start;
   }
 
-  /** Writes a part no larger than the one it replaces. */
   replace(part: Buffer): void {
     part.copy(this.file, this.end);
     this.end += part.length;

@@ -128,7 +128,6 @@ export async function openJobs(options: {
         ...(priority === undefined ? {} : { priority }),
       });
     },
-    /** Starts a worker per queue, and replaces the schedules. */
     async work(works: readonly RunningWork[]): Promise<void> {
       // No worker takes the jobs of a queue that only an earlier version had.
       const own = new Set(works.map(({ queue }) => queue.name));

@@ -45,7 +45,6 @@ export async function readQueues(q: Queryable): Promise<QueueState[]> {
 
 interface UnfinishedJobs {
   untried: number;
-  /** Failed at least once and due for a retry. */
   failing: number;
   oldest: Date | null;
   /** Code of the most recent failure (`ESOCKET`) or its error name; null without one. */

@@ -31,7 +31,6 @@ interface Reading {
   value: number;
 }
 
-/** A gauge that is read on each scrape. */
 export interface GaugeSource {
   name: string;
   help: string;

@@ -47,7 +47,6 @@ export function observeRequests(options: { log: Logger; metrics: Metrics; trustP
   });
 }
 
-/** Label of unknown addresses. */
 export const UNKNOWN_ROUTE = "unknown";
 
 /**

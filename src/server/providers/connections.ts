@@ -4,7 +4,6 @@ import type { Settings } from "../settings.ts";
 import type { Providers } from "./open-providers.ts";
 import type { S3Settings } from "./storage/s3.ts";
 
-/** Connections that the office stored. */
 export interface StoredConnections {
   mercadoPago?: Omit<Settings["mercadoPago"], "apiUrl">;
   smtp?: { url: string; from: string };

@@ -61,7 +61,6 @@ export function openStorage(
   return settings.s3 ? withOlderFiles(createS3Storage(settings.s3, patience), disk) : disk;
 }
 
-/** Writes to one storage; reads files that it lacks from the older one. */
 function withOlderFiles(storage: FileStorage, older: FileStorage): FileStorage {
   return {
     put: (key, content) => storage.put(key, content),

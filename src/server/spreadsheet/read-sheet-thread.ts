@@ -5,7 +5,6 @@ import { type Sheet, SheetError } from "./sheet-file.ts";
 /** Rows per message, which the event loop receives in one turn. */
 const ROWS_AT_ONCE = 250;
 
-/** Thread entry point of `readSheet`. */
 const { bytes, wanted } = workerData as SheetWork;
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
 try {

@@ -12,7 +12,6 @@ const ROWS = [
   ["Ibáñez", "María"],
 ];
 
-/** The bytes of the letters above in each code page. */
 const ONE_BYTE = {
   macintosh: { á: 0x87, é: 0x8e, í: 0x92, ñ: 0x96, Á: 0xe7 },
   cp850: { á: 0xa0, é: 0x82, í: 0xa1, ñ: 0xa4, Á: 0xb5 },

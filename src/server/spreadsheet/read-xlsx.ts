@@ -16,7 +16,6 @@ import {
 const UNREADABLE =
   "No se pudo leer la planilla: guardala de nuevo como .xlsx, o como .csv, y volvé a subirla.";
 
-/** Maximum number of sheets read from one file. */
 const SHEETS_MAX = 12;
 
 /** Reads the wanted sheet of an Office Open XML file, or every one, hidden ones last. @throws SheetError */
@@ -180,12 +179,10 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-/** A file inside a zip, as its directory declares it. */
 interface ZipPart {
   name: string;
   compressed: number;
   size: number;
-  /** Offset of its local header. */
   offset: number;
   isDeflated: boolean;
 }

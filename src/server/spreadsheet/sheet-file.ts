@@ -16,7 +16,6 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [";", ",", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Overrides the guesses. */
 export interface WantedFormat {
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
@@ -48,7 +47,6 @@ export class SheetError extends Error {}
 
 export const SHEET_MAX_ROWS = 50_000;
 export const SHEET_MAX_COLUMNS = 300;
-/** Longer texts are cut. */
 const CELL_MAX = 500;
 
 export function tooManyRows(): SheetError {
@@ -66,7 +64,6 @@ export function cleanCell(text: string): string {
     .slice(0, CELL_MAX);
 }
 
-/** Removes the empty cells at its end. */
 export function trimRow(cells: string[]): string[] {
   let length = Math.min(cells.length, SHEET_MAX_COLUMNS);
   while (length > 0 && cells[length - 1] === "") length--;

@@ -43,7 +43,6 @@ describe("a streamed spreadsheet", () => {
     const reader = (await streamSpreadsheet(sheet, rows)).getReader();
     let bytes = 0;
     while (bytes < 100_000) bytes += (await reader.read()).value?.length ?? 0;
-    // Lets any pending work run.
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(seen.asked).toBeLessThan(5_000);
     await reader.cancel();

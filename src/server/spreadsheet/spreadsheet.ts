@@ -11,7 +11,6 @@ import {
 
 export interface SheetColumn {
   title: string;
-  /** Determines its number format. */
   kind: ColumnKind;
   /** In characters. */
   width: number;

@@ -5,7 +5,6 @@ import styles from "./modal.module.css";
 import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 
 interface ActionsMenuProps extends MoreActionsProps {
-  /** Opens the menu at once. */
   isWanted: boolean;
   /** Takes the focus over from the button that it replaces. */
   autoFocus: boolean;

@@ -1,6 +1,5 @@
 import type { Answer, TypedAnswer } from "#web/api.ts";
 
-/** An action on several rows, with one call for each. */
 export interface BulkAction<Row> {
   /** "Aceptar". */
   label: string;
@@ -32,8 +31,6 @@ export interface Bulk<Row> {
   /** "reserva 12 de Ana Paz". */
   nameOf: (row: Row) => string;
   actions?: readonly BulkAction<Row>[];
-  /** The export of the rows with these keys. */
   onExport: (ids: string) => Promise<TypedAnswer & Response>;
-  /** Called after an action, to reload the list. */
   onChange?: () => void;
 }

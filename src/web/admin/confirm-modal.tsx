@@ -9,7 +9,6 @@ interface ConfirmModalProps<T> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** The consequences, naming the item. */
   children: ReactNode;
   confirmLabel: string;
   /** "Cancelar" by default. */

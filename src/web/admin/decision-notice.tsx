@@ -33,7 +33,6 @@ export function showDecision(decision: Decision): void {
   showUndoable(decision, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
 }
 
-/** Confirms an action and offers to undo it for a while. */
 export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = USUAL_MS): void {
   const id = notifications.show({
     message: <UndoOffer {...offer} onClose={() => notifications.hide(id)} />,

@@ -5,7 +5,6 @@ import type { TextField } from "#contract/text-fields.ts";
 /** Digits, dots and spaces of the longest number. */
 const TYPED_NUMBER_MAX = 12;
 
-/** An input for a described text of one line, or a described number as typed. */
 export function DescribedInput({ of, ...rest }: TextInputProps & { of: TextField | NumberField }) {
   const number = "min" in of;
   return (

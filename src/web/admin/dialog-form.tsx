@@ -10,13 +10,11 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onS
   refusal: string | null;
   /** Changes that another person saved in the meantime (`useStaffForm`). */
   conflict?: ReactNode;
-  /** Unsent input of an earlier visit (`useStaffForm`). */
   kept?: Kept | undefined;
   busy: boolean;
   submitLabel: string;
   isDangerous?: boolean;
   onCancel: () => void;
-  /** Shown between the refusal and the buttons. */
   note?: ReactNode;
   children: ReactNode;
 }

@@ -10,7 +10,6 @@ export interface EditOptions {
   read: FieldValues;
   /** The same fields as an earlier visit read them, if its input was kept. */
   from?: FieldValues | undefined;
-  /** Labels of the fields on screen, in order. */
   names: Readonly<Record<string, string>>;
   /** Formats a value; the text itself by default. */
   show?: (value: unknown, field: string) => string;

@@ -15,14 +15,11 @@ interface EditModalProps {
   title: string;
   /** "Guardar" by default. */
   submitLabel?: string;
-  /** Validates the input before it is sent. */
   problemOf?: () => string | null;
   save: () => Promise<Answer<unknown>>;
   /** Offers the choice if another person saved meanwhile; `now` has the form's values. */
   conflict?: { edit: ReturnType<typeof useEditConflict>; now: FieldValues };
-  /** Input that the form keeps (`useKeptInput`). */
   kept?: Kept;
-  /** Message shown after saving. */
   done: string;
   onClose: () => void;
   /** Called when the record was saved or no longer exists, so that the caller reloads its list. */

@@ -36,12 +36,10 @@ export type InboxDecision = {
   label: string;
   /** The letter of the label that triggers it. */
   letter: string;
-  /** The usual decision of its kind. */
   usual?: true;
 } & (OneClick | { Dialog: ComponentType<InboxDialogProps> });
 
 /** The decisions for each kind of item. An area's `web/asuntos.tsx` exports its own as `asuntos`. */
 export type InboxDecisions = Record<string, readonly InboxDecision[]>;
 
-/** The id as a path parameter of calls. */
 export const paramOf = ({ id }: InboxItem) => ({ id: String(id) });

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 export interface Kept {
   /** Whether the form opened with input of an earlier visit. */
   restored: boolean;
-  /** Returns to the stored values, on request. */
   discard: () => void;
 }
 

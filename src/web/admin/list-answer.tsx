@@ -9,16 +9,13 @@ interface ListAnswerProps<T> {
   answer: Answer<T[]>;
   /** Plural of the listed records: "planes". */
   of: string;
-  /** Title when nothing matches. */
   empty: string;
   /** Shown while no records exist at all; defaults to the title. */
   nothingYet?: ReactNode;
   /** Minimum number of rows for the pager to show; by default it always shows. */
   pagerAbove?: number;
-  /** The unit that the pager counts in. */
   unit?: string;
   address: ListAddress;
-  /** The result of `useStaffList`. */
   state: {
     list: ListState;
     changeList: (change: Partial<ListState>) => void;

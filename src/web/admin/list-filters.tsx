@@ -37,7 +37,6 @@ interface ListFiltersProps {
     onChange: (estado: string) => void;
     options?: readonly EstadoOption<string>[];
   };
-  /** Quick filters, before the others. */
   quick?: {
     label?: string;
     value: string;
@@ -45,7 +44,6 @@ interface ListFiltersProps {
     options: readonly EstadoOption<string>[];
   };
   actions?: ReactNode;
-  /** Further filters, shown on demand. */
   more?: { values: readonly (string | undefined)[]; fields: ReactNode };
 }
 

@@ -132,7 +132,6 @@ export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value
   };
 }
 
-/** The list's state as query parameters; an empty search is omitted. */
 export function listQuery(params: URLSearchParams, address: ListAddress) {
   const { termino, pagina, tamano } = readListState(params, address);
   return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
@@ -167,7 +166,6 @@ export interface QuickFilter {
   /** Name of the list in the storage key. */
   list: string;
   values: readonly string[];
-  /** Value for a first visit. */
   first: string;
 }
 

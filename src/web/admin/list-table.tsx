@@ -25,9 +25,7 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
   /** Cells that limit their height themselves. */
   unclipped?: readonly (keyof C)[];
-  /** How a column's heading sorts the table. */
   sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
-  /** Actions for a row, after the described columns. */
   actions?: readonly Omit<Column<Row>, "sort">[];
 }
 

@@ -40,7 +40,6 @@ export function loadLater<C>(load: () => Promise<C>, idly = true) {
 /** Enough for the screen's own data and pictures, in browsers that do not report idleness (Safari). */
 const SETTLED_MS = 1_500;
 
-/** @returns a function that cancels it */
 function whenIdle(work: () => void): () => void {
   const wait = setTimeout(() => {
     if (typeof requestIdleCallback === "undefined") work();

@@ -8,7 +8,6 @@ export interface StaffModalProps extends ModalProps {
   keepsDraft?: boolean;
 }
 
-/** Base of every staff dialog. */
 export const Modal = lazyDialog<StaffModalProps>(
   async () => (await import("./modal-window.tsx")).ModalWindow,
 );
@@ -29,7 +28,6 @@ export function DetailList({ details }: { details: readonly (readonly [name: str
 
 /** State of a modal and its subject. The subject stays set while the modal fades out; `shown` is whether it is open. */
 export interface Opening<T> {
-  /** Null until first opened. */
   about: T | null;
   shown: boolean;
   open: (about: T) => void;

@@ -9,7 +9,6 @@ export interface MoreActionsProps {
   /** The object of the actions: "Más acciones para" this. */
   of: string;
   actions: readonly MoreAction[];
-  /** Without a border, styled by its surroundings. */
   isPlain?: boolean;
 }
 

@@ -5,7 +5,6 @@ import styles from "./notifications.module.css";
 
 interface NewNotification {
   message: ReactNode;
-  /** The club's colour by default. */
   color?: "club" | "green" | "red";
   /** Milliseconds until it closes; false if only its button closes it. */
   autoClose?: number | false;

@@ -21,7 +21,6 @@ import { StaffScreen } from "./staff-screen.tsx";
 const PART = "parte";
 
 interface ObjectPart {
-  /** Its name in the address. */
   name: string;
   label: string;
   show: () => ReactNode;
@@ -30,7 +29,6 @@ interface ObjectPart {
 interface ObjectPageProps {
   title: string;
   lead?: ReactNode;
-  /** A link to its list. */
   back: { to: string; label: string };
   actions?: ReactNode;
   to: string;
@@ -84,7 +82,6 @@ export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }
 
-/** Blocks stacked in one column of `ObjectCards`. */
 export function ObjectColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }
@@ -121,7 +118,6 @@ export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 interface LoadedObjectProps<T> {
-  /** The answer of `objectLoader`. */
   answer: Answer<T>;
   /** Title of the page without the object. */
   title: string;
@@ -129,7 +125,6 @@ interface LoadedObjectProps<T> {
   children: (object: T, reload: () => void) => ReactNode;
 }
 
-/** The object, or why it could not be loaded. */
 export function LoadedObject<T>({ answer, title, back, children }: LoadedObjectProps<T>) {
   const { revalidate, state } = useRevalidator();
   const reload = () => void revalidate();

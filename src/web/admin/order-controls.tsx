@@ -13,7 +13,6 @@ type Order = ReturnType<typeof useOrder<Ordered>>;
 interface OrderButtonsProps {
   order: Pick<Order, "first" | "total" | "move">;
   item: Ordered;
-  /** Index among the visible items. */
   index: number;
 }
 

@@ -9,15 +9,12 @@ import { useLiveAnswer } from "./live-version.ts";
 const LISTA = listAddress("partes", 10);
 
 interface PartListProps<T> {
-  /** Plural of the listed records: "planes". */
   of: string;
-  /** Title when there are none. */
   empty: string;
   call: (
     query: Omit<ReturnType<typeof listQuery>, "termino">,
     options: { init: RequestInit },
   ) => Promise<Answer<T[]>>;
-  /** Renders the table. */
   children: (rows: T[], state: { busy: boolean; reload: () => void }) => ReactNode;
 }
 

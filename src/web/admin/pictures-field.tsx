@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./pictures-field.module.css";
 import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture } from "./upload.ts";
 
-/** Maximum number of pictures per upload. */
 export const MAX_FILES = 20;
 
 interface PicturesFieldProps {

@@ -27,7 +27,6 @@ export interface Column<Row> {
 }
 
 interface RecordTableProps<Row> {
-  /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -36,7 +35,6 @@ interface RecordTableProps<Row> {
   toneOf?: (row: Row) => RowTone;
   /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";
-  /** The next rows are loading. */
   busy?: boolean;
   bulk?: Bulk<Row>;
 }
@@ -130,7 +128,6 @@ interface TableRowProps<Row> {
   rowKey: Key;
   isFirst: boolean;
   isSelected: boolean;
-  /** Set if rows can be selected. */
   nameOf: ((row: Row) => string) | undefined;
   onToggle: SelectionOf<Row>["toggle"];
 }

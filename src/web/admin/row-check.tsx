@@ -28,12 +28,10 @@ export function RowCheck({ rowKey, of, checked, onToggle }: RowCheckProps) {
 }
 
 interface AllCheckProps {
-  /** Plural: "reservas". */
   of: string;
   selection: Pick<SelectionOf<never>, "isAll" | "toggleAll"> & { selected: readonly unknown[] };
 }
 
-/** Selects all rows of the page, or none. */
 export function AllCheck({ of, selection: { isAll, selected, toggleAll } }: AllCheckProps) {
   const box = useRef<HTMLInputElement>(null);
   const isSome = selected.length > 0 && !isAll;

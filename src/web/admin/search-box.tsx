@@ -9,7 +9,6 @@ interface SearchBoxProps {
   label: string;
   /** Shows the label in the empty field instead of above it. */
   isLabelHidden?: boolean;
-  /** The current search, from the address. */
   value: string;
   onSearch: (termino: string) => void;
 }

@@ -7,11 +7,8 @@ import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {
   title: string;
-  /** A sentence below the heading. */
   lead?: ReactNode;
-  /** A link to its list. */
   back?: { to: string; label: string };
-  /** Action buttons; two per row on a phone. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -38,9 +35,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
 }
 
 interface FormAndListProps {
-  /** The create form, as a `FormCard`. */
   form: ReactNode;
-  /** Heading of the list. */
   title: string;
   /** Gives a table with many columns three quarters of the width, on wide screens only. */
   wide?: boolean;
@@ -66,7 +61,6 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** The card of a form that validates its own fields. */
 export function FormCard({ title, onSubmit, children }: FormCardProps) {
   const heading = useId();
   return (

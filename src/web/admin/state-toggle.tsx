@@ -5,7 +5,6 @@ import styles from "./state-toggle.module.css";
 
 interface StateToggleProps {
   active: boolean;
-  /** Labels of both states. */
   words?: readonly [active: string, inactive: string];
   /** Accessible description of the click: "dar de baja a Ana Paz". */
   does: string;

@@ -53,7 +53,6 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own colour variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

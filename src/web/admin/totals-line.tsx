@@ -1,7 +1,6 @@
 import ChevronDown from "icon:chevron-down";
 import styles from "./totals-line.module.css";
 
-/** A sum with its parts. */
 export interface Total {
   of: string;
   value: string;
@@ -10,7 +9,6 @@ export interface Total {
 
 interface TotalsLineProps {
   totals: readonly Total[];
-  /** Further sums, under a heading. */
   more?: { title: string; totals: readonly Total[] };
 }
 

@@ -14,7 +14,6 @@ export function problemOfPicture(file: File): string | null {
   return problemOfSize(file);
 }
 
-/** Posts one picture of the club, as `uploadForm`. */
 export function uploadPicture(path: string, file: File, onProgress: (share: number) => void) {
   const form = new FormData();
   form.append("imagen", file);

@@ -15,11 +15,9 @@ import { PHONE } from "./widths.ts";
 interface UploadsModalProps {
   opened: boolean;
   title: string;
-  /** Message for a submission without files. */
   nothingPicked: string;
   /** Upload path below `/api`, and the form field's name. */
   to: { path: string; field: string };
-  /** Message for a refused file. */
   sentenceOf: (refusal: Refusal) => string;
   onClose: () => void;
   /** Called when at least one file was uploaded, so that the caller reloads its list. */
@@ -152,7 +150,6 @@ function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) 
   // State updates only on the next render; two clicks can come before it.
   const busy = useRef(false);
 
-  /** Uploads all files and returns those that failed. */
   async function start(files: readonly File[]): Promise<File[]> {
     if (busy.current) return [];
     busy.current = true;

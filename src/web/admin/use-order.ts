@@ -25,7 +25,6 @@ interface OrderOptions<T> {
   items: readonly T[];
   /** 1-based position of the first item in the whole list. */
   first?: number;
-  /** Length of the whole list. */
   total: number;
   save: (move: Move) => Promise<Answer<unknown>>;
   /** Called when the order was saved or refused, so that the caller reloads its list. */
@@ -123,7 +122,6 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     return () => controller.abort();
   }, [dragging]);
 
-  /** Props of an item's drag handle. */
   function handleProps(id: number) {
     return {
       onPointerDown(event: PointerDown<HTMLElement>) {

@@ -26,7 +26,6 @@ interface StaffFormOptions<Values extends FormValues, Saved>
   /** Set for a form that edits a record; see `useEditConflict`. By default its values are those of the API. */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
     fieldsOf?: (values: Values) => FieldValues;
-    /** Converts a value of the API to the form's. */
     toForm?: (value: unknown, field: string) => Partial<Values>;
   };
 }

@@ -10,7 +10,6 @@ const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reserva
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";
-/** How long a navigation waits for the network. */
 const PATIENCE_MS = 4_000;
 const { origin } = self.location;
 

@@ -30,7 +30,6 @@ function iconOf(url: string): IconComponent {
 }
 
 interface FooterProps {
-  /** Low, on pages of a task. */
   slim?: boolean;
 }
 

@@ -25,7 +25,6 @@ export function FormPage(props: FormProps) {
   );
 }
 
-/** A form on its sheet, as a part of a page. */
 export function FormSheet({
   title,
   lead,
@@ -109,7 +108,6 @@ interface FormStepsProps {
   filled: readonly boolean[];
 }
 
-/** The sections of a long form with their progress, as links. */
 export function FormSteps({ steps, filled }: FormStepsProps) {
   const done = filled.filter(Boolean).length;
   return (

@@ -35,7 +35,6 @@ export function GuardFallback() {
   );
 }
 
-/** The crest and 'Cargando...', centred in its container. */
 export function LoadingScreen() {
   const club = useClub();
   return (
@@ -62,7 +61,6 @@ function Splash() {
 interface LoadProblemProps {
   /** Part that failed to load: "No pudimos traer tus cuotas". */
   title?: string;
-  /** The server's message. */
   detail: string | null;
   className?: string | undefined;
 }

@@ -6,7 +6,6 @@ import { hasRole, type Session } from "../session.ts";
 export interface MenuLink {
   label: string;
   to: string;
-  /** Marked as current only at its exact address. */
   exact?: boolean;
 }
 
@@ -15,7 +14,6 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-/** Whether an entry leads to the page at this path, or to one above it. */
 export function isAt(pathname: string, { to, exact = false }: MenuLink): boolean {
   const here = `${pathname.toLowerCase()}/`.replace("//", "/");
   const there = `${to.toLowerCase()}/`.replace("//", "/");

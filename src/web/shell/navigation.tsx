@@ -8,7 +8,6 @@ const PATIENCE_MS = 150;
 
 const ANNOUNCED_MS = 50;
 
-/** Progress line during navigation. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   const [isLate, setLate] = useState(false);

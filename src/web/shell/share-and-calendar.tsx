@@ -10,9 +10,7 @@ import { useSingleFlight } from "./use-single-flight.ts";
 
 /** Text for the share sheet or WhatsApp. */
 interface Share {
-  /** Date, time and place. */
   text: string;
-  /** Absolute address. */
   url: string;
 }
 
@@ -131,7 +129,6 @@ function CalendarLinks({
 
 const LOOK = { variant: "outline", size: "small", icon: <CalendarPlus aria-hidden="true" /> } as const;
 
-/** A calendar file that only its owner can load. */
 function PrivateFile({ name, load, children }: Exclude<CalendarFile, string> & { children: ReactNode }) {
   const [failed, setFailed] = useState(false);
   const [save, saving] = useSingleFlight(async () => {

@@ -21,7 +21,6 @@ export function useDisclosure() {
       popover: "manual" as const,
       onToggle: () => setOpen(isOpen(stateRef.current)),
     },
-    /** For the element that contains the button and the part. */
     around: {
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== "Escape" || !open) return;
@@ -38,7 +37,6 @@ export function useDisclosure() {
   };
 }
 
-/** Closes open disclosures inside an element. */
 export function closeOpen(root: Element | null, except?: Element): void {
   for (const state of root?.querySelectorAll<HTMLElement>("[popover]") ?? []) {
     if (state !== except && isOpen(state)) state.hidePopover();

@@ -3,9 +3,7 @@ import { currentSession } from "../session.ts";
 import { DRAFTS, dropOldDrafts, tryStorage, unstoredDrafts } from "../session-storage.ts";
 
 export interface Draft {
-  /** Whether the form opened with input from an earlier visit. */
   restored: boolean;
-  /** Clears it, after sending or on request. */
   forget: () => void;
 }
 

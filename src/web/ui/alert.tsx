@@ -23,7 +23,6 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
   );
 }
 
-/** Outcome of a submitted form. */
 export interface Result {
   tone: AlertTone;
   /** Heading, when `text` gives the reason. */

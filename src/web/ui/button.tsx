@@ -17,9 +17,7 @@ interface Look {
   /** `accent` for the screen's main action; `danger` for irreversible ones. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Takes the full width of its parent. */
   wide?: boolean;
-  /** An icon shown before the text. */
   icon?: ReactNode;
 }
 

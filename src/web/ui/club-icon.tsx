@@ -28,7 +28,6 @@ const ICONS: Record<IconoDelClub, IconComponent> = {
   enlace: Link,
 };
 
-/** An icon that the office chose by name. */
 export function ClubIcon({ icono, className }: { icono: IconoDelClub; className?: string | undefined }) {
   const Icon = ICONS[icono];
   return <Icon aria-hidden="true" className={className} />;

@@ -66,7 +66,6 @@ export async function drawCodePicture({ heading, title, lines, code }: CodePictu
   return blob;
 }
 
-/** Breaks a text between words into lines that fit. */
 function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

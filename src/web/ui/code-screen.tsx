@@ -11,7 +11,6 @@ export interface ShownCode {
   /** Accessible name of the code: "Código QR de la entrada …". */
   label: string;
   title: string;
-  /** Text below the code. */
   details?: ReactNode;
 }
 

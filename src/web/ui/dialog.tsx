@@ -10,11 +10,9 @@ interface DialogProps {
    */
   onClose?: () => void;
   title: string;
-  /** Fills the screen, white. */
   whole?: boolean;
   /** Stays at the top while its content grows, and fills a phone's screen. */
   top?: boolean;
-  /** Buttons at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
 }

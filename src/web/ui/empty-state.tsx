@@ -8,7 +8,6 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Empty list, illustrated by a court with a ball. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

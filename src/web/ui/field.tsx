@@ -13,7 +13,6 @@ import groupStyles from "./field-group.module.css";
 
 interface FieldTexts {
   label: ReactNode;
-  /** Help text, when the label is not enough. */
   hint?: ReactNode;
   /** Error message; its presence marks the field as invalid. */
   error?: ReactNode;

@@ -5,9 +5,7 @@ import styles from "./page-header.module.css";
 interface PageHeaderProps {
   /** The page's only <h1>. */
   title: ReactNode;
-  /** Short text above the title. */
   eyebrow?: ReactNode;
-  /** A sentence below the title. */
   lead?: ReactNode;
   /** `dark` is the band in the main colour of public pages; `light` is for forms and members' pages. */
   tone?: "dark" | "light";

@@ -12,13 +12,11 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" |
   /** Size of `src`, to avoid a layout shift. */
   width: number;
   height: number;
-  /** Alternative text; "" for an ornament. */
   alt: string;
   /** The page's main picture: loaded first. Others are lazy-loaded. */
   priority?: boolean;
 }
 
-/** A responsive, lazy-loaded picture. */
 export function Picture({ sources, sizes = "100vw", priority = false, alt, ...rest }: PictureProps) {
   return (
     <img

@@ -47,7 +47,6 @@ export async function modulesOf(text: string): Promise<boolean[][]> {
   return encodeQR(text, "raw", QR_OPTIONS);
 }
 
-/** One SVG path for all dark modules, run by run. */
 function trace(modules: boolean[][]): Drawing {
   const runs = darkRuns(modules).map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`);
   return { side: modules.length, path: runs.join("") };

@@ -1,4 +1,3 @@
-/** Conditions that pause automatic sliding. */
 export interface Holds {
   count: number;
   /** Slides visible at once. */
@@ -18,7 +17,6 @@ export function canMove({ count, visible }: Pick<Holds, "count" | "visible">): b
   return count >= 2 && count > visible;
 }
 
-/** Whether automatic sliding may run now. */
 export function mayAdvance(holds: Holds): boolean {
   const { stopped, hovered, focused, touched, unseen, reducedMotion } = holds;
   return canMove(holds) && !(stopped || hovered || focused || touched || unseen || reducedMotion);
@@ -43,7 +41,6 @@ export function stepFrom(place: number, step: number, count: number): { from: nu
   return { from, to: from + step };
 }
 
-/** Index of the position nearest to a scroll offset, in pixels. */
 export function nearestPlace(offsets: readonly number[], position: number): number {
   let best = 0;
   for (let i = 1; i < offsets.length; i++) {

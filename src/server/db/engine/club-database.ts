@@ -4,7 +4,6 @@ import { newClient } from "../client.ts";
 /** The site's role: owner of its database, without further rights. */
 export const SITE_ROLE = "club";
 
-/** SQLSTATEs for a missing role or database. */
 const MISSING = /^(28...|3D000)$/;
 const STARTING_OR_STOPPING = /^(57P0[1-3]|ECONN.*|ENOENT|EPIPE)$/;
 const TOO_MANY_CONNECTIONS = "53300";

@@ -116,7 +116,6 @@ describe("the site's own PostgreSQL", () => {
       const before = postmasterPid(dataDir);
       process.kill(before, "SIGKILL");
       await until(() => !isAlive(before));
-      // Concurrent callers share one start.
       await Promise.all([held.ensureRunning(), held.ensureRunning()]);
       expect(await cut).toBeInstanceOf(Error);
       expect(postmasterPid(dataDir)).not.toBe(before);

@@ -8,7 +8,6 @@ import { EmbeddedPostgresError } from "./run-program.ts";
  * files stay empty.
  */
 
-/** Held until `release` or the end of the process. */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;

@@ -26,7 +26,6 @@ export type ServerHome = {
   password: string;
   /** Held exclusively while the server is started or stopped. */
   attachLock: string;
-  /** Shared by every process that uses the server. */
   usersLock: string;
   /** The account that runs the server, if not the site's own. */
   account: ServerAccount | undefined;
@@ -36,7 +35,6 @@ export type ServerHome = {
   closed: boolean;
 };
 
-/** Whether a site has made its database in DATA_DIR. */
 export const hasDatabase = (dataDir: string) => existsSync(path.join(dataDir, "postgres/data/PG_VERSION"));
 
 /** Name of PostgreSQL's socket, derived from the configured port. */

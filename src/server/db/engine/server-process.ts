@@ -37,7 +37,6 @@ const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
 const SHARED_SHELF = "/var/cache/club-site";
 const onWindows = process.platform === "win32";
 
-/** The address of this home's server, if it runs. */
 export async function findRunningServer(home: ServerHome): Promise<ServerAddress | undefined> {
   const recorded = await readLockFile(path.join(home.data, "postmaster.pid"));
   // A copied DATA_DIR contains the lock file of the original server.
@@ -230,7 +229,6 @@ function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresErro
   );
 }
 
-/** Contents of postmaster.pid and of the lock file next to the socket. */
 type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
 
 async function readLockFile(file: string): Promise<PostmasterLockFile | undefined> {

@@ -12,7 +12,6 @@ interface OutgoingMail {
   unsubscribe?: string;
 }
 
-/** A mail server's refusal of a mail. */
 interface Refusal {
   /** The server's reply; empty if the address was not even offered to it. */
   said: string;

@@ -112,7 +112,6 @@ export function preferenceAnswer(secureOnly: boolean) {
     );
 }
 
-/** The `error` code of a refusal, if any. */
 const refusalAnswer = z.looseObject({ error: z.string().max(200) });
 
 /** The parsed response. @throws ProviderUnavailable */

@@ -4,7 +4,6 @@ import { ProviderUnavailable } from "./port.ts";
 interface HttpOptions {
   baseUrl: string;
   accessToken: string;
-  /** Milliseconds for each attempt. */
   timeoutMs: number;
 }
 
@@ -118,7 +117,6 @@ function retryAfter(header: string | null): number {
   return milliseconds > 0 ? Math.min(milliseconds, MAX_RETRY_PAUSE_MS) : RETRY_PAUSE_MS;
 }
 
-/** A failed attempt that may be retried. */
 class Retriable extends ProviderUnavailable {
   readonly pauseMs: number;
   constructor(

@@ -204,7 +204,6 @@ export function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }
 
-/** Whether the URL is on this machine. */
 function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);

@@ -59,7 +59,6 @@ export function readNotice(notice: RawNotice, secret: string | undefined): Notic
   };
 }
 
-/** An own property of any value; undefined if missing. */
 function field(from: unknown, name: string): unknown {
   if (typeof from !== "object" || from === null) return undefined;
   return Object.getOwnPropertyDescriptor(from, name)?.value;

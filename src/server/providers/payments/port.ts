@@ -91,7 +91,6 @@ export interface ProviderCharge {
   date: string;
   /** 0 for the first attempt. */
   attempt: number;
-  /** The payment of the last attempt. */
   payment: { id: string; status: string; detail: string | null } | null;
 }
 

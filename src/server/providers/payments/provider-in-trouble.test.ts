@@ -6,7 +6,6 @@ import { newDeadline } from "./bounded-http.ts";
 
 const { control, client } = await startClientUnderTest();
 
-/** A server with an arbitrary, faulty response. */
 async function peer(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");

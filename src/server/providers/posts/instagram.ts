@@ -5,7 +5,6 @@ interface InstagramOptions {
   /** `https://graph.instagram.com`, except in tests. */
   baseUrl: string;
   token: string;
-  /** Timeout of a call in milliseconds; doubled for pictures. */
   timeoutMs?: number;
 }
 

@@ -5,7 +5,6 @@ export interface Post {
   permalink: string;
   /** The author's text, of any length. */
   caption: string;
-  /** Argument of `picture`. */
   pictureUrl: string;
   publishedAt: Date;
 }

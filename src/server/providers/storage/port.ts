@@ -5,12 +5,10 @@
 export interface FileStorage {
   /** Stores atomically; idempotent for the same key. */
   put(key: string, content: Buffer): Promise<void>;
-  /** Like `put`, but streams a file. */
   putFile(key: string, path: string): Promise<void>;
   /** Null if the file does not exist. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** Removes the file; idempotent. */
   remove(key: string): Promise<void>;
   /** All files, in any order; concurrent changes may or may not be included. */
   list(): AsyncIterable<StoredFile>;

@@ -17,7 +17,6 @@ export interface S3Settings {
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
-/** Maximum page size of the service. */
 const PAGE = 1000;
 
 /**
