@@ -199,7 +199,7 @@ describe("an instance without a connection for cache invalidation", () => {
       );
     expect((await cut()).rowCount).toBe(2);
     await until("the instance to notice", async () => !(await ask(other.url + LIST)).cached);
-    // A write by another instance whose invalidation is missed.
+    // A write by another instance, with an invalidation that gets lost.
     await rename(id, "Después");
     expect(eventOf(await ask(other.url + LIST), id)?.nombre).toBe("Después");
     expect(eventOf(await warm(other, LIST), id)?.nombre).toBe("Después");

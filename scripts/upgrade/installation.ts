@@ -81,7 +81,7 @@ async function findSites(root: string): Promise<number[]> {
   return found;
 }
 
-/** Processes whose working directory is a folder (without links) or below it, according to /proc. */
+/** Processes with a working directory (without links) that is a folder or below it, according to /proc. */
 export async function processesIn(folder: string): Promise<{ pid: number; cwd: string }[]> {
   const found: { pid: number; cwd: string }[] = [];
   for (const name of await readdir("/proc").catch(() => [])) {

@@ -6,12 +6,12 @@ import { run, UpgradeError } from "./run.ts";
 
 /*
  * The layout of an installation, from its second version on:
- *   releases/<name>/   a version, complete
- *   current            a link to the one that serves
- *   .env, data/        what is the club's (a service has them elsewhere)
- *   upgrade.json       where the last upgrade is
- * An installation that was a single folder has links to current/… in place of its code, so that
- * commands, units and supervisors which name the old paths run the current version.
+ *   releases/<name>/   a complete version
+ *   current            a link to the version that serves
+ *   .env, data/        the club's own files (elsewhere for a service)
+ *   upgrade.json       the state of the last upgrade
+ * An installation that was a single folder has links to current/… in place of its code, so that commands, units and
+ * supervisors that name the old paths run the current version.
  */
 
 const CURRENT = "current";

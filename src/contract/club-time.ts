@@ -98,8 +98,8 @@ export function addMonths(fecha: string, months: number): string {
 }
 
 /**
- * Lazily computes a value. For `Intl` objects, which take some ten milliseconds each on a phone and are not always
- * used.
+ * Computes a value lazily. Used for `Intl` objects, which take some ten milliseconds each on a phone and are not always
+ * needed.
  */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`, their WCAG contrast, and OKLCH, whose lightness steps look even in every hue. */
+/** Colours as `#rrggbb`, their WCAG contrast, and OKLCH, in which lightness steps look even in every hue. */
 
 interface Oklch {
   /** Lightness, 0 (black) to 1 (white). */

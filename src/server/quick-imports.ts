@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 /**
  * The compile cache of earlier starts, which saves the TypeScript stripper (30 MB) and most of a second per process.
- * Only in an existing folder, whose creator controls access.
+ * Used only in an existing folder, because its creator controls access.
  */
 const dataDir = resolve(process.env.DATA_DIR || "./data");
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compilado"));

@@ -151,8 +151,8 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
 }
 
 /**
- * Ends the session after expiry or rejection by the server; one that was rejected before its expiry was revoked
- * elsewhere. If another document has stored a newer session, this one takes it over instead.
+ * Ends the session after expiry or rejection by the server; a session that was rejected before its expiry was revoked
+ * elsewhere. If another document has stored a newer session, takes that one over instead.
  */
 export function expire(): void {
   const token = stored?.token;

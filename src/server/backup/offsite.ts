@@ -138,7 +138,7 @@ const MONTHS = 12;
 
 /**
  * Names to delete: all but the newest copy of each of the last 7 days, 4 weeks (from Monday) and 12 months that have
- * one. A site that was off loses none. @param names only those of `isOffsiteName`
+ * one, so that a site that was switched off for a while loses none. @param names only those of `isOffsiteName`
  */
 export function surplusOf(names: readonly string[]): string[] {
   const newest = [...names].sort().reverse();

@@ -19,7 +19,7 @@ import {
 import { BackupError, createProgress, type Say } from "./messages.ts";
 
 const READ_BYTES = 256 * 1024;
-/** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */
+/** Limit for data that is read into memory whole: the manifest, the checksums, and one stored file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Maximum compression ratio: text of rows shrinks to about a tenth, pictures hardly. */
 const MOST_UNPACKED = 300;

@@ -57,7 +57,7 @@ export async function replaceSite(
         await load(client, request);
         progress.say("Dejando la base al día con esta versión del sitio.");
         await migrateWithin(client, migraciones.length);
-        // Drop jobs of the replaced site, whose rows are gone.
+        // Drops jobs of the replaced site, because their rows are gone.
         await client.query("delete from pgboss.job");
         await request.also?.(tx);
         await jobs.send(tx, RESUME, {});

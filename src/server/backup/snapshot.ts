@@ -76,7 +76,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Manifest["mi
   return rows.map(({ cuando, hash }) => ({ cuando: Number(cuando), hash }));
 }
 
-/** The site's tables in load order, without unlogged ones (rate limit counters) and those of extensions. */
+/** The site's tables in load order, except unlogged tables (rate limit counters) and tables of extensions. */
 export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   const { rows: tables } = await client.query<{
     nombre: string;

@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 7_240_614;
 /** The oldest tested PostgreSQL, as `server_version_num`. */
 export const OLDEST_POSTGRES = 180_000;
 
-/** How a migration yields to the site that is serving meanwhile. */
+/** How a migration yields to the site that is still serving. */
 interface MigrationPatience {
   /** Maximum wait for a table lock, because all other queries queue behind it. */
   lockTimeoutMs: number;
@@ -115,7 +115,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return (await readJournal()).entries;
 }
 
-/** Copies the migrations to a folder whose journal lists only `entries`, for `migrate`. */
+/** Copies the migrations to a folder with a journal that lists only `entries`, for `migrate`. */
 export async function copyMigrations(folder: string, entries: readonly Migration[]): Promise<void> {
   await cp(MIGRATIONS, folder, { recursive: true });
   await writeFile(join(folder, JOURNAL), JSON.stringify({ ...(await readJournal()), entries }));

@@ -41,7 +41,7 @@ export function documentAddresses(patterns: readonly string[]): Canonicalizer {
   return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
 }
 
-/** Documents whose address may name the version of their content (`/favicon.ico?v=a1b2`). */
+/** Documents with an address that may name the version of their content (`/favicon.ico?v=a1b2`). */
 export function versionedAddresses(paths: readonly string[]): Canonicalizer {
   return (path, query) => {
     const version = query.get("v");

@@ -9,7 +9,7 @@ export interface HttpEnv {
   };
   Variables: {
     requestId: string;
-    /** Route pattern of a page or file, which Hono's router does not know. */
+    /** Route pattern of a page or file, which Hono's router cannot give. */
     route?: string;
     /** The caller; null if anonymous or with an expired token. */
     actor: Actor | null;

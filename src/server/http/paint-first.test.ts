@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a page contains its styles verbatim and in order, and loads no stylesheet", () => {
   const html = createPaintFirst(folder)(PAGE);
-  // Before the links: the router inserts those of later pages next to them.
+  // Placed before the links, because the router inserts the links of later pages next to them.
   expect(html).toContain("<style>p{color:red}\np{content:'$&'}</style><link rel=\"stylesheet\"");
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
     '<link rel="stylesheet" href="/assets/one.css" disabled=""/>',

@@ -78,7 +78,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * Cache of whole responses that are the same for everyone, compressed and ready to send (Rule API-14).
  *
  * - A response is stored under the tags of what it shows, and not stored if one of them was dropped during rendering.
- *   A touched one may be served stale for up to a second.
+ *   A touched response may be served stale for up to a second.
  * - It expires at its own deadline (an event begins), at midnight, or after a minute.
  * - Concurrent requests for one address share a rendering, unless a drop came after it began.
  * - The key is the canonical address (`canonical-address.ts`) and the headers in `Vary`. A `Range` request gets the

@@ -133,7 +133,7 @@ function requirePermission(permission: Permission, authenticate: Authenticate) {
   });
 }
 
-/** Matches the paths of a route, whose parameters are written `{id}`, `:id` or, with a pattern, `{name{.+}}`. */
+/** Matches the paths of a route, with parameters written as `{id}`, `:id` or, with a pattern, `{name{.+}}`. */
 export function pathPattern(path: string): RegExp {
   const source = path.replace(
     /(\{\w+(?:\{([^}]+)\})?\}|:\w+)|[.*+?^${}()|[\]\\]/g,

@@ -41,7 +41,7 @@ function policy(script: string, style: string, frame = "'none'"): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Both: not every browser supports `report-to`, and those that do ignore `report-uri`.
+    // Sends both directives: not every browser supports `report-to`, and browsers that do ignore `report-uri`.
     "report-uri /api/csp",
     "report-to csp",
   ].join("; ");

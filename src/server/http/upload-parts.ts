@@ -116,7 +116,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
   });
 
   try {
-    // The connection stays open, so that a client whose body is not fully read still gets the response.
+    // The connection stays open, so that the client gets the response even if its body is not read to the end.
     const chunks = body.iterator({ destroyOnReturn: false });
     await pipeline(chunks, meter(uploadMaxBytes(options.maxFiles)), parser);
   } catch (error) {

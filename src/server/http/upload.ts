@@ -158,7 +158,7 @@ export async function receiveContent<T>(
   }
 }
 
-/** Removes leftover uploads of killed processes; those of a running process are younger. */
+/** Removes leftover uploads of killed processes. Uploads of a running process are younger. */
 export async function removeStaleUploads(dataDir: string): Promise<void> {
   const folder = uploadFolder(dataDir);
   makePrivateFolder(folder);

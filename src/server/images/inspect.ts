@@ -42,7 +42,7 @@ export async function inspectImage({
       failOn: lacksEnd ? "warning" : "error",
       sequentialRead: true,
     });
-    // The decoder's messages are technical; what it rejects is corrupt or not a picture.
+    // The decoder's messages are technical. A rejected file is corrupt or not a picture.
     const size = await image.metadata().catch(() => null);
     if (!size || size.width * size.height > pixels) return notAnImage(nombre);
     const decoded = await image

@@ -6,7 +6,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
 
-/** A durable queue whose jobs carry a `T`; define one with `defineQueue`. */
+/** A durable queue of jobs that carry a `T`; define one with `defineQueue`. */
 export interface Queue<T extends object = object> {
   name: string;
   /** `short`: one waiting job per key; `stately`: also one running. */

@@ -12,7 +12,7 @@ export interface StoredConnections {
   offsite?: S3Settings;
 }
 
-/** The settings with the stored connections in place of those that the environment lacks. */
+/** The settings, with the stored connections where the environment has none. */
 export function withStored<S extends Settings>(settings: S, stored: StoredConnections): S {
   const { mercadoPago, instagram } = settings;
   return {

@@ -38,7 +38,9 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   return { format, rows };
 }
 
-/** The separator by which most records have the same number of columns; of several, the one with most columns. */
+/**
+ * The separator by which most records have the same number of columns; of several, the one that gives the most columns.
+ */
 function guessSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ";", score: 0 };
   for (const separator of SEPARATORS) {

@@ -97,7 +97,7 @@ export function ObjectCard({ title, children }: { title?: string; children: Reac
 
 const MAX_ID = 2_147_483_647;
 
-/** Loader of the page of the object whose id is in the address. 404 for an id that no object has or can have. */
+/** Loader of an object's page, with the id in the address. 404 for an id that no object has or can have. */
 export function objectLoader<R extends TypedAnswer>(
   call: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>,
 ) {

@@ -139,8 +139,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
 }
 
 /**
- * Index under the pointer while dragging. In a column a row is passed beyond its middle, so that rows of different
- * heights do not oscillate; in a grid it is the cell under the pointer.
+ * Index under the pointer while dragging. A row of a column counts as passed beyond its middle, so that rows
+ * of different heights do not oscillate; a grid uses the cell under the pointer.
  */
 function targetOf(boxes: readonly DOMRect[], from: number, x: number, y: number): number {
   const column = boxes.every(({ left }) => left === boxes[0]?.left);

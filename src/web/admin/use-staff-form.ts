@@ -23,7 +23,7 @@ interface StaffFormOptions<Values extends FormValues, Saved>
   fieldOf?: (path: string) => string;
   /** Keeps unsent input on the device under this name (`useKeptInput`). */
   keep?: { name: string; except?: readonly string[] };
-  /** Set for a form that edits a record; see `useEditConflict`. By default its values are those of the API. */
+  /** Set for a form that edits a record; see `useEditConflict`. Its values are those of the API by default. */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
     fieldsOf?: (values: Values) => FieldValues;
     toForm?: (value: unknown, field: string) => Partial<Values>;

@@ -11,7 +11,7 @@ export interface Draft {
  * Stores a form's input until it is sent or the user logs out, so that it survives a reload or the end of a session
  * (Rule SIT-21): per tab, and for a logged-in user also on the device, for a week at most. The tab's copy outlives an
  * outage, which clears the other storage.
- * @param name identifies the form and the user, so that drafts are not shared
+ * @param name identifies form and user, which keeps drafts apart
  * @param except fields that are never saved: passwords, consent
  */
 export function useDraft(
@@ -96,7 +96,7 @@ export function readStored(name: string): Record<string, unknown> {
   return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-/** Stores nothing without a session: on a shared computer the next person may have no session either. */
+/** Drafts need a session: on a shared computer the next person may have none either. */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {

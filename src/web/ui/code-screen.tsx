@@ -86,8 +86,8 @@ export function CodeLetters({ code, className }: { code: string; className: stri
 const OVER = "encima";
 
 /**
- * Makes the browser's back button close an overlay. It bypasses the router, whose navigation would reload the
- * page's data, which fails on a phone without signal at the gate.
+ * Makes the browser's back button close an overlay. Bypasses the router, because its navigation would reload the page's
+ * data, which fails on a phone without signal at the gate.
  */
 function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -34,7 +34,7 @@ const MAX_DOTS = 12;
 
 /**
  * An endless row of slides based on native scrolling: swipe, wheel, arrow keys, buttons and automatic steps, which
- * pause on interaction (WCAG 2.2.2). Without JavaScript it is a scrollable row.
+ * pause on interaction (WCAG 2.2.2). A scrollable row without JavaScript.
  */
 export function Slider({ label, slides, everyMs, speedMs, controls, className }: SliderProps) {
   const root = useRef<HTMLElement>(null);

@@ -121,7 +121,7 @@ export async function boundServerLog(home: ServerHome): Promise<void> {
 async function initialise(home: ServerHome, binaries: ServerBinaries, durable: boolean): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (name === "data") return;
-    // Left by a killed startup, whose initdb may still be writing.
+    // Left by a killed startup; its initdb may still be writing.
     if (name.startsWith("data.new-"))
       await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -239,9 +239,10 @@ async function readLockFile(file: string): Promise<PostmasterLockFile | undefine
 }
 
 /**
- * Removes lock files of a dead PostgreSQL whose process id now belongs to another program: PostgreSQL would assume that
- * it is still running and refuse to start. If the process is this home's server after all, unreachable because its
- * socket was deleted, calls `stop`. PostgreSQL recognizes dead processes, and checks the data folder's shared memory.
+ * Removes lock files of a dead PostgreSQL if their process id now belongs to another program: PostgreSQL would assume
+ * that it is still running and refuse to start. If the process is this home's server after all, unreachable because its
+ * socket was deleted, calls `stop`. PostgreSQL itself recognizes dead processes, and checks the data folder's shared
+ * memory.
  */
 async function removeMisleadingLockFiles(
   data: string,

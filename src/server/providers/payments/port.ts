@@ -46,7 +46,7 @@ export interface PreferenceInput {
   quantity: number;
   expiresAt: Date;
   startsAt: Date;
-  /** Absolute URLs; the provider drops those that are not https. */
+  /** Absolute URLs; the provider drops URLs that are not https. */
   backUrls: { success: string; pending: string; failure: string };
   notificationUrl: string;
   payer?: { name: string; surname: string; email?: string };
@@ -140,7 +140,7 @@ export interface NoticeHint {
 export interface PaymentProvider {
   /** Creates the payment page. Bounded below 10 s in total. @throws ProviderUnavailable */
   createPreference(input: PreferenceInput, idempotencyKey: string): Promise<Preference>;
-  /** Null if the provider does not know the payment. @throws ProviderUnavailable */
+  /** Null if the provider has no such payment. @throws ProviderUnavailable */
   getPayment(id: string): Promise<ProviderPayment | null>;
   /** Every payment with this reference, oldest first. @throws ProviderUnavailable */
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
@@ -150,7 +150,7 @@ export interface PaymentProvider {
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Creates a subscription that its payer still has to authorize; idempotent by key. @throws ProviderUnavailable */
   createSubscription(input: SubscriptionInput, idempotencyKey: string): Promise<ProviderSubscription>;
-  /** Null if the provider does not know it. @throws ProviderUnavailable */
+  /** Null if the provider has no such subscription. @throws ProviderUnavailable */
   getSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Every subscription with this reference. @throws ProviderUnavailable */
   findSubscriptions(externalReference: string): Promise<ProviderSubscription[]>;
@@ -162,7 +162,7 @@ export interface PaymentProvider {
     id: string,
     changes: { amount?: number; status?: "authorized" | "paused" | "cancelled" },
   ): Promise<ProviderSubscription>;
-  /** Null if the provider does not know it. @throws ProviderUnavailable */
+  /** Null if the provider has no such charge. @throws ProviderUnavailable */
   getCharge(id: string): Promise<ProviderCharge | null>;
   /** The charges of a subscription. @throws ProviderUnavailable */
   listCharges(subscriptionId: string): Promise<ProviderCharge[]>;
