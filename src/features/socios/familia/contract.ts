@@ -11,7 +11,7 @@ import {
   TOKEN_MAX,
 } from "./rules.ts";
 
-/** Something that a person has ahead: a ticket or a booking. */
+/** An upcoming ticket or booking. */
 const compromisoSchema = z.object({
   tipo: z.enum(["entrada", "reserva"]),
   titulo: z.string(),
@@ -31,23 +31,23 @@ const responsableSchema = z.object({
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
-  /** The caller may end it: who gave the rights, and the person once an adult. */
+  /** Whether the caller may end the bond: they gave its rights, or are the person and an adult. */
   quita: z.boolean(),
 });
 export type Responsable = z.infer<typeof responsableSchema>;
 
-/** A person of the caller's family, oneself first. What the caller's bond does not show is null. */
+/** A person of the caller's family, oneself first. Fields that the caller's bond does not show are null. */
 const personaSchema = z.object({
   id: z.number().int(),
   nombre: z.string(),
   apellido: z.string(),
-  /** What the caller is to them; null for oneself. */
+  /** The caller's relation to them; null for oneself. */
   relacion: z.enum(RELACIONES).nullable(),
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
   dni: z.string().nullable(),
-  /** The caller may correct it: decides for them, and the office has not confirmed it. */
+  /** True if the caller decides for them and the office has not confirmed the DNI. */
   corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
   /** Year of birth of a minor. */
@@ -55,26 +55,23 @@ const personaSchema = z.object({
   socio: z
     .object({ numero: z.number().int(), plan: z.string(), estado: z.enum(["socio", "en_proceso"]) })
     .nullable(),
-  /** What is left to pay of all instalments, those of later months included. */
+  /** Unpaid amount of all instalments, including later months. */
   saldo: money.nullable(),
-  /** The overdue part of it. */
+  /** The overdue part of `saldo`. */
   vencido: money.nullable(),
   cuotasVencidas: z.number().int().nullable(),
   /** The next instalment that is not overdue. */
   proxima: z.object({ fechaCuota: fecha, importe: money }).nullable(),
-  /** The next tickets and bookings. */
   agenda: z.array(compromisoSchema).nullable(),
-  /** Who answers for the person besides the caller; for oneself, who answers for the caller. */
+  /** The person's other responsables; for oneself, the caller's. */
   responsables: z.array(responsableSchema).nullable(),
-  /** May apply for their membership. */
   asocia: z.boolean(),
-  /** May invite somebody else to be responsible. */
   invita: z.boolean(),
 });
 
 const pedidoSchema = z.object({
   id: z.number().int(),
-  /** Who asks to be responsible. */
+  /** The person who asks to be responsible. */
   de: z.object({ nombre: z.string(), apellido: z.string() }),
   personaId: z.number().int(),
   relacion: z.enum(RELACIONES),
@@ -84,18 +81,18 @@ const pedidoSchema = z.object({
 const familiaSchema = z
   .object({
     personas: z.array(personaSchema),
-    /** Requests that wait for the caller's answer. */
+    /** Requests that the caller can answer. */
     pedidos: z.array(pedidoSchema),
-    /** The caller's links that nobody used yet. */
+    /** The caller's unused links. */
     invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),
-    /** Whether the caller may add children: not a minor. */
+    /** Whether the caller may add children, which minors may not. */
     agrega: z.boolean(),
   })
   .openapi("Familia");
 export type Familia = z.infer<typeof familiaSchema>;
 export type PersonaDeFamilia = Familia["personas"][number];
 
-/** Everybody whom the caller answers for, oneself first (Rule FAM-2). */
+/** Everybody for whom the caller is responsible, oneself first (Rule FAM-2). */
 export const verFamilia = session.get("/familia", {
   summary: "Mi familia",
   responses: { 200: json(familiaSchema, "Las personas, y lo que espera respuesta") },
@@ -112,7 +109,7 @@ export const hayFamilia = session.get("/familia/hay", {
   },
 });
 
-/** What the caller is to the person; `hijo` and `hija`, what the person is to the caller, say only that. */
+/** The caller's relation to the person; `hijo` and `hija` leave open what the caller is to the person. */
 const relacion = z
   .string({ error: FALTA_RELACION })
   .transform((valor) =>
@@ -140,7 +137,7 @@ export const sumarPersona = session.post("/familia/personas", {
   },
 });
 
-/** Corrects what the family said, until the office has confirmed it (Rule FAM-26). */
+/** Corrects a DNI that the family gave, until the office has confirmed it (Rule FAM-26). */
 export const corregirDni = session.patch("/familia/personas/{id}", {
   summary: "Corregir el DNI de una persona de mi familia",
   body: z.object(textBody({ dni: TEXTOS_DE_HIJO.dni })),
@@ -150,7 +147,6 @@ export const corregirDni = session.patch("/familia/personas/{id}", {
   },
 });
 
-/** The next tickets and bookings of a person whom the caller may see. */
 export const verAgenda = session.get("/personas/{id}/agenda", {
   summary: "Entradas y reservas de una persona de mi familia",
   responses: { 200: json(z.array(compromisoSchema), "Lo que viene") },
@@ -165,14 +161,14 @@ export const dejarPersona = session.delete("/familia/personas/{id}", {
   },
 });
 
-/** An adult decides about who answers for them: what they may see, or the end of the bond (Rule FAM-9). */
+/** An adult decides about their responsables: what they may see, or the end of the bond (Rule FAM-9). */
 export const decidirResponsable = session.patch("/familia/responsables/{id}", {
   summary: "Decidir si mi responsable puede seguir viendo lo mío",
   body: z.object({ ve: z.boolean({ error: "Decí si puede ver lo tuyo" }) }),
   responses: { 200: json(okAnswer, "Anotado"), 409: "Todavía no sos mayor de edad (`menor`)" },
 });
 
-/** Ends a bond with the caller, or one whose rights the caller gave to somebody else. `id` is the bond's. */
+/** Ends a bond in which the caller is the dependent, or gave the rights. `id` is the bond's. */
 export const quitarResponsable = session.delete("/familia/responsables/{id}", {
   summary: "Que alguien no sea más mi responsable, o el de quien tengo a cargo",
   responses: { 200: json(okAnswer, "Ya no es responsable"), 409: "Todavía no sos mayor de edad (`menor`)" },
@@ -186,7 +182,7 @@ const personaIds = z
   .min(1, PERSONAS)
   .max(PERSONAS_POR_INVITACION_MAX, `Elegí hasta ${PERSONAS_POR_INVITACION_MAX} personas`);
 
-/** A link for the other parent, who uses it with a login of their own (Rule FAM-10). */
+/** A link for the other parent, who uses it with their own login (Rule FAM-10). */
 export const invitar = session.post("/familia/invitaciones", {
   summary: "Invitar a otro responsable",
   body: z.object({
@@ -207,7 +203,7 @@ export const anularInvitacion = session.delete("/familia/invitaciones/{id}", {
   responses: { 200: json(okAnswer, "El enlace ya no sirve") },
 });
 
-/** In the body, since addresses are logged. */
+/** In the body, because addresses are logged. */
 const conToken = z.object({ token: requiredText(TOKEN_MAX, "El enlace no es válido") });
 
 const invitacionSchema = z
@@ -239,7 +235,7 @@ export const aceptarInvitacion = session.post("/familia/invitaciones/aceptar", {
   },
 });
 
-/** `id` is the request's. Answering twice is a 404. */
+/** `id` is the request's. 404 if it was already answered. */
 export const responderPedido = session.post("/familia/pedidos/{id}/responder", {
   summary: "Responder a quien pidió ser responsable",
   body: z.object({

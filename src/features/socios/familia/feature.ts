@@ -22,7 +22,6 @@ import { responderPedido } from "./server/responder-pedido.ts";
 import { LIMITE_DE_PERSONAS, sumarPersona } from "./server/sumar-persona.ts";
 import { hayFamilia, verAgenda, verFamilia } from "./server/ver-familia.ts";
 
-/** The household: who answers for whom, as its people see it. */
 export const familia: Feature = {
   name: "familia",
   mails: CORREOS,

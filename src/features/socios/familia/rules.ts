@@ -3,7 +3,6 @@ import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import { esMenor } from "#features/personas/vinculos/rules.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 
-/** The texts of a child's form. */
 export const TEXTOS_DE_HIJO = {
   nombre: { ...TEXTOS_DE_PERSONA.nombre, missing: "Escribí su nombre" },
   apellido: { ...TEXTOS_DE_PERSONA.apellido, missing: "Escribí su apellido" },
@@ -13,19 +12,19 @@ export const TEXTOS_DE_HIJO = {
 export const FALTA_NACIMIENTO = "Escribí su fecha de nacimiento";
 export const FALTA_RELACION = "Elegí el parentesco";
 
-/** The family's page, and the target of an invitation, whose fragment is the token. */
+/** The family's page, and the target of invitations, with the token as the fragment. */
 export const RUTA_DE_FAMILIA = "/perfil/familia";
 export const RUTA_DE_INVITACION = "/familia/invitacion";
 
 export const PERSONAS_POR_INVITACION_MAX = 10;
 export const TOKEN_MAX = 200;
-/** How long an invitation's link or a request waits. */
+/** Days until an invitation's link or a request expires. */
 export const DIAS_DE_INVITACION = 7;
 export const DIAS_DE_PEDIDO = 30;
-/** How long before the 18th birthday both are told. */
+/** Days before the 18th birthday on which both people get a notice. */
 export const DIAS_DE_AVISO = 30;
 
-/** Said whether or not somebody is there to ask (Rule FAM-7). */
+/** The same whether or not there is a person to ask (Rule FAM-7). */
 export const DNI_EN_USO =
   "El club ya tiene ese DNI. Se lo pedimos a su responsable o, si no tiene, a la secretaría: cuando lo acepten, la vas a ver acá. Si es un error, avisá en la secretaría.";
 
@@ -33,12 +32,11 @@ export const DNI_CONFIRMADO =
   "La secretaría ya confirmó su DNI, y solo ella lo cambia. Si está mal, avisale.";
 export const DNI_DE_OTRA = "El club ya tiene ese DNI. Revisalo y, si está bien, avisá en la secretaría.";
 
-/** The category of a minor, as clubs name it: the year of birth. */
+/** A minor's category, which clubs name by the year of birth. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
   return nacimiento !== null && esMenor(nacimiento, hoy) ? nacimiento.slice(0, 4) : null;
 }
 
-/** The initials of a person: first letters of name and surname. */
 export function iniciales({ nombre, apellido }: { nombre: string; apellido: string }): string {
   return [nombre, apellido]
     .map((texto) => [...texto.trim()][0] ?? "")

@@ -13,12 +13,12 @@ const partes = {
   telefono: z.string().nullable(),
   correo: z.string().nullable(),
   direccion: z.string().nullable(),
-  /** Membership number, also of a membership that ended. */
+  /** Membership number, even of an ended membership. */
   numero: z.number().int().nullable(),
   estado: z.enum(["socio", "socioEnProceso", "usuario"]),
   plan: z.string().nullable(),
   creadoEn: instant,
-  /** Somebody knows the password. */
+  /** True if a password was set. */
   entra: z.boolean(),
 };
 
@@ -52,14 +52,14 @@ const hechaSchema = z
     numeroDeLaQueSale: z.number().int().nullable(),
     hechaEn: instant,
     hechaPor: z.string(),
-    /** Null once it was undone, or the days for it are over. */
+    /** Null once it was undone or can no longer be. */
     seDeshaceHasta: instant.nullable(),
     deshechaEn: instant.nullable(),
   })
   .openapi("UnionHecha");
 export type UnionHecha = z.infer<typeof hechaSchema>;
 
-/** Pairs of records that may be one person (Rule UNI-1), the surest first. */
+/** Pairs of records that may be one person (Rule UNI-1), surest first. */
 export const listarCandidatas = administrador.get("/fusiones/candidatas", {
   summary: "Personas que parecen estar dos veces",
   responses: { 200: json(z.array(candidataSchema), "Hasta 50 pares") },
@@ -74,7 +74,7 @@ const ELEGI = "Elegí dos personas";
 const enConsulta = z.coerce.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 const enCuerpo = z.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 
-/** Two persons side by side, with why they cannot be merged. */
+/** Two people side by side, with the reason if they cannot be merged. */
 export const compararPersonas = administrador.get("/fusiones/comparar", {
   summary: "Dos personas lado a lado",
   query: z.object({ queda: enConsulta, sale: enConsulta }),
@@ -111,7 +111,7 @@ export const unirPersonas = administrador.post("/fusiones", {
   },
 });
 
-/** Takes a merge back within 30 days (Rule UNI-4). What was paid since stays where it was paid. */
+/** Undoes a merge within 30 days (Rule UNI-4). Payments since then stay with their payer. */
 export const deshacerUnion = administrador.post("/fusiones/{id}/deshacer", {
   summary: "Deshacer una unión",
   responses: {
@@ -120,7 +120,7 @@ export const deshacerUnion = administrador.post("/fusiones/{id}/deshacer", {
   },
 });
 
-/** Two records are two persons: they are no candidates any more. */
+/** Marks two records as different people, which ends their proposal. */
 export const descartarCandidata = administrador.post("/fusiones/descartar", {
   summary: "Decir que son dos personas distintas",
   body: z.object({ una: enCuerpo, otra: enCuerpo }),

@@ -11,7 +11,6 @@ import {
   listarUniones,
 } from "./server/ver-uniones.ts";
 
-/** Merging two records of one person. */
 export const fusiones: Feature = {
   name: "fusiones",
   auditoria: {

@@ -1,7 +1,7 @@
 /** Days in which a merge can be undone (Rule UNI-4). */
 export const DIAS_PARA_DESHACER = 30;
 
-/** What is chosen when two persons are merged, in the order of the screen (Rule UNI-2). */
+/** Fields to choose in a merge, in the order of the screen (Rule UNI-2). */
 export const CAMPOS = [
   "nombre",
   "apellido",
@@ -23,14 +23,14 @@ export const PALABRA_DE_CAMPO: Record<Campo, string> = {
   direccion: "Dirección",
 };
 
-/** The person who stays, and the one who leaves. */
+/** The remaining and the merged person. */
 export const PARTES = ["queda", "sale"] as const;
 export type Parte = (typeof PARTES)[number];
 
 type Datos = Readonly<Record<Campo, string | null>>;
 export type Eleccion = Partial<Record<Campo, Parte>>;
 
-/** The chosen values; without a choice those of who stays, or what they lack. */
+/** The chosen values; without a choice those of `queda`, or of `sale` where `queda` has none. */
 export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Campo, string | null> {
   const partes = { queda, sale };
   return Object.fromEntries(
@@ -41,7 +41,6 @@ export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Ca
   ) as Record<Campo, string | null>;
 }
 
-/** Why two persons may be one. */
 export const MOTIVOS = ["dni", "nacimiento", "telefono", "nombre"] as const;
 export type Motivo = (typeof MOTIVOS)[number];
 

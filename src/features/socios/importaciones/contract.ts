@@ -37,13 +37,11 @@ const conteos = z.object(
   >,
 );
 
-/** An import as the list shows it. */
 const resumen = z.object({
   id: z.number().int(),
   archivo: z.string(),
   estado: z.enum(ESTADOS),
   creadaEn: instant,
-  /** Username of who uploaded it. */
   por: z.string(),
   aplicadaEn: instant.nullable(),
   deshechaEn: instant.nullable(),
@@ -53,13 +51,13 @@ const resumen = z.object({
 const resumenSchema = resumen.openapi("ResumenDeImportacion");
 export type ResumenDeImportacion = z.infer<typeof resumenSchema>;
 
-/** What was guessed of a file, each of which `PATCH` corrects. */
+/** The guesses about a file, each of which `PATCH` corrects. */
 const importacionSchema = resumen
   .extend({
     formato: z.enum(["csv", "xlsx"]),
-    /** Null for xlsx, as the separator. */
+    /** Null for xlsx, like the separator. */
     codificacion: codificacion.nullable(),
-    /** Texts whose letters depend on it, as they were read. */
+    /** Texts with letters that depend on the encoding, as they were read. */
     acentos: z.array(z.string()),
     separador: separador.nullable(),
     /** Null for csv. */
@@ -71,21 +69,21 @@ const importacionSchema = resumen
     columnas: z.array(
       z.object({
         titulo: z.string(),
-        /** Null if it is not imported. */
+        /** Null if the column is not imported. */
         campo: campo.nullable(),
-        /** Its first different texts. */
+        /** The first distinct texts of the column. */
         ejemplos: z.array(z.string()),
       }),
     ),
-    /** The first rows as they are, to choose that of the headings. */
+    /** The first rows unchanged, to choose the row of the headings. */
     muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
-    /** Plan of the rows that name none; null if they are no members. */
+    /** Plan of rows without one; null if they are not members. */
     planId: z.number().int().nullable(),
     /** Due day of balances without a date. */
     fechaDeSaldo: fecha,
-    /** Whether the fields are those of an earlier file with the same headings. */
+    /** Whether the fields come from an earlier file with the same headings. */
     recordada: z.boolean(),
-    /** Since when what people owe by it is claimed; until then it gets no surcharge and no reminder. */
+    /** When the club started to claim the imported debts; before that they get no surcharge and no reminder. */
     reclamadaEn: instant.nullable(),
     /** Why it cannot be undone, as a sentence; null if it can, or is not applied. */
     noSeDeshace: z.string().nullable(),
@@ -95,22 +93,20 @@ export type Importacion = z.infer<typeof importacionSchema>;
 
 const renglonSchema = z
   .object({
-    /** As the spreadsheet numbers it. */
     numero: z.number().int(),
     veredicto,
-    /** Name in the file. */
     nombre: z.string(),
-    /** The person of the site that it is about, or may be. */
+    /** The person of the site that the row is about, or may be. */
     personaId: z.number().int().nullable(),
-    /** Why it is a doubt or an error. */
+    /** Reason for a doubt or an error. */
     motivo: z.string(),
-    /** What is asked, or was before the decision; null for most. */
+    /** Kind of the open or decided doubt; null for most. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
-    /** What is left as it is. */
+    /** Data that are not imported. */
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
     decision: z.enum(DECISIONES).nullable(),
-    /** As they are in the file, of a row that can be corrected; else none. */
+    /** As in the file, for rows that can be corrected; otherwise empty. */
     celdas: z.array(z.string()),
   })
   .openapi("RenglonDeImportacion");
@@ -131,7 +127,7 @@ export const crearImportacion = administrador.post("/importaciones", {
   responses: { 201: json(importacionSchema, "Lo que se adivinó, y cuántas filas hay de cada veredicto") },
 });
 
-/** Corrects how it is read, and decides doubts; judges its rows again. */
+/** Corrects how the file is read, and decides doubts; judges its rows again. */
 export const corregirImportacion = administrador.patch("/importaciones/{id}", {
   summary: "Corregir cómo se lee una planilla",
   maxBody: 2 * 1024 * 1024,
@@ -162,7 +158,7 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
       .nullable()
       .optional(),
     fechaDeSaldo: dia.optional(),
-    /** Corrects rows in place: their cells, by position. */
+    /** Corrected cells of rows, by position. */
     filas: z
       .array(
         z.object({
@@ -176,7 +172,7 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
       .array(
         z.object({
           numero: z.number().int(),
-          /** Null takes the decision back. */
+          /** Null revokes the decision. */
           decision: z.enum(DECISIONES, { error: "Esa decisión no existe" }).nullable(),
         }),
       )
@@ -198,10 +194,11 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
   responses: {
     200: json(
       importacionSchema.extend({
-        /** Rows that give somebody a new responsable. */
+        /** Number of rows that give a person a new responsable. */
         responsables: z.number().int(),
-        /** Instalments that undoing it deletes. */
+        /** Siblings without a discount group. */
         sinGrupo: hermanosSinGrupoSchema,
+        /** What undoing it deletes. */
         seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
@@ -230,7 +227,7 @@ export const deshacerImportacion = administrador.post("/importaciones/{id}/desha
   responses: { 200: json(importacionSchema, "Deshecha"), 409: "No se puede: el motivo está en `detail`" },
 });
 
-/** Claims the opening balances that it brought (Rule IMP-11). */
+/** Claims its opening balances (Rule IMP-11). */
 export const reclamarSaldos = administrador.post("/importaciones/{id}/reclamar", {
   summary: "Reclamar los saldos iniciales de una importación",
   responses: { 200: json(importacionSchema, "Se reclaman"), 409: "`sin-aplicar`" },
@@ -241,7 +238,7 @@ export const descartarImportacion = administrador.delete("/importaciones/{id}", 
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
 });
 
-/** The rows that are not imported, as they are in the file, with the reason: to correct and upload again. */
+/** Rows that are not imported, as in the file and with the reason, to be corrected and uploaded again. */
 export const exportarPendientes = administrador.get("/importaciones/{id}/pendientes", {
   summary: "Las filas con dudas o errores de una importación, como planilla",
   responses: { 200: spreadsheetAnswer("La planilla") },

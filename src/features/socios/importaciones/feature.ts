@@ -15,7 +15,6 @@ import { reclamarSaldos } from "./server/reclamar-saldos.ts";
 import { deleteRowsOfPersona } from "./server/renglones.repo.ts";
 import { verImportacion } from "./server/ver-importacion.ts";
 
-/** Persons, families and opening balances from the club's spreadsheets, and back. */
 export const importaciones: Feature = {
   name: "importaciones",
   actions: [
@@ -65,7 +64,7 @@ export const importaciones: Feature = {
   sweep: borrarViejas,
   personalData: {
     name: "importaciones",
-    // What an import says of a person is what the other areas export.
+    // Other areas export the imported data.
     export: async () => [],
     erase: (_deps, tx, usuarioId) => deleteRowsOfPersona(tx, usuarioId),
   },

@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** What a column of a spreadsheet can say, in the order in which a person chooses it. */
+/** Fields of a spreadsheet's columns, in the order of the choice on screen. */
 export const CAMPOS = {
   apellidoYNombre: { label: "Apellido y nombre" },
   nombreYApellido: { label: "Nombre y apellido" },
@@ -32,14 +32,14 @@ export const CAMPOS = {
 export type Campo = keyof typeof CAMPOS;
 export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
 
-/** What the club's file says of a row, against what the site has. */
+/** The result of comparing a row with the site. */
 export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
 export type Veredicto = (typeof VEREDICTOS)[number];
 
 /** Whether a row is left out until somebody decides or corrects it. */
 export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
 
-/** Labels for one, and for several: "1 nuevo", "120 nuevos". */
+/** Labels for one and for several: "1 nuevo", "120 nuevos". */
 export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
   nuevo: { uno: "nuevo", varios: "nuevos" },
   cambia: { uno: "cambia", varios: "cambian" },
@@ -48,13 +48,13 @@ export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: stri
   error: { uno: "error", varios: "errores" },
 };
 
-/** Which rows of an import are shown: those of a verdict, or those that give somebody a new responsable. */
+/** Filters of an import's rows: by verdict, or those that give a person a new responsable. */
 export const FILTROS_DE_FILAS = [...VEREDICTOS, "responsables"] as const;
 export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 
 export type Conteos = Record<Veredicto, number>;
 
-/** "120 nuevos, 14 cambian, 3 dudas", without those of which there is none. */
+/** "120 nuevos, 14 cambian, 3 dudas", without zeros. */
 export function contar(conteos: Conteos): string {
   const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
     (one) =>
@@ -64,13 +64,13 @@ export function contar(conteos: Conteos): string {
 }
 
 /**
- * Doubts that are not whether a row is about a person of the site: two rows or a child and their responsible person have one
- * DNI, or the row may be no person at all.
+ * Doubts other than whether a row is about a person of the site: two rows, or a child and their responsable, have the
+ * same DNI, or the row may not be a person at all.
  */
 export const CLASES_DE_DUDA = ["mismo-dni", "dni-del-responsable", "sin-datos"] as const;
 export type ClaseDeDuda = (typeof CLASES_DE_DUDA)[number];
 
-/** What staff decided about a doubt: it is that person, it is another one, or the row is left out. */
+/** Staff's decisions about a doubt: the same person, another person, or leave the row out. */
 export const DECISIONES = ["misma", "otra", "omitir"] as const;
 export type Decision = (typeof DECISIONES)[number];
 
@@ -97,12 +97,12 @@ export const PALABRA_DE_SEPARADOR = {
   "|": "Barra ( | )",
 } as const;
 
-/** Days in which an import that was applied can be undone; after them its rows are deleted. */
+/** Days in which an applied import can be undone; then its rows are deleted. */
 export const DIAS_PARA_DESHACER = 30;
-/** Days after which one that was not applied is deleted. */
+/** Days after which an import that was not applied is deleted. */
 export const DIAS_SIN_APLICAR = 7;
 
-/** The history of imports; `server/importaciones.repo.ts` has the SQL of each. */
+/** `server/importaciones.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_IMPORTACIONES = {
   creadaEn: { label: "Subida", kind: "instant", ordered: true },
   archivo: { label: "Archivo", kind: "text", card: "title" },

@@ -10,7 +10,6 @@ import { socioDto } from "#features/socios/socios/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS } from "./rules.ts";
 
-/** A user in the staff's tables. */
 const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
@@ -19,7 +18,7 @@ const usuarioDelPadronSchema = usuarioSchema
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
-        /** In years, by the member's own data: a request's is not confirmed. */
+        /** In years, from the member's own data, which are unconfirmed for a request. */
         edad: z.number().int().nullable(),
         /** No overdue instalments. */
         alDia: z.boolean(),
@@ -27,7 +26,6 @@ const usuarioDelPadronSchema = usuarioSchema
         adeuda: money,
       })
       .nullable(),
-    /** Second step of the login is enabled. */
     segundoPaso: z.boolean(),
   })
   .openapi("UsuarioDelPadron");
@@ -53,8 +51,8 @@ const filtros = {
 };
 
 /**
- * Users by role, sorted by surname; a user with two roles is listed in both. With `rol` only that group is filled, and
- * `X-Total-Count` and `Link` refer to it; without, the total is that of the largest group, so that pagination reaches
+ * Users by role, sorted by surname; a user with two roles is in both groups. `rol` fills only that group, and
+ * `X-Total-Count` and `Link` refer to it; otherwise the total is that of the largest group, so that pagination reaches
  * everybody (Rule API-6).
  */
 export const listarUsuarios = administrador.get("/usuario/lista", {
@@ -63,7 +61,6 @@ export const listarUsuarios = administrador.get("/usuario/lista", {
   responses: { 200: json(padronSchema, "Los usuarios, por rol") },
 });
 
-/** The users of one role. */
 export const exportarUsuarios = administrador.get(
   "/usuario/exportar",
   exportCall("Exportar los usuarios de un rol a Excel", { rol: unRol, ...filtros }),
@@ -101,7 +98,7 @@ export const cambiarPermisos = administrador.patch("/usuario/{id}/permisos", {
   },
 });
 
-/** People by name, DNI, phone, email and member number, for a form that asks for one. */
+/** Finds people by name, DNI, phone, email and member number, for forms that ask for a person. */
 export const buscarPersonas = administrador.get("/personas/buscar", {
   summary: "Personas por nombre, DNI, teléfono o número de socio",
   query: z.object({ q: text(100, "La búsqueda no es válida") }),
@@ -113,7 +110,6 @@ export const buscarPersonas = administrador.get("/personas/buscar", {
   },
 });
 
-/** A user's data, for the office's form. */
 export const verDatos = administrador.get("/usuario/{id}", {
   summary: "Los datos de un usuario",
   responses: { 200: json(perfilSchema, "Sus datos") },
@@ -124,7 +120,7 @@ const fichaDePersonaSchema = z
   .openapi("FichaDePersona");
 export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;
 
-/** A user as the tables show them, with all their data, for their page in the office (Rule PER-12). */
+/** All data of a user in the form of the staff's tables, for their page in the office (Rule PER-12). */
 export const verFichaDePersona = administrador.get("/usuario/{id}/ficha", {
   summary: "Un usuario con sus datos y su deuda",
   responses: { 200: json(fichaDePersonaSchema, "La ficha") },
@@ -137,7 +133,7 @@ const PERSONA_DE_OTRO = {
   correo,
 };
 
-/** Changes only the fields sent, including the DNI. Validated as in the profile; the user is notified by mail. */
+/** Changes only the fields sent, including the DNI. Validated as in the profile; the user gets an email. */
 export const modificarDatos = administrador.patch("/usuario/{id}", {
   summary: "Corregir los datos de un usuario",
   body: z.object({
@@ -166,7 +162,7 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
   },
 });
 
-/** Deletes a user's account like the user's own deletion: no personal data remains (Rule PER-9). */
+/** Deletes a user's account, like the user's own deletion: no personal data remains (Rule PER-9). */
 export const eliminarUsuario = administrador.delete("/usuario/{id}", {
   summary: "Eliminar la cuenta de un usuario",
   responses: {
@@ -184,7 +180,7 @@ const filtrosDePersonas = {
   personas: z.enum(FILTROS_DE_PERSONAS, { error: "El filtro no es válido" }).optional(),
 };
 
-/** Everybody once, by surname, also who has no login: data, membership, responsables, contact and debt (Rule PER-13). */
+/** Everybody once, by surname, even without a login: data, membership, responsables, contact and debt (Rule PER-13). */
 export const listarPersonas = administrador.get("/personas/lista", {
   summary: "Padrón: personas con su membresía, responsables, contacto y deuda",
   query: listQuery.extend(filtrosDePersonas),

@@ -15,7 +15,6 @@ import {
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/padron.repo.ts";
 
-/** Staff register of members and users. */
 export const padron: Feature = {
   name: "padron",
   finders: [buscadorDePersonas],

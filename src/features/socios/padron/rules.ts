@@ -33,8 +33,8 @@ const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };
 
 /**
- * Validates a change of roles by an administrador (Rule PER-3). It can end a membership, but neither start one nor
- * resolve a request, which are separate operations. A user left without roles becomes a plain user.
+ * Validates a change of roles by an administrador (Rule PER-3). A change can end a membership, but neither start one
+ * nor resolve a request, which are separate operations. A user left without roles becomes a plain user.
  */
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];
@@ -55,14 +55,13 @@ export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[])
   return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };
 }
 
-/** The fields that the columns read. */
 interface ConDatos {
   persona: { nombre: string; apellido: string; correo: string | null };
   socioDto: { dni: string; telefono: string; direccion: string } | null;
   socio: { numero: number; plan: { nombre_plan: string }; alDia: boolean; adeuda: number } | null;
 }
 
-/** The columns of the five tables; `server/busqueda.repo.ts` has the SQL of each. */
+/** `server/listar-usuarios.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_USUARIOS = {
   nombreUsuario: { label: "Usuario", kind: "text" },
   apellido: {
@@ -99,7 +98,7 @@ export const COLUMNAS_DE_USUARIOS = {
   alta: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" } },
 } as const satisfies ListColumns;
 
-/** Columns hidden per group: member data of users who are no members, dues of applicants. */
+/** Hidden columns by group: member data of users who are not members, dues of applicants. */
 export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUARIOS)[]> = {
   administrador: ["dni", "telefono", "direccion", "plan", "alDia"],
   administradorB: ["dni", "telefono", "direccion", "plan", "alDia"],
@@ -129,7 +128,7 @@ export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
   "con-deuda": "Con deuda vencida",
 };
 
-/** The columns of the padrón; `server/personas.repo.ts` has the SQL of each. */
+/** `server/listar-personas.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PERSONAS = {
   nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30 },
   dni: { label: "DNI", kind: "short", empty: "Sin DNI" },

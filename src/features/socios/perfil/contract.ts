@@ -18,7 +18,6 @@ export const perfilSchema = usuarioSchema
         ...textAnswer(TEXTOS_DE_SOCIO),
         fechaDeNacimiento: fecha.nullable(),
         estadoCivil: z.enum(ESTADOS_CIVILES),
-        /** Membership number. */
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
         pedidoEn: instant,
@@ -29,7 +28,6 @@ export const perfilSchema = usuarioSchema
   .openapi("Perfil");
 export type Perfil = z.infer<typeof perfilSchema>;
 
-/** The caller's own data. */
 export const verPerfil = session.get("/usuario/perfil", {
   summary: "Mi perfil",
   responses: { 200: json(perfilSchema, "Mis datos") },
@@ -86,7 +84,10 @@ export const descargarDatos = session.get("/usuario/perfil/datos", {
   responses: { 200: json(z.record(z.string(), z.unknown()), "Mis datos") },
 });
 
-/** Deletes the account: no personal data remains but of who owes something; accounting rows are anonymized (Ley 25.326). */
+/**
+ * Deletes the account. Accounting rows are anonymized, and no personal data remains, except for the name and DNI of a
+ * person who owes something (Ley 25.326).
+ */
 export const eliminarCuenta = session.delete("/usuario/perfil", {
   summary: "Eliminar mi cuenta",
   body: z.object({ clave: contrasenaActual }),
@@ -96,7 +97,7 @@ export const eliminarCuenta = session.delete("/usuario/perfil", {
   },
 });
 
-/** The same of a minor for whom the caller decides. */
+/** The same for a minor for whom the caller decides. */
 export const eliminarCuentaDeMenor = session.delete("/familia/personas/{id}/cuenta", {
   summary: "Eliminar la cuenta de un menor por el que decido",
   body: z.object({ clave: contrasenaActual }),

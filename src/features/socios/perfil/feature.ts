@@ -7,7 +7,6 @@ import { CORREOS } from "./server/mails.ts";
 import { modificarPerfil } from "./server/modificar-perfil.ts";
 import { descargarDatos, verPerfil } from "./server/ver-perfil.ts";
 
-/** The user's own data: editing, export and account deletion. */
 export const perfil: Feature = {
   name: "perfil",
   mails: CORREOS,

@@ -15,7 +15,6 @@ import { ACCESOS, ESTADOS_CIVILES, esFecha, IDENTIDADES, MOTIVO_MAX, TEXTOS_DE_S
 
 export const carnetSchema = z
   .object({
-    /** Membership number. */
     numero: z.number().int(),
     nombre: z.string(),
     apellido: z.string(),
@@ -28,13 +27,13 @@ export const carnetSchema = z
   .openapi("Carnet");
 export type Carnet = z.infer<typeof carnetSchema>;
 
-/** The caller's membership card. 404 for non-members. */
+/** 404 for non-members. */
 export const verCarnet = session.get("/socio/carnet", {
   summary: "Mi carnet de socio",
   responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
 });
 
-/** The card of somebody whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
 export const verCarnetDePersona = session.get("/personas/{id}/carnet", {
   summary: "El carnet de una persona de mi familia",
   responses: { 200: json(carnetSchema, "El carnet") },
@@ -52,7 +51,7 @@ const carnetLeidoSchema = z
   .openapi("CarnetLeido");
 export type CarnetLeido = z.infer<typeof carnetLeidoSchema>;
 
-/** Looks up the card scanned at the gate. 404 for an unknown code; 409 for a former member. */
+/** Looks up a card scanned at the gate. 404 for an unknown code; 409 for a former member. */
 export const verificarCarnet = staff.post("/socio/carnet/verificar", {
   summary: "Leer un carnet en la puerta",
   body: z.object({ codigo: requiredText(64, "Escribí o escaneá un código") }),
@@ -68,7 +67,7 @@ const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 export const socioDto = z.object(
   {
     ...textForm(TEXTOS_DE_SOCIO),
-    // Accepts the output of `Date.prototype.toISOString` for a day too. Plausibility depends on the club's date.
+    // Also accepts the output of `Date.prototype.toISOString`. Plausibility depends on the club's date.
     fechaDeNacimiento: z
       .string({ error: NACIMIENTO.missing })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
@@ -91,9 +90,7 @@ const answers = {
   409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
 };
 
-/**
- * A user after a decision, with the time at which its mail is sent: until then it can be undone. Null without a mail.
- */
+/** A user after a decision, with the time of its mail, until which it can be undone. Null without a mail. */
 const socioDecididoSchema = usuarioSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("SocioDecidido");
@@ -109,8 +106,8 @@ export const registrarSocio = anyone.post("/registrar/socio", {
 const PERSONA = "Elegí para quién es el pedido";
 
 /**
- * The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). `paraPersona`, with a
- * token: for somebody whom the user decides for (Rule FAM-13); 404 for others.
+ * Like `registrarSocio`; with a token the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1).
+ * `paraPersona`, with a token, applies for a person for whom the user decides (Rule FAM-13); 404 for others.
  */
 export const crearSocio = anyone.post("/socio/crear", {
   optionalSession: true,
@@ -127,7 +124,6 @@ export const crearSocio = anyone.post("/socio/crear", {
 
 const inscriptoSchema = z.object({
   usuario: usuarioSchema,
-  /** Membership number. */
   numero: z.number().int(),
   codigo: codigoDeAccesoSchema.nullable(),
 });
@@ -148,7 +144,7 @@ export const inscribirSocio = administrador.post("/socio/inscribir", {
   },
 });
 
-/** Whether DNI and birth date of the request change what the club knows, which the office is asked (Rule PER-14). */
+/** The office's choice whether the request's DNI and birth date replace the known ones (Rule PER-14). */
 const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
 
 /** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
@@ -161,7 +157,7 @@ export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   },
 });
 
-/** `id` is the user's. Confirming a request that was resolved meanwhile gets a 409 with the result. */
+/** `id` is the user's. 409 with the result if the request was resolved meanwhile. */
 export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
   summary: "Confirmar un pedido de socio",
   body: { required: false, content: { "application/json": { schema: z.object({ identidad }) } } },
@@ -183,7 +179,7 @@ export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision whose mail is unsent: the request is pending again. */
+/** Undoes a decision while its mail is unsent: the request is pending again. */
 export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
   summary: "Deshacer la decisión sobre un pedido de socio",
   responses: {
@@ -192,7 +188,7 @@ export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer"
   },
 });
 
-/** Changes or renews a member's plan: instalments not due yet are replaced by the new plan's. */
+/** Changes or renews a member's plan: its instalments replace those that are not due yet. */
 export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
   summary: "Cambiar o renovar el plan de un socio",
   body: z.object({
@@ -212,7 +208,7 @@ const planNuevoSchema = z
     /** Overdue amount of the current period that is cancelled. */
     reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
-    /** Present on a plan that is paid every month: from when, and the price of a whole month. */
+    /** For a monthly plan: its first month, and the price of a whole month. */
     mensual: z.object({ desde: fecha, importe: money }).optional(),
   })
   .openapi("PlanNuevo");

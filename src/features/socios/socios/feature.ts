@@ -26,7 +26,6 @@ import {
   verificarCarnet,
 } from "./server/ver-carnet.ts";
 
-/** Membership requests, decisions and cards. */
 export const socios: Feature = {
   name: "socios",
   mails: CORREOS,

@@ -6,13 +6,12 @@ export const EDAD_MAX = 119;
 
 export const ESTADOS_CIVILES = ["soltero", "casado", "divorciado", "viudo"] as const;
 export type EstadoCivil = (typeof ESTADOS_CIVILES)[number];
-/** Labels of the forms, such as "Soltero/a". */
 export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   value,
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-/** A member's texts besides a person's (Rules SOC-2, SOC-3); what is missing is said to the person. */
+/** A member's texts besides a person's (Rules SOC-2, SOC-3); `missing` is the message for an empty one. */
 export const TEXTOS_DE_SOCIO = {
   dni: {
     label: "DNI",
@@ -34,16 +33,13 @@ export type DatosDeSocio<Civil = EstadoCivil> = Record<Exclude<TextoDeSocio, "es
   estadoCivil: Civil;
 };
 
-/** Whether a text is a calendar day, as `YYYY-MM-DD`. */
 export function esFecha(texto: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(texto)) return false;
   const dia = new Date(`${texto}T00:00:00Z`);
   return !Number.isNaN(dia.getTime()) && dia.toISOString().startsWith(texto);
 }
 
-/**
- * Error message for a calendar day (`esFecha`) that cannot be a birth date, or null; `hoy` is in the club's time zone.
- */
+/** Error message for a calendar day (`esFecha`) that cannot be a birth date, or null; `hoy` is on the club's clock. */
 export function problemaDeNacimiento(fecha: string, hoy: string): string | null {
   if (fecha > hoy) return "La fecha de nacimiento no puede ser posterior a hoy";
   const masVieja = `${Number(hoy.slice(0, 4)) - EDAD_MAX - 1}${hoy.slice(4)}`;
@@ -54,6 +50,6 @@ export function problemaDeNacimiento(fecha: string, hoy: string): string | null 
 export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
-/** With which DNI and birth date somebody becomes a member: those of the request, or those that the club knew. */
+/** DNI and birth date with which a person becomes a member: those of the request, or the known ones. */
 export const IDENTIDADES = ["pedida", "conocida"] as const;
 export type Identidad = (typeof IDENTIDADES)[number];

@@ -20,14 +20,14 @@ import { avisarFin } from "./mails.ts";
 const NO_ESTA = notFound("Esa persona no está en tu familia.");
 const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
 
-/** Ends the caller's bond (Rule FAM-8). 409 for the last responsable of a minor: somebody else first. */
+/** Ends the caller's bond (Rule FAM-8). 409 for a minor's last responsable, who needs a replacement first. */
 export function dejarPersona(
   deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-    // Two who leave at once: the second one is the last.
+    // Of two who leave at once, the second one is the last.
     const persona = await lockPersona(tx, id);
     const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
     if (!persona || !bond) return NO_ESTA;
@@ -45,13 +45,13 @@ export function dejarPersona(
   });
 }
 
-/** An active bond whose rights the caller gave, with whom they decide for; null for another. */
+/** An active bond with rights that the caller gave, if the caller still decides for the dependent; otherwise null. */
 async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
   const bond = await findVinculoPorId(tx, vinculoId);
   if (!bond || bond.creadoPor !== actor.usuarioId || bond.responsableId === actor.usuarioId) return null;
   const propio = (await derechosDe(deps, tx, actor.usuarioId)).get(bond.dependienteId);
   if (!propio || propio.relacion === null || !permite(propio, "invitar")) return null;
-  // Two who end bonds at once: the second one sees what the first one left.
+  // Of two calls at once, the second one sees the result of the first.
   await lockPersona(tx, bond.dependienteId);
   return { dependienteId: bond.dependienteId, quienId: bond.responsableId };
 }
@@ -62,7 +62,7 @@ const MENOR = refused(
   "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
 );
 
-/** The active bond of who answers for the caller, whose row is locked; null for another's. */
+/** An active bond of one of the caller's responsables, with the caller's row locked; null for a bond of others. */
 async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
   const persona = await lockPersona(tx, actor.usuarioId);
   const bond = await findVinculoPorId(tx, vinculoId);
@@ -71,8 +71,8 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
 }
 
 /**
- * An adult ends the bond of who answers for them (Rule FAM-9), and whoever decides for somebody the one that they gave
- * (Rule FAM-8).
+ * Ends the bond of one of the caller's responsables, if the caller is an adult (Rule FAM-9), or a bond that the caller
+ * gave for a person for whom they decide (Rule FAM-8).
  */
 export function quitarResponsable(
   deps: Deps,
@@ -91,8 +91,8 @@ export function quitarResponsable(
 }
 
 /**
- * Lets who answers for the caller see what is theirs, or not (Rule FAM-9): an adult from today on, somebody about to turn
- * 18 for the time after.
+ * Lets one of the caller's responsables see the caller's data, or not (Rule FAM-9): an adult's from today on, and after
+ * the 18th birthday for a person about to reach it.
  */
 export function decidirResponsable(
   deps: Deps,

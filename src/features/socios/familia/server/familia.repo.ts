@@ -13,11 +13,11 @@ import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 
-/** An active bond, as the rows of `json_agg` have it; dates are `YYYY-MM-DD`. */
+/** An active bond, as `json_agg` returns it; dates are `YYYY-MM-DD`. */
 export interface VinculoAgregado {
   vinculoId: number;
   responsableId: number;
-  /** Who gave the rights. */
+  /** The person who gave the rights. */
   creadoPor: number | null;
   nombre: string;
   apellido: string;
@@ -40,7 +40,7 @@ const RESPONSABLES = sql<VinculoAgregado[]>`(
   where v.dependiente_id = ${usuarios.id} and v.terminado_en is null
 )`;
 
-/** A person's unpaid instalments as one object: all, the overdue part, how many are overdue, and the next one. */
+/** A person's unpaid instalments as one object: total, overdue part, number overdue, and the next one. */
 const DEUDA = sql<{
   saldo: number;
   vencido: number;
@@ -85,7 +85,7 @@ const personasDeFamilia = prepareOnce((q) =>
     .prepare("personas_de_familia"),
 );
 
-/** People with membership, debt and who answers for them, the oldest first. Deleted accounts are missing. */
+/** People with membership, debt and responsables, oldest first. Deleted accounts are missing. */
 export function listPersonas(q: Queryable, ids: readonly number[], hoy: string) {
   return personasDeFamilia(q).execute({ ids: [...ids], hoy });
 }
@@ -102,7 +102,7 @@ export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): 
   return rows[0]?.hay ?? false;
 }
 
-/** The person of a DNI, locked until the transaction ends. */
+/** Locks the person with a DNI until the transaction ends. */
 export async function lockPersonaByDni(tx: Tx, dni: string) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -112,7 +112,7 @@ export async function lockPersonaByDni(tx: Tx, dni: string) {
   return row ?? null;
 }
 
-/** A person, locked until the transaction ends: serializes what changes who answers for them. */
+/** Locks a person until the transaction ends, to serialize changes of their responsables. */
 export async function lockPersona(tx: Tx, id: number) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -130,7 +130,7 @@ export async function findNacimiento(q: Queryable, id: number): Promise<string |
   return row?.fechaDeNacimiento ?? null;
 }
 
-/** Active bonds of a dependent with the responsible's contact, the oldest first. */
+/** Active bonds of a dependent with the responsable's contact, oldest first. */
 export function listVinculosDe(q: Queryable, dependienteId: number) {
   return q
     .select({
@@ -182,7 +182,7 @@ export async function findVinculoPorId(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** Whether a responsible person goes on seeing a dependent who comes of age: without a last day, or until it. */
+/** @param hasta last day on which the responsable sees a dependent who comes of age; null for no limit */
 export async function updateVeHasta(tx: Tx, vinculoId: number, hasta: string | null): Promise<void> {
   await tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
 }
@@ -195,7 +195,7 @@ interface Row {
   desde: string;
 }
 
-/** Requests to be responsible for a person whom nobody answers for: only the office can decide them (Rule FAM-7). */
+/** Requests to be responsible for a person without responsables, which only the office can decide (Rule FAM-7). */
 export const bandejaDePedidosDeFamilia = inboxKind<Row>({
   tipo: "pedido-de-familia",
   uno: "pedido para ser responsable",

@@ -168,7 +168,6 @@ describe("adding a child", () => {
     ]);
     await makeBond(site, father, { id: orphan });
     expect(await waiting()).toEqual([]);
-    // Asking twice asks once.
     await jsonOf(409, addChild(site, father, { dni: ofChild }));
     expect((await familyOf(mother)).pedidos).toHaveLength(1);
     expect(await jsonOf(409, addChild(site, mother, { dni: ofChild }))).toMatchObject({

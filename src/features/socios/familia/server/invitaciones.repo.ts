@@ -17,11 +17,10 @@ export async function insertInvitacion(
   return creada?.id ?? null;
 }
 
-/** Requests and links that are open and not expired. */
 const abiertas = (ahora: Date): SQL =>
   and(isNull(invitaciones.resueltaEn), gt(invitaciones.venceEn, ahora)) as SQL;
 
-/** Requests that somebody answers, for themselves or for those they decide for; and the links that they made. */
+/** Requests that a person can answer, for themselves or for those they decide for; and the links that they made. */
 export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonly number[], ahora: Date) {
   return q
     .select({
@@ -48,13 +47,13 @@ export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonl
     .orderBy(invitaciones.id);
 }
 
-/** An open request, locked until the transaction ends. */
+/** Locks an open request until the transaction ends. */
 export async function lockPedido(tx: Tx, id: number, ahora: Date) {
   const donde = and(eq(invitaciones.id, id), isNull(invitaciones.tokenHash), abiertas(ahora));
   return (await tx.select().from(invitaciones).where(donde).for("update"))[0] ?? null;
 }
 
-/** The open invitations of a link, locked until the transaction ends. */
+/** Locks the open invitations of a link until the transaction ends. */
 export function lockInvitaciones(tx: Tx, hashes: readonly string[], ahora: Date) {
   return tx
     .select()
@@ -71,7 +70,7 @@ export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: 
     .where(sql`${invitaciones.id} = ${anyInt(ids)}`);
 }
 
-/** Voids somebody's own open link. @returns whether there was one */
+/** Voids a person's own open link; false if there was none. */
 export async function updateAnulada(tx: Tx, id: number, deId: number, ahora: Date): Promise<boolean> {
   const suya = and(eq(invitaciones.id, id), eq(invitaciones.deId, deId), abiertas(ahora));
   const donde = and(suya, sql`${invitaciones.tokenHash} is not null`);

@@ -26,8 +26,8 @@ export const LIMITE_DE_INVITACIONES: RateLimit = {
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * A link that makes one other person responsible for people that the caller decides for, or for the caller (Rule
- * FAM-10). It is used once, by a login, within a week.
+ * Creates a link that makes one other person responsible for people for whom the caller decides, or for the caller
+ * (Rule FAM-10). A login can use it once, within a week.
  */
 export async function invitar(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function invitar(
         relacion,
         ve,
         paga,
-        // Nobody decides for an adult.
+        // Adults decide for themselves.
         autoriza: autoriza && dependienteId !== actor.usuarioId,
         creadaEn: ahora,
         venceEn,
@@ -72,12 +72,11 @@ export async function invitar(
   });
 }
 
-/** Hash stored for the n-th person of a link: the table has a row per person, each with a hash of its own. */
+/** Hash of the n-th person of a link: the table has a row and a distinct hash per person. */
 function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
 
-/** The hashes of all persons that a link may have. */
 function hashesDeInvitacion(token: string): string[] {
   return Array.from({ length: PERSONAS_POR_INVITACION_MAX }, (_, n) => hashDeInvitacion(token, n));
 }
@@ -95,14 +94,14 @@ export function anularInvitacion(
   );
 }
 
-/** Links tried per address and per user, so that none can be guessed. */
+/** Attempts per address and per user, so that nobody can guess a link. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido, ya se usó o venció. Pedile a quien te lo mandó que te mande otro.",
 );
 
-/** The open invitations of a link whose author still decides for these people; null if there are none. */
+/** The open invitations of a link, as long as its author decides for these people; null if there are none. */
 async function leer(deps: Deps, tx: Tx, token: string) {
   const abiertas = await lockInvitaciones(tx, hashesDeInvitacion(token), deps.clock());
   const [primera] = abiertas;
@@ -125,7 +124,7 @@ async function leer(deps: Deps, tx: Tx, token: string) {
   return { una, de, vigentes, personas };
 }
 
-/** What a link offers, to whoever has it: also before the login that accepts it. */
+/** The content of a link, for everybody who has it, even before they log in to accept it. */
 export async function verInvitacion(deps: Deps, { token }: { token: string }): Promise<Outcome<Invitacion>> {
   return deps.db.transaction(async (tx): Promise<Outcome<Invitacion>> => {
     const leida = await leer(deps, tx, token);
@@ -146,8 +145,8 @@ export async function verInvitacion(deps: Deps, { token }: { token: string }): P
 }
 
 /**
- * Makes the caller responsible for the people of a link (Rule FAM-10), all or none. Who already answers for some of them
- * becomes responsible for the rest.
+ * Makes the caller responsible for all people of a link, or for none (Rule FAM-10). A caller who is already responsible
+ * for some of them becomes responsible for the rest.
  */
 export async function aceptarInvitacion(
   deps: Deps,

@@ -47,7 +47,7 @@ const enFamilia = (deps: Deps, texto = "Ver Mi familia") => ({
   url: enlaceConSesion(deps, RUTA_DE_FAMILIA),
 });
 
-/** Asks who answers for a person whether somebody else may too. */
+/** Asks a person's responsables whether another person may become one too. */
 export async function avisarPedidoDeFamilia(
   deps: Deps,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function avisarPedidoDeFamilia(
   });
 }
 
-/** Confirms a new bond to who has it, and tells who gave it. */
+/** Confirms a new bond by mail to both people. */
 export async function avisarVinculo(
   deps: Deps,
   tx: Tx,
@@ -105,7 +105,7 @@ export async function avisarVinculo(
   });
 }
 
-/** Tells who stays that somebody no longer answers for a person, and that one too if somebody else decided it. */
+/** Reports the end of a bond to the remaining people, and to the former responsable if somebody else decided it. */
 export async function avisarFin(
   deps: Deps,
   tx: Tx,
@@ -141,7 +141,7 @@ export async function avisarFin(
     });
 }
 
-/** Tells that somebody turns 18, and what changes with it (Rule FAM-11). */
+/** Announces an 18th birthday and its consequences (Rule FAM-11). */
 export async function avisarMayoria(
   deps: Deps,
   tx: Tx,
@@ -176,7 +176,6 @@ export async function avisarMayoria(
   });
 }
 
-/** Tells the club of minors that nobody answers for any more. */
 export async function avisarSinResponsable(
   deps: Deps,
   tx: Tx,

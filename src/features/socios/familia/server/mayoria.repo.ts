@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 
 const dependientes = alias(usuarios, "dependientes");
 
-/** Active bonds whose dependent was born by this day, and who were not told yet; locked until the transaction ends. */
+/** Active bonds with a dependent born by this day and without a notice; locked until the transaction ends. */
 export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
   return tx
     .select({
@@ -36,7 +36,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
         isNull(vinculos.terminadoEn),
         isNull(vinculos.avisadoEn),
         lte(personas.fechaDeNacimiento, nacidosHasta),
-        // Bonds made with an adult end with nothing.
+        // A bond that started after the 18th birthday does not end with it.
         sql`${vinculos.creadoEn}::date < (${personas.fechaDeNacimiento} + interval '18 years')::date`,
       ),
     )
@@ -44,7 +44,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
     .for("update", { of: vinculos });
 }
 
-/** Ends seeing and deciding with this day, unless they end before it, and marks that both were told. */
+/** Makes this day the last one for seeing and deciding, unless they end earlier, and records the notice. */
 export async function updateAvisado(
   tx: Tx,
   vinculoId: number,

@@ -9,8 +9,8 @@ import {
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /**
- * What is stored of somebody's family, without the names of others: their own identity, bonds of both sides by id, and
- * what they asked for.
+ * Stored data of a person's family, without names of others: their own identity, bonds of both sides by id, and their
+ * requests.
  */
 export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
   const { dni, fechaDeNacimiento, telefono } = personas;
@@ -44,7 +44,7 @@ export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
   return { persona: persona ?? null, vinculos: bonds, invitaciones: pedidos };
 }
 
-/** People whom somebody answers for, with their birth date, locked until the transaction ends. */
+/** Locks a responsable's dependents until the transaction ends, and returns them with their birth date. */
 export function lockDependientes(tx: Tx, responsableId: number) {
   return tx
     .select({
@@ -68,7 +68,6 @@ export function lockDependientes(tx: Tx, responsableId: number) {
     .for("update", { of: personas });
 }
 
-/** Ends somebody's bonds of both sides, with a reason that names nobody. */
 export async function updateVinculosTerminados(tx: Tx, usuarioId: number, ahora: Date): Promise<void> {
   await tx
     .update(vinculos)
@@ -81,7 +80,7 @@ export async function updateVinculosTerminados(tx: Tx, usuarioId: number, ahora:
     );
 }
 
-/** Deletes invitations and requests about somebody or by them, their groups, and what identifies them. */
+/** Deletes a person's invitations, requests by and about them, groups, and identifying data. */
 export async function deleteDatosDeFamilia(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .delete(invitaciones)

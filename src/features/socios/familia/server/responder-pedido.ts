@@ -20,8 +20,8 @@ interface Respuesta {
 export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 
 /**
- * Answers a request to be responsible for the caller, or for somebody they decide for (Rule FAM-7), with the rights that
- * they choose. A refusal says nothing to who asked.
+ * Answers a request to be responsible for the caller, or for a person for whom they decide, with the rights that they
+ * choose (Rule FAM-7). The requester gets no notice of a refusal.
  */
 export function responderPedido(
   deps: Deps,
@@ -38,7 +38,7 @@ export function responderPedido(
     if (esMenorDeEdad && pedido.dependienteId === actor.usuarioId) return notFound("Ese pedido ya no está.");
     await updateResueltas(tx, [id], acepta, ahora);
     if (!acepta) return done({ ok: true });
-    // Nobody decides for an adult.
+    // Adults decide for themselves.
     const derechos = { ve, paga, autoriza: autoriza && esMenorDeEdad };
     if (!Object.values(derechos).includes(true)) return SIN_DERECHOS;
     const bond = await vincular(deps, tx, actor, {

@@ -21,7 +21,7 @@ test("GET /familia of six people takes six statements", async () => {
   expect(Math.min(...counts)).toBeLessThanOrEqual(6);
 });
 
-/** The statements that this process sends, without the queue's. */
+/** Statements of this process, without the queue's. */
 async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
   const texts: string[] = [];
   const { query } = pg.Client.prototype;

@@ -21,7 +21,7 @@ import {
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
 
-/** People added per user: enough for a large family, too few to find out which DNIs the club has. */
+/** Per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
 
 type NuevaPersona = JsonOf<typeof contract.sumarPersona>;
@@ -31,9 +31,9 @@ const MAYOR =
   "Ya cumplió los 18: tiene que crear su cuenta y, si quiere, invitarte desde Mi familia. Si no puede, pedilo en la secretaría.";
 
 /**
- * Adds a child without a login, whom the caller then sees, pays for and decides for (Rule FAM-7). A DNI that the club
- * knows is never bound: who answers for that person, or the adult, gets a request, and the caller the same 409 in every
- * case. Of two parents who add the same child at once, the second one asks the first.
+ * Adds a child without a login; the caller then sees, pays and decides for them (Rule FAM-7). A DNI that the club
+ * already has is never bound: its responsables, or the adult, get a request, and the caller gets the same 409 in every
+ * case. If two parents add the same child at once, the second one asks the first.
  */
 export async function sumarPersona(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function sumarPersona(
     outcomeTransaction(
       deps.db,
       (tx) => sumar(deps, tx, actor, input, hoy),
-      // A request outlives its refusal.
+      // Commits the request despite the refusal.
       (outcome) => outcome.ok || outcome.code === EN_USO,
     );
   return intento().catch((error) => {
@@ -88,7 +88,6 @@ async function sumar(
   return bond.ok ? done({ id: persona.id }) : bond;
 }
 
-/** The DNI of somebody whom the club knows. */
 async function deQuienYaEsta(
   deps: Deps,
   tx: Tx,
@@ -107,8 +106,8 @@ async function deQuienYaEsta(
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Asks to be responsible for a person: an adult is asked themselves, a minor through who decides for them. Without
- * anybody to ask it waits for the office. One open request per pair; a repetition changes nothing.
+ * Asks to be responsible for a person: an adult, or the people who decide for a minor. Without anybody to ask, it waits
+ * for the office. One open request per pair; repeating it changes nothing.
  */
 async function pedirResponder(
   deps: Deps,

@@ -22,7 +22,7 @@ import { listAbiertas } from "./invitaciones.repo.ts";
 const EN_TARJETA = 3;
 const EN_AGENDA = 50;
 
-/** The caller and everybody they answer for (Rule FAM-2): each field as the bond shows it (Rule FAM-5). */
+/** The caller and everybody for whom they are responsible (Rule FAM-2), with the fields of each bond (Rule FAM-5). */
 export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Familia>> {
   const ahora = deps.clock();
   const hoy = clubTime(ahora).fecha;
@@ -70,7 +70,7 @@ function toPersona(
   const { relacion, ve, paga, autoriza } = bond;
   const muestraCuotas = permite(bond, "cuotas");
   const muestraNacimiento = permite(bond, "nacimiento");
-  // Minors do not choose who answers for them.
+  // Minors do not choose their responsables.
   const invita = permite(bond, "invitar") && !(relacion === null && esMenor(row.fechaDeNacimiento, hoy));
   const estado = row.permisos.includes("socio")
     ? ("socio" as const)
@@ -122,7 +122,7 @@ function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Resp
   };
 }
 
-/** Whether the site has anything of a family to show the caller, and whether the caller may add to it. */
+/** Whether the site has any family of the caller to show, and whether the caller may add to it. */
 export async function hayFamilia(
   deps: Deps,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function hayFamilia(
   return done({ hay, agrega: !esMenor(nacimiento, clubTime(ahora).fecha) });
 }
 
-/** What a person has ahead; 404 for whom the caller may not see. */
+/** 404 for a person whom the caller may not see. */
 export async function verAgenda(
   deps: Deps,
   actor: Actor,
@@ -145,13 +145,10 @@ export async function verAgenda(
   return done((await proximosDe(deps, [id], EN_AGENDA)).get(id) ?? []);
 }
 
-/**
- * What an area has on people's calendars: tickets, bookings. A port, because those areas are in other wings than the
- * family, which shows them.
- */
+/** Port for the areas with calendar entries (tickets, bookings), which are in wings above the family's. */
 interface Agenda {
   name: string;
-  /** What is ahead of each person, the next first, at most `porPersona`; in one statement. */
+  /** Upcoming entries of each person, next first, at most `porPersona`; in one statement. */
   proximos: (
     deps: Deps,
     q: Queryable,
@@ -171,7 +168,6 @@ declare module "#server/feature.ts" {
   }
 }
 
-/** The next of all areas, by person. */
 async function proximosDe(
   deps: Deps,
   personaIds: readonly number[],

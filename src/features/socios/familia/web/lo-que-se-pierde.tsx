@@ -4,16 +4,16 @@ import { useAnswer } from "#web/use-answer.ts";
 
 interface LoQueSePierdeProps {
   personaId: number;
-  /** Said only in an open dialog. */
+  /** Loads only in an open dialog. */
   open: boolean;
 }
 
-/** What the deletion of an account does to each booking and ticket that the person has ahead. */
+/** The consequences for upcoming bookings and tickets of deleting an account. */
 export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (signal) =>
     answerOf(api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, { init: { signal } })),
   );
-  // Whoever decides without seeing does not know what is ahead.
+  // A caller who decides without seeing gets no agenda.
   const agenda = answer?.ok ? answer.data : [];
   if (agenda.length === 0) return null;
   return (

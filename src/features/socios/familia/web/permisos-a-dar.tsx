@@ -1,6 +1,6 @@
 import { CheckField } from "#web/ui/field.tsx";
 
-/** The rights that a person gives to another: seeing and paying are usual, deciding is asked for. */
+/** Rights to give to another person. Seeing and paying are ticked; deciding has to be chosen. */
 export function PermisosADar({ decide }: { decide: boolean }) {
   return (
     <fieldset>

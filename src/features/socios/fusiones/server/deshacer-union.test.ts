@@ -109,7 +109,6 @@ test("proposes who looks the same, not families, and not again who was said to b
     await persona("Zoe", "Wasserman", { nacimiento: "1991-02-03", dni: newDni() }),
     await persona("Zoé", "Waserman", { nacimiento: "1991-02-03" }),
   ];
-  // A parent and a child with one phone.
   await persona("Ugo", "Xavier", { telefono: "2346111222", nacimiento: "1980-01-01" });
   await persona("Uma", "Xavier", { telefono: "2346111222", nacimiento: "2015-01-01" });
   const pares = async () => {

@@ -26,12 +26,11 @@ import type { Cambiado } from "./table.ts";
 import { dejarCorreo } from "./unir-personas.ts";
 
 const DIA = 86_400_000;
-/** Until when a merge can be undone. */
 export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PARA_DESHACER * DIA);
 
 /**
- * Takes a merge back (Rule UNI-4): what moved returns, with the counter-entries of its payments and the new instalments
- * of its membership. What was paid since stays with its payer, and what was edited since stays as it is.
+ * Undoes a merge (Rule UNI-4): moved rows return, with later counter-entries of their payments and later instalments of
+ * the membership. Later payments stay with their payer, and later edits remain.
  */
 export function deshacerUnion(
   deps: Deps,
@@ -90,7 +89,7 @@ async function volver(
   const { movido, vinculosTerminados, ultimaCuota, antes, despues, permisos, sale } = cambiado;
   const socio = movido["socios.usuario_id"];
   await updateDeVuelta(tx, movido, ids);
-  // Before who leaves gets them back: email and DNI have one owner.
+  // First, because email and DNI are unique and return to `sale`.
   const { correo, ...datos } = sinTocar(queda, antes, despues);
   const vuelve = correo !== undefined && !esDelPersonal(queda);
   if (vuelve) await dejarCorreo(deps, tx, queda, correo);
@@ -119,7 +118,7 @@ function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
   return quedan.length > 0 ? quedan : antes.filter((rol) => !esDeMembresia(rol));
 }
 
-/** The values before, of the fields that are still as the merge left them. */
+/** Earlier values of the fields that nobody edited since the merge. */
 function sinTocar(
   queda: Lado,
   antes: Record<Campo, string | null>,

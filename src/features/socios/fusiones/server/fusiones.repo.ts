@@ -12,7 +12,7 @@ import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
-/** Locks people against changes and against new rows that refer to them, in the order of their ids. */
+/** Locks people, in the order of their ids, against changes and against new rows that refer to them. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
@@ -36,7 +36,7 @@ export async function updateFusion(
   await tx.update(fusiones).set(cambios).where(eq(fusiones.id, id));
 }
 
-/** The latest 50. */
+/** The newest 50. */
 export function listFusiones(q: Queryable) {
   const [queda, sale, autor] = [alias(usuarios, "queda"), alias(usuarios, "sale"), alias(usuarios, "autor")];
   return q
@@ -56,7 +56,7 @@ export function listFusiones(q: Queryable) {
     .limit(50);
 }
 
-/** Closes the record of who leaves: no login, no roles, in no list; its email and DNI are free. */
+/** Closes the merged record: without login, roles and lists. Its email and DNI are free. */
 export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cuando: Date): Promise<void> {
   await tx
     .update(usuarios)
@@ -67,7 +67,7 @@ export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cua
 }
 
 /**
- * Opens the record again; a membership that comes back says what it said.
+ * Opens the record again, with the earlier data of a membership that returns.
  * @throws unique violations of the email and the DNI
  */
 export async function updateQueVuelve(
@@ -89,7 +89,10 @@ export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promi
   await tx.update(usuarios).set({ permisos }).where(eq(usuarios.id, id));
 }
 
-/** Writes who somebody is; of a member the membership says it too. @throws unique violations of the email and the DNI */
+/**
+ * Writes a person's identifying data, and the membership's copy of a member.
+ * @throws unique violations of the email and the DNI
+ */
 export async function updateDatos(
   tx: Tx,
   id: number,
@@ -112,18 +115,17 @@ export async function updateDatos(
   if (Object.keys(deSocio).length > 0) await tx.update(socios).set(deSocio).where(eq(socios.usuarioId, id));
 }
 
-/** @param cuando an ISO instant; null if the office has not confirmed who the person is */
+/** @param cuando an ISO instant; null if the office has not confirmed the person's identity */
 export async function updateConfirmada(tx: Tx, id: number, cuando: string | null): Promise<void> {
   await tx.execute(sql`update personas set confirmada_en = ${cuando}::timestamptz where id = ${id}`);
 }
 
-/** Those that were merged into a person. */
 export async function listUnidas(q: Queryable, quedaId: number): Promise<number[]> {
   const rows = await q.select({ id: personas.id }).from(personas).where(eq(personas.unidaA, quedaId));
   return rows.map(({ id }) => id);
 }
 
-/** Where a person went; null for one who is not merged. */
+/** The record that a person was merged into; null if they were not. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
@@ -136,7 +138,7 @@ export async function listRecientes(q: Queryable, desde: Date) {
     .where(and(isNull(fusiones.deshechaEn), sql`${fusiones.hechaEn} > ${desde.toISOString()}`));
 }
 
-/** Forgets what merges of a person changed; they can no longer be undone. */
+/** Deletes the undo data of a person's merges. */
 export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> {
   await tx
     .update(fusiones)
@@ -145,13 +147,13 @@ export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> 
 }
 
 const MAXIMO = 50;
-/** Trigrams that two names share to be alike: with one DNI unknown, with two different DNIs, and with one phone. */
+/** Share of trigrams for similar names: if a DNI is unknown, if the DNIs differ, and if the phone is the same. */
 const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
 
 /**
- * Pairs of people that may be one: the same DNI but for zeros, the same birth date and a similar name, the same phone and
- * a similar name, or the same name while one has neither DNI nor birth date. Without those who have a bond, and those that
- * staff called different.
+ * Pairs of people that may be one: the same DNI except for zeros, the same birth date and a similar name, the same
+ * phone and a similar name, or the same name if one has neither DNI nor birth date. Without pairs with a bond, and
+ * pairs that staff marked as different.
  */
 export async function listCandidatas(
   q: Queryable,
@@ -185,7 +187,7 @@ export async function listCandidatas(
   return rows;
 }
 
-/** No-op if it was said before. */
+/** No-op if the pair is already marked. */
 export async function insertDistintas(
   tx: Tx,
   { una, otra, por, cuando }: { una: number; otra: number; por: number; cuando: Date },
@@ -195,17 +197,16 @@ export async function insertDistintas(
     values (${Math.min(una, otra)}, ${Math.max(una, otra)}, ${por}, ${cuando.toISOString()}) on conflict do nothing`);
 }
 
-/** A person as two of them are compared, with what decides whether they can be merged. */
+/** A person in a comparison, with the data that decide whether a merge is possible. */
 export interface Lado extends ParteDeUnion {
   permisos: Rol[];
   alta: boolean;
   planId: number | null;
   dniDeSocio: string | null;
-  /** When the office confirmed who they are, as an ISO instant. */
   confirmadaEn: string | null;
 }
 
-/** Existing people; deleted and merged ones are missing. */
+/** Deleted and merged people are missing. */
 export async function listLados(q: Queryable, ids: readonly number[]): Promise<Lado[]> {
   interface Row extends Record<string, unknown>, Omit<Lado, "creadoEn" | "estado"> {
     creadoEn: string;
@@ -232,7 +233,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
 const estadoDe = (permisos: readonly string[]) =>
   permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
 
-/** A bond that lasts between two people, in either direction, also through others. */
+/** Whether two people have an active bond in either direction, even through others. */
 export async function haveVinculo(q: Queryable, una: number, otra: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from vinculos where terminado_en is null
@@ -240,7 +241,6 @@ export async function haveVinculo(q: Queryable, una: number, otra: number): Prom
   return rows.length > 0;
 }
 
-/** Whether somebody answers for anybody today. */
 export async function hasDependientes(q: Queryable, ids: readonly number[]): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from vinculos where terminado_en is null and responsable_id = ${anyInt(ids)} limit 1`);
@@ -248,7 +248,6 @@ export async function hasDependientes(q: Queryable, ids: readonly number[]): Pro
 }
 
 const column = (name: string) => sql.identifier(name);
-/** Names a row besides its person. */
 const keyOf = ({ clave }: Suya, alias: string): SQL =>
   sql`jsonb_build_array(${sql.join(
     clave.map((name) => sql`${sql.identifier(alias)}.${column(name)}`),
@@ -256,7 +255,7 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
   )})`;
 
 /**
- * Moves the rows of one person to another, except those that the other has already.
+ * Moves the rows of one person to another, except those that the other person already has.
  * @returns the keys of the moved rows, by `table.column`
  */
 export async function updateSuyas(
@@ -284,7 +283,7 @@ export async function updateSuyas(
   return movido;
 }
 
-/** Moves rows back, those that are still where the merge put them. */
+/** Moves rows back, unless they have been moved again. */
 export async function updateDeVuelta(
   tx: Tx,
   movido: Readonly<Record<string, unknown[][]>>,
@@ -301,7 +300,7 @@ export async function updateDeVuelta(
   }
 }
 
-/** The counter-entries since, of payments that are back where they were. */
+/** Later counter-entries of payments that were moved back. */
 export async function updateContraasientos(
   tx: Tx,
   pagos: readonly unknown[][],
@@ -313,7 +312,7 @@ export async function updateContraasientos(
     where usuario_id = ${quedaId} and anula_id = ${anyInt(ids)}`);
 }
 
-/** The instalments since, of a membership that is back where it was. */
+/** Later instalments of a membership that was moved back. */
 export async function updateCuotasNuevas(
   tx: Tx,
   despuesDe: number,
@@ -323,7 +322,7 @@ export async function updateCuotasNuevas(
     update cuotas set usuario_id = ${saleId} where usuario_id = ${quedaId} and id > ${despuesDe}`);
 }
 
-/** Ends the bonds that last on one person, which the other has too. */
+/** Ends active bonds of one person that the other has too. */
 export async function updateVinculosRepetidos(
   tx: Tx,
   personaId: number,

@@ -25,7 +25,8 @@ describe("a merge", () => {
     const despues = await estado();
     for (const tabla of TABLAS_DE_UNION)
       expect([tabla, despues[tabla].cuantas]).toEqual([tabla, antes[tabla].cuantas]);
-    // What a person has once stays with the record that left: the membership (its number), the group, the account.
+    // A person has some things only once: the membership (its number), the group, the account. They stay with the
+    // merged record.
     for (const { tabla, columna, siYaTiene } of SUYAS) {
       const { rows } = await site.pool.query(`select 1 from ${tabla} where ${columna} = $1`, [sale.id]);
       expect([tabla, columna, rows.length > 0 && !siYaTiene]).toEqual([tabla, columna, false]);

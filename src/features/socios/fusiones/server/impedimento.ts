@@ -7,7 +7,7 @@ import { hasDependientes, haveVinculo, type Lado } from "./fusiones.repo.ts";
 
 const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 
-/** Whose login a merge leaves as it is: its email, roles and second step. */
+/** A merge does not change the email, roles and second step of staff. */
 export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
   permisos.some((rol) => rol === "administrador" || rol === "administradorB");
 
@@ -52,7 +52,7 @@ export async function impedimento(
   return null;
 }
 
-/** What staff should know before they merge. */
+/** Warnings for staff before a merge. */
 export function avisosDe(queda: Lado, sale: Lado): string[] {
   return [
     queda.dni &&

@@ -1,18 +1,15 @@
-/** What becomes of a column that refers to a person when that person is merged into another. */
 type Referencia =
   | {
-      /** Moves to who stays. */
+      /** Moves to the remaining person. */
       que: "suyo";
-      /** Columns that, with the person, name a row. */
+      /** Columns that identify a row together with the person. */
       clave: readonly string[];
-      /**
-       * Rows that stay, because who stays has one already: a condition on the row (`fila`) and theirs (`otra`), in SQL.
-       */
+      /** Exempts rows that the remaining person already has: SQL condition on the row (`fila`) and theirs (`otra`). */
       siYaTiene?: string;
-      /** Rows that stay in any case; `:queda` is who stays. */
+      /** Rows that never move; `:queda` is the remaining person. */
       siempreQueda?: string;
     }
-  /** Who did something, which stays as it was. */
+  /** The author of something, which stays. */
   | { que: "autor" }
   /** Belongs to the login that ends. */
   | { que: "acceso" }
@@ -27,8 +24,8 @@ const iguales = (columna: string) => `otra.${columna} = fila.${columna}`;
 const ABIERTAS = "('esperando', 'ofrecida')";
 
 /**
- * Every column of the database with the id of a person (Rule UNI-3), payments before instalments, as they are locked. A
- * test compares the list with the foreign keys of the database: a new table says here what becomes of its rows.
+ * Every column of the database with a person's id (Rule UNI-3), payments before instalments, as in the lock order. A
+ * test compares the list with the foreign keys of the database, so a new table must be added here.
  */
 export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "pagos.usuario_id": suyo("id"),
@@ -108,7 +105,7 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "sin_novedades.persona_id": { que: "suyo", clave: [], siYaTiene: "true" },
 
   "personas.id": union,
-  // Triggers give them to both records.
+  // Triggers copy these to both records.
   "restricciones.responsable_id": union,
   "restricciones.dependiente_id": union,
   "fusiones.queda_id": union,
@@ -174,7 +171,6 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "vinculos.terminado_por": autor,
 };
 
-/** Where the rows of a person are that move with a merge. */
 export const SUYAS = Object.entries(REFERENCIAS).flatMap(([nombre, referencia]) => {
   if (referencia.que !== "suyo") return [];
   const [tabla = "", columna = ""] = nombre.split(".");
@@ -182,10 +178,9 @@ export const SUYAS = Object.entries(REFERENCIAS).flatMap(([nombre, referencia]) 
 });
 export type Suya = (typeof SUYAS)[number];
 
-/** The tables that a merge writes. */
 export const TABLAS_DE_UNION = [...new Set([...SUYAS.map(({ tabla }) => tabla), "usuarios"])];
 
-/** Where a request that began before a merge may still write for who left. */
+/** Columns to which a request from before a merge may still write the merged person. */
 export const REZAGADAS = SUYAS.filter(({ nombre }) =>
   ["pagos.usuario_id", "entradas.usuario_id", "reservas.usuario_id"].includes(nombre),
 );

@@ -17,23 +17,23 @@ import type { Campo } from "../rules.ts";
 
 type Datos = Record<Campo, string | null>;
 
-/** What a merge changed, to undo it. */
+/** Undo data of a merge. */
 export interface Cambiado {
   /** Keys of the moved rows, by `table.column`. */
   movido: Record<string, unknown[][]>;
-  /** Bonds that both had, ended on the side that leaves. */
+  /** Bonds that both people had, ended for the merged one. */
   vinculosTerminados: number[];
-  /** The last instalment then: later ones belong to the membership. */
+  /** The last instalment at the time; later ones belong to the membership. */
   ultimaCuota: number;
   antes: Datos;
   despues: Datos;
   permisos: Rol[];
-  /** When the office had confirmed who the one that stays is. */
+  /** When the office had confirmed the identity of the remaining person. */
   confirmadaEn?: string | null;
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 
-/** Two records of one person made one, which can be undone (docs/decisions/0101). */
+/** Merges of two records of one person, which can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
   {
@@ -43,7 +43,7 @@ export const fusiones = pgTable(
     motivo: text().notNull().default(""),
     hechaEn: timestamp("hecha_en", { withTimezone: true }).notNull(),
     hechaPor: foreignId("hecha_por", () => usuarios.id).notNull(),
-    /** Null once it can no longer be undone, because an account was deleted. */
+    /** Null once it cannot be undone, because an account was deleted. */
     cambiado: jsonb().$type<Cambiado>(),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
     deshechaPor: foreignId("deshecha_por", () => usuarios.id),
@@ -55,7 +55,7 @@ export const fusiones = pgTable(
   ],
 );
 
-/** Pairs that look like one person and are two; the lower id first. */
+/** Pairs that look like one person but are two; the lower id first. */
 export const personasDistintas = pgTable(
   "personas_distintas",
   {

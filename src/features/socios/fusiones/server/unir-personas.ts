@@ -33,8 +33,8 @@ import { REZAGADAS } from "./referencias.ts";
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
 /**
- * Merges two records of one person (Rules UNI-2, UNI-3): everything of `sale` is of `queda` from now on, in one
- * transaction, and what moved is stored so that it can be undone. Concurrent merges of a person wait for each other.
+ * Merges two records of one person (Rules UNI-2, UNI-3): everything of `sale` moves to `queda` in one transaction, and
+ * the moved rows are stored for an undo. Concurrent merges of a person wait for each other.
  */
 export function unirPersonas(
   deps: Deps,
@@ -64,10 +64,10 @@ export function unirPersonas(
       const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
       const elegidos = elegir(antes, datosDeSale, eleccion);
       const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
-      // While both addresses are known.
+      // First, while both addresses are still stored.
       for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
       await updateQueSale(tx, saleId, quedaId, cuando);
-      // The membership that came says what its person was.
+      // A membership that moved gets the person's data.
       await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
       await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
       const id = await insertFusion(tx, {
@@ -103,7 +103,7 @@ export function unirPersonas(
     .catch(refusing(conflictoDeUnion));
 }
 
-/** Tells an address that it is no longer one to log in with (Rule PER-8). */
+/** Informs an address that it no longer works for logging in (Rule PER-8). */
 export async function dejarCorreo(deps: Deps, tx: Tx, { id, correo, entra }: Lado, queda: string | null) {
   const usuario = correo !== null && entra && correo !== queda ? await lockUsuario(tx, id) : null;
   if (usuario) await dejarDireccion(deps, tx, usuario, "el club");
@@ -119,7 +119,7 @@ function decidido(
   return registrar(deps, tx, actor, { accion: "usuario.unir", objetoId: quedaId, despues });
 }
 
-/** The roles of who stays, with the membership that moved. */
+/** The roles of the remaining person, with the membership that moved. */
 function conMembresia(queda: Lado, sale: Lado): Rol[] {
   if (sale.estado === "usuario") return queda.permisos;
   return [...queda.permisos.filter((rol) => rol !== "usuario"), sale.estado];
@@ -137,7 +137,6 @@ function distintos(
   );
 }
 
-/** What the database refuses. */
 function conflictoDeUnion(error: unknown) {
   if (violatesUnique(error, "cuotas_numero_unico"))
     return refused(
@@ -158,7 +157,7 @@ function conflictoDeUnion(error: unknown) {
 
 const DIA = 86_400_000;
 
-/** Moves what a request that had begun before a merge wrote for who left. Stays when the merge is undone. */
+/** Moves rows that an older request wrote for the merged person afterwards. Undoing the merge leaves them. */
 export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
     await deps.db.transaction(async (tx) => {
@@ -167,7 +166,7 @@ export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<
     });
 }
 
-/** Deletes the records that were merged into a person whose account is deleted; the merge cannot be undone any more. */
+/** Deletes the records merged into a person, with that person's account; the merge can no longer be undone. */
 export async function borrarUnidas(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   await updateSinVuelta(tx, usuarioId);
   for (const unida of await listUnidas(tx, usuarioId))

@@ -31,7 +31,7 @@ function toParte({
   return parte;
 }
 
-/** Two persons side by side. 404 if one does not exist, or is merged. */
+/** 404 if one does not exist or is merged. */
 export async function compararPersonas(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -67,7 +67,6 @@ export async function listarUniones(deps: Pick<Deps, "clock" | "db">): Promise<O
   );
 }
 
-/** Two records are two persons. */
 export function descartarCandidata(
   deps: Deps,
   actor: Actor,

@@ -32,7 +32,6 @@ const people = fc.uniqueArray(person, { selector: ({ dni }) => dni, minLength: 3
 
 const MESES = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
 const thousands = (dni: string) => dni.replace(/\B(?=(\d{3})+$)/g, ".");
-/** The ways in which a value is written; each file has one of each. */
 const writing = fc.record({
   dni: fc.constantFrom<(dni: string) => string>(
     (dni) => dni,
@@ -60,7 +59,7 @@ const writing = fc.record({
   shouted: fc.boolean(),
 });
 
-/** Rows that are no people, which clubs write between them. */
+/** Rows between those of people, as clubs write them. */
 const JUNK = [["CATEGORIA U13"], ["TOTAL: 2"], ["* debe apto médico"], ["Profe Juan", "lunes"], []];
 const MARKS = ["", "\u200b", "\u200e", "\ufeff", "\u00a0"];
 
@@ -88,7 +87,6 @@ const file = fc.record({
 });
 type File = typeof file extends fc.Arbitrary<infer F> ? F : never;
 
-/** The cells of the file, the people among junk, with invisible marks around them. */
 function cellsOf({ people, writing: { inOneColumn, shouted, ...as }, title, junk, marks }: File): string[][] {
   const rows = people.map(({ apellido, nombre, dni, nacimiento, telefono }) => {
     const loud = (text: string) => (shouted ? text.toUpperCase() : text);
@@ -189,7 +187,7 @@ test("any file of known people imports those people as they are, and names every
       expect(read.map((who) => ({ ...who, apellido: loud(who.apellido), nombre: loud(who.nombre) }))).toEqual(
         known.map((who) => ({ ...who, apellido: loud(who.apellido), nombre: loud(who.nombre) })),
       );
-      // What is no person has a verdict that says why.
+      // Every row that is not a person has a verdict that says why.
       const below = cellsOf(one).slice(one.title ? 3 : 1);
       expect(dictamenes).toHaveLength(below.filter((row) => row.length > 0).length);
       expect(dictamenes.filter(({ veredicto, motivo }) => veredicto !== "nuevo" && motivo === "")).toEqual(

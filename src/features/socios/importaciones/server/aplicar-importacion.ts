@@ -35,7 +35,7 @@ import { prever } from "./prever.ts";
 import { eachRow, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/** Names that two writers at once may both take. */
+/** Unique constraints that two concurrent writers may violate. */
 const UNICOS = [
   "usuarios_nombre_usuario_unico",
   "usuarios_correo_unico",
@@ -47,11 +47,10 @@ const UNICOS = [
 ];
 
 /**
- * Applies an import whole or not at all: judges its rows again, in the transaction that writes them, and refuses if
- * anything would now be different from what was shown (Rule IMP-2). Doubts and errors are left out. Audited; sends no
- * mail.
+ * Applies an import completely or not at all. Judges its rows again in the transaction that writes them, and refuses if
+ * anything differs from what was shown (Rule IMP-2). Leaves out doubts and errors. Audited; sends no mail.
  * @returns 409 if it was applied already, if nothing would be written, or if the data changed (`datos-cambiados`), in
- *   which case the rows say what changed
+ * which case the rows say what changed
  */
 export async function aplicarImportacion(
   deps: Deps,
@@ -113,7 +112,7 @@ export async function aplicarImportacion(
   return outcome;
 }
 
-/** Writes what the rows say now, for the screen to show; nobody may have applied or corrected it meanwhile. */
+/** Writes the new verdicts for the screen, unless somebody applied or corrected the import meanwhile. */
 async function mostrarCambios(
   { db }: Pick<Deps, "db">,
   id: number,
@@ -140,7 +139,8 @@ function conflictoDeImportacion(error: unknown) {
 }
 
 /**
- * Writes an import in sets, and remembers what it created. No mail is sent, because none of these people asked.
+ * Writes an import in sets, and records what it created. Sends no mail, because none of these people asked for
+ * anything.
  * @throws unique violations if somebody else took a DNI, number or email meanwhile; `vinculos_sin_ciclo`
  */
 async function escribir(
@@ -189,7 +189,7 @@ async function escribir(
   );
 }
 
-/** A minor's responsible person sees, pays and decides until the majority; an adult's only pays. */
+/** A minor's responsable sees, pays and decides until the 18th birthday; an adult's only pays. */
 function derechosDesde(hoy: string, nacimiento: string | null) {
   const esDeMenor = nacimiento === null || esMenor(nacimiento, hoy);
   const desde = esDeMenor ? hoy : null;
@@ -204,7 +204,7 @@ function derechosDesde(hoy: string, nacimiento: string | null) {
 /** Leaves room for a number within the limit of a username. */
 const BASE_MAX = 15;
 
-/** A free username for each person, made from the name: `ana.gomez`, `ana.gomez2` … */
+/** A free username for each person, derived from the name: `ana.gomez`, `ana.gomez2` … */
 async function conNombreDeUsuario<T extends NombreLeido>(
   tx: Tx,
   personas: readonly T[],

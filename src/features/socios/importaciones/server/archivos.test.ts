@@ -219,11 +219,10 @@ Sin;Documento;;03/04/1990;;;;;;;;\n`,
 interface Part {
   name: string;
   data: Buffer;
-  /** Declared; the real one by default. */
   size?: number;
 }
 
-/** The parts of a workbook of one sheet. */
+/** A workbook with one sheet. */
 function book(sheet: string | Buffer, size?: number): Part[] {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
@@ -243,7 +242,7 @@ function book(sheet: string | Buffer, size?: number): Part[] {
   ];
 }
 
-/** A zip of these parts, with the sizes that they declare. */
+/** A zip of these parts, with their declared sizes. */
 function zip(parts: Part[]): Uint8Array<ArrayBuffer> {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];

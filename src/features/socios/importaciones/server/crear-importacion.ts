@@ -13,9 +13,9 @@ import { insertRows } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**
- * Reads a spreadsheet, guesses how, and judges its rows; writes nothing else. The fields of the columns are those of
+ * Reads a spreadsheet, guesses its format, and judges its rows; writes nothing else. The columns' fields are those of
  * the last file with the same headings (Rule IMP-1).
- * @param gone aborted when nobody waits for the answer any more
+ * @param gone aborted once nobody waits for the answer any more
  * @returns 415 with a sentence for a file that cannot be read
  */
 export async function crearImportacion(
@@ -58,16 +58,15 @@ export async function crearImportacion(
   });
 }
 
-/** For `catch`: the refusal of a file that cannot be read. */
+/** For `catch`: refuses a file that cannot be read. */
 export function planillaIlegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
 }
 
-/** Rows that may have the headings of an earlier file. */
 const BUSCADAS = 25;
 
-/** With the fields and choices of the last file that had the same headings, in whichever of the first rows. */
+/** With the fields and choices of the last file that had the same headings in one of its first rows. */
 async function withLastLectura(
   { db }: Pick<Deps, "db">,
   lectura: LecturaGuardada,

@@ -32,9 +32,9 @@ import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
 
 /**
- * Takes an import back whole (Rule IMP-8): what it created goes, with what was billed to its new members since, and what
- * it changed is as before, except what somebody changed again. Audited.
- * @returns 409 with a sentence if something of it was paid, or its persons have done something since
+ * Undoes an import completely (Rule IMP-8): deletes what it created, including later bills of its new members, and
+ * restores what it changed, unless somebody changed it again. Audited.
+ * @returns 409 with a sentence if any of it was paid, or its people have done something since
  */
 export async function deshacerImportacion(
   deps: Deps,
@@ -85,7 +85,6 @@ const conflictoDeMesCerrado = (error: unknown) =>
       )
     : null;
 
-/** The data of existing persons that an import changed. */
 async function cambiosDe(tx: Tx, id: number) {
   const found: {
     id: number;

@@ -4,14 +4,14 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
 
-/** Rows written in one statement: a database statement may take 30 seconds. */
+/** Rows per statement, because a database statement may take 30 seconds. */
 const BATCH = 2_000;
 
 async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) await write(anyInt(ids.slice(at, at + BATCH)));
 }
 
-/** The ids of what an import created, by kind. */
+/** Ids of created rows, by kind. */
 export async function listCreados(q: Queryable, importacionId: number): Promise<(tipo: string) => number[]> {
   const { rows } = await q.execute<{ tipo: string; ids: number[] }>(sql`
     select tipo, array_agg(objeto_id order by objeto_id) as ids from creados_por_importacion
@@ -21,8 +21,8 @@ export async function listCreados(q: Queryable, importacionId: number): Promise<
 }
 
 /**
- * How many of these people have something that an undone import would lose: a login, a payment, a ticket, a booking, an
- * instalment or a bond that others gave them.
+ * Number of these people with something that an undo would lose: a login, a payment, a ticket, a booking, an
+ * instalment, or a bond from others.
  */
 export async function countEnUso(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function countEnUso(
   return rows[0]?.n ?? 0;
 }
 
-/** Ends what an import made of persons: bonds, groups and memberships. */
+/** Ends imported bonds, groups and memberships. */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
   const ids = (tipo: string) => anyInt(creados(tipo));
   await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
@@ -61,12 +61,11 @@ export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[],
   );
 }
 
-/** Deletes memberships that an import created. */
 export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
   return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
 }
 
-/** Empties persons whom an import created, as a deleted account: accounting and the audit log may name them. */
+/** Empties imported people like deleted accounts, because accounting and the audit log may refer to them. */
 export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
   return inBatches(ids, async (which) => {
     await tx.execute(sql`
@@ -80,7 +79,7 @@ export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Pro
 }
 
 /**
- * Gives persons back the data they had, where it is still as the import left it. A null was empty before.
+ * Restores people's data that are still as the import left them. A null was empty before.
  * @param cambios values before and after, by person
  */
 export async function restorePersonas(
@@ -120,7 +119,7 @@ export async function restorePersonas(
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);
-      // Who has set a password since logs in with that address.
+      // A person who has set a password since logs in with that address.
       const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
       const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
         ? sql`nullif(x.viejo, '')`

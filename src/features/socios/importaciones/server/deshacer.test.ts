@@ -14,7 +14,6 @@ const undo = (id: number) => site.call("POST", `/api/importaciones/${id}/deshace
 const count = async (table: string) =>
   Number((await site.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
 
-/** What an import may touch, without ids. */
 async function state() {
   const people = await site.sql`
     select u.nombre, u.apellido, u.correo, u.permisos, p.dni, p.telefono, p.fecha_de_nacimiento::text, s.direccion, s.plan_id
@@ -42,7 +41,6 @@ Luz;Gómez;${eva};;01/02/2015;Pleno;;12;Ana Gómez;${ana}\n`,
   expect(await state()).toEqual(before);
   expect((await auditOf(site, "importacion", made.id)).at(-1)?.accion).toBe("importacion.deshacer");
   expect((await undo(made.id)).status).toBe(409);
-  // The DNI, number and username are free again.
   expect((await importSheet(site, admin, `Nombre;Apellido;DNI\nLuz;Gómez;${eva}\n`)).conteos.nuevo).toBe(1);
 });
 
@@ -57,7 +55,7 @@ test("undoing an import after its members were billed deletes those instalments,
   const run = () =>
     site.sql`select personas, cuotas, importe from emisiones where periodo = ${periodo}::date`;
   expect(await run()).toEqual([{ personas: 3, cuotas: 3, importe: "2700.00" }]);
-  // A line that came after the run counts in no run.
+  // A line added after the run counts in no run.
   await site.sql`with c as (update cuotas set importe = importe - 100 where id = (select max(id) from cuotas) returning id)
     insert into renglones_de_cuota (cuota_id, regla, importe, creado_en)
     select id, 'correccion', -100, ${new Date(site.clock.now().getTime() + 1000)} from c`;
@@ -67,7 +65,7 @@ test("undoing an import after its members were billed deletes those instalments,
   expect(left).toEqual([{ usuario_id: other.id }]);
   expect(await run()).toEqual([{ personas: 1, cuotas: 1, importe: "900.00" }]);
 
-  // A part paid of what was issued keeps everything, as of what was imported.
+  // A part payment of an issued instalment keeps everything, like one of an imported instalment.
   const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Paz;${nextDni()};Mensual\n`);
   await emitirPeriodo(site.deps, periodo);
   const [{ id: cuotaId }] = await site.sql`select max(id) as id from cuotas`;

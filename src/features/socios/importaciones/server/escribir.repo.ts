@@ -4,15 +4,13 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona, PersonaNueva } from "./dictamen/escrituras.ts";
 
-/** Rows written in one statement. */
 const BATCH = 500;
 
-/** A list in statements of `BATCH` rows each. */
 async function inBatches<T>(rows: readonly T[], write: (json: string) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH) await write(JSON.stringify(rows.slice(at, at + BATCH)));
 }
 
-/** The usernames in use that begin with one of these, in lower case. */
+/** Used usernames with one of these prefixes, in lower case. */
 export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ nombre: string }>(sql`
     select lower(nombre_usuario) as nombre from usuarios
@@ -20,7 +18,7 @@ export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promi
   return new Set(rows.map(({ nombre }) => nombre));
 }
 
-/** Inserts persons who do not log in. @returns the id of each by its key */
+/** Inserts people without a login. @returns the id of each by its key */
 export async function insertPersonas(
   tx: Tx,
   nuevas: readonly (PersonaNueva & { nombreUsuario: string })[],
@@ -40,7 +38,7 @@ export async function insertPersonas(
       select leidas.clave, nuevas.id from nuevas join leidas on leidas."nombreUsuario" = nuevas.nombre_usuario`);
     const datos = new Map(rows.map(({ clave, id }) => [clave, id]));
     for (const [clave, id] of datos) ids.set(clave, id);
-    // The trigger of `usuarios` has written the rows of `personas` by now.
+    // By now the trigger of `usuarios` has written the rows of `personas`.
     await tx.execute(sql`
       update personas p set dni = x.dni, fecha_de_nacimiento = x."fechaDeNacimiento", telefono = x.telefono,
         confirmada_en = ${creadoEn}::timestamptz
@@ -51,7 +49,7 @@ export async function insertPersonas(
   return ids;
 }
 
-/** Writes the given data of existing persons; a member's also where the membership has them. */
+/** Writes the given data of existing people, including a member's copy in the membership. */
 export async function updatePersonas(
   tx: Tx,
   cambios: readonly { id: number; datos: DatosDePersona; confirma: boolean }[],
@@ -65,7 +63,7 @@ export async function updatePersonas(
       update usuarios u set nombre = coalesce(x.nombre, u.nombre), apellido = coalesce(x.apellido, u.apellido),
         correo = coalesce(x.correo, u.correo)
       from ${leidas} where u.id = x.id and coalesce(x.nombre, x.apellido, x.correo) is not null`);
-    // Their own trigger copies these to `personas`.
+    // The trigger of `socios` copies these to `personas`.
     await tx.execute(sql`
       update socios s set dni = coalesce(x.dni, s.dni), telefono = coalesce(x.telefono, s.telefono),
         fecha_de_nacimiento = coalesce(x."fechaDeNacimiento", s.fecha_de_nacimiento),
@@ -88,7 +86,7 @@ interface NuevoSocio {
   direccion: string;
 }
 
-/** Makes members of persons, with the given numbers; later automatic numbers are higher. @returns the new numbers */
+/** Makes people members with the given numbers; later automatic numbers are higher. @returns the new numbers */
 export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora: Date): Promise<number[]> {
   const numeros: number[] = [];
   const conNumero = socios.filter(({ numero }) => numero !== null);
@@ -127,11 +125,11 @@ interface NuevoVinculo {
   ve: string | null;
   paga: string | null;
   autoriza: string | null;
-  /** Last day of `ve` and `autoriza`; null without one. */
+  /** Last day of `ve` and `autoriza`; null for no limit. */
   hasta: string | null;
 }
 
-/** @throws the check violation `vinculos_sin_ciclo`. @returns their ids */
+/** @throws the check violation `vinculos_sin_ciclo` @returns their ids */
 export async function insertVinculos(
   tx: Tx,
   vinculos: readonly NuevoVinculo[],
@@ -148,14 +146,14 @@ export async function insertVinculos(
         paga date, autoriza date, hasta date)
       returning id`);
     ids.push(...rows.map(({ id }) => id));
-    // The trigger that refuses circles is planned for the bonds that the statistics know: without new ones it would read
-    // the whole table for each row.
+    // PostgreSQL plans the trigger against cycles by its statistics: without the new bonds, it would read the whole
+    // table for each row.
     if (Number.isInteger(Math.log2(ids.length / BATCH))) await tx.execute(sql`analyze vinculos`);
   });
   return ids;
 }
 
-/** Adds persons to groups by name. @returns the ids of the groups that are new */
+/** Adds people to groups by name. @returns the ids of the new groups */
 export async function insertMiembros(
   tx: Tx,
   miembros: readonly { personaId: number; familia: string }[],
@@ -175,7 +173,6 @@ export async function insertMiembros(
   return rows.map(({ id }) => id);
 }
 
-/** Remembers what an import created. */
 export async function insertCreados(
   tx: Tx,
   importacionId: number,

@@ -6,7 +6,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Existente } from "./dictamen/existente.ts";
 import type { PlanDelClub } from "./dictamen/membresia.ts";
 
-/** By what persons are looked for. */
+/** Search keys of people. */
 interface Claves {
   ids: number[];
   dnis: string[];
@@ -17,7 +17,6 @@ interface Claves {
   nombres: string[];
 }
 
-/** Everything that an import compares of a person. */
 const COMPARADO = sql`
   u.id, u.nombre, u.apellido, u.correo, u.permisos, u.clave_hash <> ${CONTRASENA_DE_NADIE} as entra,
   p.dni, p.fecha_de_nacimiento::text as "fechaDeNacimiento", coalesce(p.telefono, '') as telefono,
@@ -58,7 +57,7 @@ export async function listExistentes(q: Queryable, claves: Claves): Promise<Exis
   return rows;
 }
 
-/** The keys of everybody, in the order of an export. */
+/** Ids of everybody, in the order of an export. */
 export async function listPersonaIds(q: Queryable): Promise<number[]> {
   const { rows } = await q.execute<{ ids: number[] }>(
     sql`select array(select u.id from ${DESDE} where ${VIGENTE} order by u.orden, u.id) as ids`,
@@ -66,7 +65,7 @@ export async function listPersonaIds(q: Queryable): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** What an export says of people, in any order. */
+/** Export data of people, in any order. */
 export async function listByIds(q: Queryable, ids: readonly number[]): Promise<Existente[]> {
   const { rows } = await q.execute<Existente & Record<string, unknown>>(
     sql`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`,

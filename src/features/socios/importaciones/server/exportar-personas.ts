@@ -7,7 +7,6 @@ import { CAMPOS, type Campo } from "../rules.ts";
 import type { Existente } from "./dictamen/existente.ts";
 import { listByIds, listPersonaIds, listPlanes } from "./existentes.repo.ts";
 
-/** A row of the file: a person, with one of the responsible persons if there are several. */
 interface Exportada {
   persona: Existente;
   plan: string;
@@ -59,7 +58,7 @@ const COLUMNAS: {
   { campo: "fechaDeSaldo", kind: "date", width: 12, of: ({ persona }) => persona.saldo?.fecha ?? null },
 ];
 
-/** Everybody with their families and opening balances, as a file that imports back as it is (Rule IMP-9). */
+/** Everybody with their families and opening balances, as a file that imports back unchanged (Rule IMP-9). */
 export async function exportarPersonas({
   db,
   clock,
@@ -85,7 +84,7 @@ export async function exportarPersonas({
   return { nombre: `personas_${clubTime(clock()).fecha}.xlsx`, contenido };
 }
 
-/** A row for each responsible person; one without any for who has none. */
+/** One row per responsable, or a single one without. */
 function conResponsables(
   persona: Existente,
   planes: ReadonlyMap<number, string>,

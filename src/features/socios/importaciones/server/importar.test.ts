@@ -20,7 +20,6 @@ const admin = await site.user("administrador");
 const call = (method: string, path: string, json?: unknown) =>
   site.call(method, `/api/importaciones${path}`, { as: admin, json });
 
-/** A person as stored, by DNI. */
 const personOf = async (dni: string) =>
   (
     await site.sql`
@@ -221,7 +220,6 @@ test("a row is corrected in place, and what is left is downloaded with its reaso
   const { id, conteos } = await importSheet(site, admin, file);
   expect(conteos).toMatchObject({ nuevo: 1, duda: 1, error: 2 });
   const { filas, columnas } = await seeImport(site, admin, id);
-  // An empty column keeps its place.
   expect(columnas.map(({ campo }) => campo)).toEqual(["apellido", "nombre", "dni", null, "correo"]);
   expect(filas.map(({ celdas }) => celdas)).toEqual([
     ["Paz", "Ana", `${ana}x`, "", "ana@"],
@@ -302,7 +300,6 @@ test("members get their number, their plan's instalments and what they owed", as
     [3, "400.00", "base"],
   ]);
   expect(cuotas[0]).toMatchObject({ vence: "2026-10-10", delPlan: true });
-  // The next member gets a higher number.
   await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Gómez;${nextDni()};Importado\n`);
   expect((await site.sql`select max(id)::int as n from socios`)[0].n).toBeGreaterThan(7007);
 });

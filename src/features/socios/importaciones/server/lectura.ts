@@ -22,7 +22,6 @@ import {
 } from "#server/spreadsheet/sheet-file.ts";
 import { CAMPOS, type Campo, NOMBRES_DE_CAMPOS } from "../rules.ts";
 
-/** A responsible person as a row names them. */
 export interface ResponsableLeido extends NombreLeido {
   dni: string | null;
   /** Null if the file does not say. */
@@ -33,7 +32,6 @@ export interface ResponsableLeido extends NombreLeido {
 
 /** A row in the site's terms. Blank cells are null or "". */
 export interface Renglon extends NombreLeido {
-  /** Its number in the spreadsheet. */
   fila: number;
   dni: string | null;
   fechaDeNacimiento: string | null;
@@ -41,7 +39,6 @@ export interface Renglon extends NombreLeido {
   correo: string | null;
   direccion: string;
   numero: number | null;
-  /** As written. */
   plan: string;
   responsables: ResponsableLeido[];
   familia: string;
@@ -49,17 +46,17 @@ export interface Renglon extends NombreLeido {
   /** Centavos. */
   saldo: number | null;
   fechaDeSaldo: string | null;
-  /** The person's id in this site's own export. */
+  /** The person's id, in an export of this site. */
   ficha: number | null;
-  /** What cannot be read of who it is, as sentences: the row is an error. */
+  /** Unreadable identifying data, as sentences: the row is an error. */
   problemas: string[];
-  /** What cannot be read of the rest, as sentences: it is left out, and the row imported. */
+  /** Other unreadable data, as sentences: they are left out, and the row is imported. */
   avisos: string[];
 }
 
 interface Lectura {
   columnas: readonly (Campo | null)[];
-  /** Headings, which may name a relation: "Madre". */
+  /** Headings may name a relation, such as "Madre". */
   titulos: readonly string[];
   fechas: OrdenDeFecha;
   /** Today on the club's clock. */
@@ -68,12 +65,12 @@ interface Lectura {
 
 type TextoDe = (campo: Campo) => string;
 
-/** Reads the cells of a row by the fields of their columns; null if none of those has a text. */
+/** Reads the cells of a row by the fields of their columns; null if all of them are blank. */
 export function leerRenglon(fila: number, cells: readonly string[], lectura: Lectura): Renglon | null {
   const textos = new Map<Campo, string>();
   lectura.columnas.forEach((campo, column) => {
     const texto = (cells[column] ?? "").trim();
-    // What people write into a cell that has nothing to say.
+    // Texts that people write into a cell without content.
     if (campo && texto !== "" && !/^(-+|\.+|n\/?[ac]|s\/?[dn]|no tiene|x+)$/i.test(texto))
       textos.set(campo, texto);
   });
@@ -119,7 +116,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   const entero = de("apellidoYNombre")
     ? readNombreEntero(de("apellidoYNombre"), "apellido-primero")
     : readNombreEntero(de("nombreYApellido"), "nombre-primero");
-  // A column "Nombre" that has whole names, without one for the surname.
+  // A column "Nombre" with whole names, in a file without a column for surnames.
   const suelto = readNombreEntero(de("nombre"), "nombre-primero");
   if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
   const [nombre, apellido] = [toNombre(de("nombre")), toNombre(de("apellido"))];
@@ -130,7 +127,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   };
 }
 
-/** What a column of whole names says beside one of names or surnames: the other part, with or without this one. */
+/** The other part of whole names beside a column of names or surnames, with or without the known part. */
 function sinPalabras(juntos: string, parte: string): string {
   const palabras = toNombre(juntos.replace(/[,;]/g, " ")).split(" ");
   const suyas = plain(parte).split(" ");
@@ -146,14 +143,14 @@ function responsableDe(
   { problemas, avisos }: Pick<Renglon, "problemas" | "avisos">,
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
-  // "Paz Laura", of a child who is called Paz too.
+  // "Paz Laura", of a child with the surname Paz.
   const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
   const nombre = readNombreEntero(
     de(cual),
     conSuApellido ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
   );
   if (dni === null && nombre.nombre === "" && nombre.apellido === "") return null;
-  // "Madre" as a heading says what they are; "Madre, padre o tutor" does not.
+  // "Madre" as a heading names the relation; "Madre, padre o tutor" does not.
   const delTitulo = (titulos[columnas.indexOf(cual)] ?? "").match(/madre|padre/gi);
   return {
     ...nombre,
@@ -165,7 +162,7 @@ function responsableDe(
   };
 }
 
-/** "Apellido y nombre de la madre" says how its names are written. */
+/** "Apellido y nombre de la madre" shows the order of its names. */
 function ordenDe(titulo = ""): "apellido-primero" | "nombre-primero" {
   return /^\s*apellido/i.test(titulo) ? "apellido-primero" : "nombre-primero";
 }
@@ -178,8 +175,8 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
 }
 
 /**
- * The first address of a cell, which may have several, or one in brackets behind a name. Of «juana 2@club.com» none: the
- * space may be a mistake, and what follows it somebody else's address.
+ * The first address of a cell, which may have several, or one in brackets after a name. None for «juana 2@club.com»:
+ * the space may be a mistake, and the rest somebody else's address.
  */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
@@ -235,7 +232,6 @@ function saldoDe(texto: string, avisos: string[]): number | null {
   return centavos === null || centavos < 0 ? null : centavos;
 }
 
-/** How a file is read: what was guessed, and what staff corrected. */
 export interface LecturaGuardada {
   formato: SheetFormat;
   /** The number of its row; null without headings. */
@@ -243,17 +239,17 @@ export interface LecturaGuardada {
   titulos: string[];
   columnas: (Campo | null)[];
   fechas: OrdenDeFecha;
-  /** The plan of rows that name none. */
+  /** Plan of rows without one. */
   planId: number | null;
-  /** `YYYY-MM-DD`: the due day of balances without a date. */
+  /** `YYYY-MM-DD`: due day of balances without a date. */
   fechaDeSaldo: string;
-  /** Whether the fields are those of an earlier file with the same headings. */
+  /** Whether the fields come from an earlier file with the same headings. */
   recordada: boolean;
-  /** Texts with letters that depend on the encoding, to see whether it is right; of imports before they were kept, none. */
+  /** Texts with letters that depend on the encoding, to see whether it is right; absent in older imports. */
   acentos?: string[];
 }
 
-/** Reads a file and guesses how. @throws SheetError, TooBusy */
+/** Reads a file and guesses its format. @throws SheetError, TooBusy */
 export async function leerArchivo(
   contenido: Uint8Array,
   wanted: WantedFormat,
@@ -262,7 +258,7 @@ export async function leerArchivo(
   return lecturaDe(await readSheet(contenido, wanted, personasEn), hoy);
 }
 
-/** The same of a sheet that was read. */
+/** The same for a sheet that was already read. */
 export function lecturaDe(
   { format: formato, rows }: Sheet,
   hoy: string,
@@ -296,14 +292,13 @@ function conAcentos(rows: readonly SheetRow[]): string[] {
   return [...found];
 }
 
-/** How much of a list of persons a sheet has: the rows below its headings. */
 export function personasEn(rows: readonly SheetRow[]): number {
   const titulos = adivinarTitulos(rows);
   const debajo = rows.filter(({ number, cells }) => number > (titulos ?? 0) && cells.length > 0).length;
   return titulos === null ? debajo / SHEET_MAX_ROWS : debajo;
 }
 
-/** The same with the headings of its row, and the columns guessed by them. */
+/** Replaces the headings by those of its row, and guesses the columns from them. */
 export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]): LecturaGuardada {
   const { filaDeTitulos } = lectura;
   const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
@@ -312,13 +307,13 @@ export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]):
   return conFechas({ ...lectura, titulos: [...titulos], columnas, recordada: false }, datos);
 }
 
-/** The same with the order of the dates that its birth dates have. */
+/** Replaces the order of dates by that of the birth dates. */
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
   const column = lectura.columnas.indexOf("fechaDeNacimiento");
   return { ...lectura, fechas: dateOrderOf(datos.map(({ cells }) => cells[column] ?? "")) };
 }
 
-/** What recognizes another file of the same program: its headings. "" without them. */
+/** Signature of files of the same program: their headings. "" without them. */
 export function firmaDe(titulos: readonly string[]): string {
   return titulos.map(titulo).join("|").slice(0, 2_000);
 }
@@ -329,7 +324,7 @@ const DEL_RESPONSABLE = `( del?| de la)? (${RESPONSABLE}|adulto)`;
 const TELEFONO = "(tel|telefono|cel|celular|whatsapp|contacto)";
 const CORREO = "(mail|e ?mail|correo)";
 
-/** Headings of clubs' spreadsheets, as `titulo` writes them; besides the label of each field. */
+/** Headings of clubs' spreadsheets in the form of `titulo`, besides the label of each field. */
 const TITULOS: Partial<Record<Campo, RegExp>> = {
   apellidoYNombre:
     /^(apellidos? y? ?nombres?|apellido nombre|apellidos? y nombres? (del|de la) (socio|jugadora?|alumn[oa]|menor)|socio|socia|jugador|jugadora|alumno|alumna|deportista|persona|integrante)$/,
@@ -362,7 +357,7 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
-/** A second column of these is about the other responsible person. */
+/** A second column of these is about the other responsable. */
 const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsable: "responsable2",
   responsableDni: "responsable2Dni",
@@ -387,18 +382,18 @@ function campoDe(texto: string): Campo | null {
   return ETIQUETAS.get(limpio) ?? NOMBRES_DE_CAMPOS.find((campo) => TITULOS[campo]?.test(limpio)) ?? null;
 }
 
-/** The field of each column by its heading; each field once, and a second responsible person as the other one. */
+/** The field of each column by its heading; each field once, a second responsable being the other one. */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
   const todos = titulos.map(campoDe);
-  // Beside a responsible person, and without families, a kinship is theirs.
+  // Beside a responsable, and without families, a relation is theirs.
   const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
   let segundo: string | undefined;
   return todos.map((dicho, n) => {
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" is of the father, also where the mother's is missing.
+    // "Tel. del padre" belongs to the father, even if the mother's is missing.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);
@@ -407,7 +402,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
   });
 }
 
-/** Rows in which headings are looked for: clubs write titles and notes above them. */
+/** Rows to search for headings: clubs write titles and notes above them. */
 const BUSCADAS = 25;
 
 interface Celdas {
@@ -415,7 +410,7 @@ interface Celdas {
   cells: readonly string[];
 }
 
-/** The number of the row of headings: the one with the most known ones; null if there is none. */
+/** The row number of the headings, which is the row with the most known ones; null if there is none. */
 export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   let best: { number: number; known: number } | null = null;
   for (const { number, cells } of rows.slice(0, BUSCADAS)) {
@@ -425,7 +420,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   return best && (best.known > 1 || rows.length < 3) ? best.number : null;
 }
 
-/** The field of each column by what it has, for a file without headings. */
+/** The field of each column by its content, for a file without headings. */
 export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
@@ -452,10 +447,10 @@ export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   });
 }
 
-/** Of a number that a program wrote: `30111222.0`. Three zeros are the last digits of `49.000.000`. */
+/** Decimals that a program wrote: `30111222.0`. Three zeros are the last digits of `49.000.000`. */
 const DECIMALES = /[.,]0{1,2}$/;
 
-/** The seven or eight digits of a DNI, also out of a CUIL or a number of a spreadsheet; null for anything else. */
+/** The seven or eight digits of a DNI, even out of a CUIL or a spreadsheet's number; null for anything else. */
 export function leerDni(texto: string): string | null {
   const digitos = digitosDeDni(
     cleanCode(texto)
@@ -477,7 +472,7 @@ export function leerNumero(texto: string): number | null {
   return Number.isInteger(numero) && numero > 0 && numero <= 9_999_999 ? numero : null;
 }
 
-/** Pesos in centavos; null for what is none, or more than a debt may be. */
+/** Pesos in centavos; null for other texts, and for more than the largest possible debt. */
 function leerPesos(texto: string): number | null {
   const centavos = readCentavos(texto);
   return centavos !== null && Math.abs(centavos) < 1e11 ? centavos : null;
@@ -491,7 +486,7 @@ const RELACIONES_ESCRITAS: [RegExp, Relacion][] = [
   [/\b(tutora?|encargad[oa]|curadora?)\b/, "tutor"],
 ];
 
-/** What a responsible person is, from the words of a cell or of a heading; null without any. */
+/** A responsable's relation, from the words of a cell or a heading; null without any. */
 export function leerRelacion(texto: string): Relacion | null {
   const limpio = plain(texto)
     .replace(/[^a-z]+/g, " ")

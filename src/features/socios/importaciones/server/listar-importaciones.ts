@@ -10,7 +10,7 @@ import type { ResumenDeImportacion } from "../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES, DIAS_PARA_DESHACER, DIAS_SIN_APLICAR } from "../rules.ts";
 import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./importaciones.repo.ts";
 
-/** The imports, the newest first by default. */
+/** Newest first by default. */
 export async function listarImportaciones(
   deps: Deps,
   _actor: Actor,
@@ -24,7 +24,6 @@ export async function listarImportaciones(
   return done(await readListing(listImportaciones(deps.db, input.termino, orden.value), pageOf(input)));
 }
 
-/** Deletes an import that was not applied. */
 export function descartarImportacion(
   deps: Deps,
   _actor: Actor,
@@ -42,7 +41,7 @@ export function descartarImportacion(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes what imports need no longer: they hold the data of many people. */
+/** Deletes unneeded imports, because they hold the data of many people. */
 export async function borrarViejas({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
   await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));

@@ -6,10 +6,7 @@ import type { Importacion } from "../contract.ts";
 import { lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/**
- * From now on what an import says that people owe gets reminders and surcharges like everything else (Rule IMP-11); a
- * second call changes nothing. Audited.
- */
+/** Subjects imported debts to reminders and surcharges from now on (Rule IMP-11). Audited; can be repeated. */
 export function reclamarSaldos(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -6,10 +6,9 @@ import type { Decision, FiltroDeFilas } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
 import { filasDeImportacion } from "./table.ts";
 
-/** Rows written in one statement. */
 const BATCH = 1_000;
 
-/** A verdict per row, by number; rows that say nothing have none. */
+/** By row number, without blank rows. */
 export type Veredictos = ReadonlyMap<number, Dictamen>;
 
 export async function insertRows(
@@ -30,7 +29,7 @@ export async function insertRows(
   }
 }
 
-/** Writes the verdicts that changed. */
+/** Writes changed verdicts. */
 export async function updateVeredictos(
   tx: Tx,
   importacionId: number,
@@ -64,13 +63,13 @@ export async function updateDecisiones(
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
 
-/** Takes back all decisions: the doubts that they were about may be others now. */
+/** Deletes all decisions, because their doubts may differ now. */
 export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<void> {
   await tx.execute(sql`
     update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
 }
 
-/** Replaces the cells of rows that a person corrected; what was decided about the old ones does not hold for them. */
+/** Replaces corrected cells of rows and deletes the decisions about these rows. */
 export async function updateCeldas(
   tx: Tx,
   importacionId: number,
@@ -82,13 +81,12 @@ export async function updateCeldas(
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
 
-/** A row as it was read, with what was said of it. */
 interface RowGuardada extends SheetRow {
   decision: Decision | null;
   dictamen: Dictamen | null;
 }
 
-/** Rows read at once; decoding them blocks the event loop. */
+/** Rows per read; decoding them blocks the event loop. */
 const READ = 250;
 
 /** All rows in the order of the file, read in batches. */
@@ -112,7 +110,6 @@ export async function* eachRow(q: Queryable, importacionId: number): AsyncGenera
   }
 }
 
-/** The first rows as they are, to show. */
 export async function listFirstRows(q: Queryable, importacionId: number, limit: number): Promise<SheetRow[]> {
   return q
     .select({ number: filasDeImportacion.numero, cells: filasDeImportacion.celdas })
@@ -122,10 +119,8 @@ export async function listFirstRows(q: Queryable, importacionId: number, limit: 
     .limit(limit);
 }
 
-/** Rows that give somebody a new responsable. */
 const CON_RESPONSABLE = sql`${filasDeImportacion.dictamen}->'cambios' @> '[{"campo": "responsable"}]'`;
 
-/** Rows with a verdict: all, or those of a filter. */
 export function listJudged(
   q: Queryable,
   importacionId: number,
@@ -151,7 +146,7 @@ export function listJudged(
     .offset(page.offset);
 }
 
-/** Erases what imports hold of a person. */
+/** Erases a person's data from imports. */
 export async function deleteRowsOfPersona(tx: Tx, personaId: number): Promise<void> {
   await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.personaId, personaId));
 }

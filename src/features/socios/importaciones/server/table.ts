@@ -19,7 +19,7 @@ import type { LecturaGuardada } from "./lectura.ts";
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
 
-/** Spreadsheets of persons that staff uploaded, with what was read of them (docs/decisions/0105). */
+/** Spreadsheets of people that staff uploaded, with the data read from them (docs/decisions/0105). */
 export const importaciones = pgTable(
   "importaciones",
   {
@@ -29,9 +29,9 @@ export const importaciones = pgTable(
     /** The file, to read it again with another encoding; null once it is applied. */
     contenido: bytea(),
     lectura: jsonb().$type<LecturaGuardada>().notNull(),
-    /** Its headings, by which a later file remembers the fields of its columns. */
+    /** Signature of its headings, by which a later file gets the same fields. */
     firma: text().notNull(),
-    /** Rows by verdict, and those that give somebody a new responsable. */
+    /** Rows by verdict, and those that give a person a new responsable. */
     conteos: jsonb().$type<Conteos & { responsables?: number }>().notNull(),
     estado: text().notNull().default("previsada"),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
@@ -40,7 +40,7 @@ export const importaciones = pgTable(
     aplicadaPor: foreignId("aplicada_por", () => usuarios.id),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
     deshechaPor: foreignId("deshecha_por", () => usuarios.id),
-    /** When the club decided to claim its opening balances; without it they get neither surcharge nor reminder. */
+    /** When the club started to claim its opening balances; before that they get neither surcharge nor reminder. */
     reclamadaEn: timestamp("reclamada_en", { withTimezone: true }),
   },
   (t) => [
@@ -49,7 +49,6 @@ export const importaciones = pgTable(
   ],
 );
 
-/** The rows of a file with the verdict of each. */
 export const filasDeImportacion = pgTable(
   "filas_de_importacion",
   {
@@ -57,10 +56,10 @@ export const filasDeImportacion = pgTable(
     /** As the spreadsheet numbers it. */
     numero: integer().notNull(),
     celdas: text().array().notNull(),
-    /** Null for a row that is above the headings, or that says nothing. */
+    /** Null for a blank row or one above the headings. */
     veredicto: text(),
     dictamen: jsonb().$type<Dictamen>(),
-    /** The person of the site that it is about, or may be. */
+    /** The person of the site that the row is about, or may be. */
     personaId: integer("persona_id"),
     decision: text(),
   },
@@ -73,7 +72,7 @@ export const filasDeImportacion = pgTable(
   ],
 );
 
-/** The rows of other tables that an import created, to undo it. */
+/** Rows of other tables that an import created, to undo it. */
 export const creadosPorImportacion = pgTable(
   "creados_por_importacion",
   {

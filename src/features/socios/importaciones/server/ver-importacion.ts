@@ -15,13 +15,11 @@ import { listCreados } from "./deshacer.repo.ts";
 import { findImportacion, type ImportacionRow, toResumen } from "./importaciones.repo.ts";
 import { listFirstRows, listJudged } from "./renglones.repo.ts";
 
-/** Rows that the screen shows as they are. */
 const MUESTRA = 12;
-/** Rows that examples are taken from. */
+/** Rows from which examples are taken. */
 const EJEMPLOS_DE = 40;
 const EJEMPLOS = 3;
 
-/** An import with what was read of its file. */
 export async function toImportacion(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -49,7 +47,7 @@ export async function toImportacion(
     hojas: formato.sheets,
     filaDeTitulos: lectura.filaDeTitulos,
     fechas: lectura.fechas,
-    // Spreadsheets are formatted for columns that nobody uses; one between others keeps their positions.
+    // Spreadsheets are formatted for unused columns; unused ones between others keep their positions.
     columnas: columnas.slice(
       0,
       1 +
@@ -67,7 +65,7 @@ export async function toImportacion(
   };
 }
 
-/** Why an import cannot be undone whatever has happened since; null if that is still to be seen. */
+/** Why an import cannot be undone, regardless of later events; null if those decide. */
 export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
@@ -88,7 +86,7 @@ async function deLosImportados(
   };
 }
 
-/** An import with a page of its rows; the total is that of the filter. */
+/** An import with a page of its rows; the total counts the filtered rows. */
 export async function verImportacion(
   deps: Pick<Deps, "db" | "clock">,
   { id, veredicto, ...query }: QueryOf<typeof contract.verImportacion> & { id: number },

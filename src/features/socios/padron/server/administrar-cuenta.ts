@@ -42,7 +42,7 @@ export function actualizarEstado(
 }
 
 /**
- * Deletes a user's account like the user's own deletion (Rule PER-9): no personal data remains.
+ * Deletes a user's account, like the user's own deletion (Rule PER-9): no personal data remains.
  * @returns 409 for the caller's own account, which requires the password, and for the last active administrador
  */
 export function eliminarUsuario(
@@ -62,7 +62,7 @@ export function eliminarUsuario(
 
 /**
  * Locks a user before a change of state or roles, and checks whether another active administrador would remain. Null if
- * there is no such user. Administradores are locked first, and only when the user is one, so that decisions about other
+ * the user does not exist. Locks the administradores first, but only if the user is one, so that decisions about other
  * users are not serialized.
  */
 export async function lockWithRelief(
@@ -74,7 +74,6 @@ export async function lockWithRelief(
   const relevo = previsto ? await quedaOtroAdministrador(tx, id) : true;
   const usuario = await lockUsuario(tx, id);
   if (!usuario) return null;
-  // Became an administrador between the two reads.
   const imprevisto = !previsto && administraElClub(usuario);
   return { usuario, relevo: imprevisto ? await quedaOtroAdministrador(tx, id) : relevo };
 }
@@ -87,7 +86,6 @@ export function ultimoAdministrador() {
   return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
 }
 
-/** A user as in the staff's tables. */
 export async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
   const usuario = (await findPersonas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");

@@ -25,23 +25,23 @@ interface PersonaHallada {
 
 /** Names, username and email; DNI, phone and address; member number. */
 const SHOWN = { words: [usuarios.texto, socios.texto], counts: [socios.id] };
-/** Of each place; a word that more people have, such as their mail's provider, ranks some of them only. */
+/** Limit per source; a more frequent word, such as a mail provider, ranks only some of its people. */
 const CANDIDATES = 100;
 
-/** Fewer exact findings are followed by similar names. */
+/** Below this number of exact results, similar names follow. */
 const FEW = 3;
-/** A wrong letter of five leaves half of a word's trigrams. */
+/** One wrong letter in five leaves half of a word's trigrams. */
 const SIMILAR = "0.45";
-/** Shorter words have too few trigrams to be compared. */
+/** Shorter words have too few trigrams for a comparison. */
 const LONG = 4;
 
-/** `cobrar cuota gómez`, `cuotas de gómez`: the member's instalments, where staff record the cash. */
+/** `cobrar cuota gómez`, `cuotas de gómez`: leads to the member's instalments, where staff record cash. */
 const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
 
 /** `Socio n.º 12`, as the site writes it. */
 const SOCIO_NUMERO = /\bsoci[oa]\s+(?=n\.?\s*[º°]\s*\d)/i;
 
-/** People by name, even misspelt, and by email, DNI, phone and member number. */
+/** Finds people by name, even misspelt, and by email, DNI, phone and member number. */
 export const buscadorDePersonas: Finder = {
   tipo: "persona",
   grupo: "Personas",
@@ -56,7 +56,7 @@ export const buscadorDePersonas: Finder = {
   },
 };
 
-/** People whom a text may mean, best first, with whose child or parent each is (Rule FAM-22). */
+/** People whom a text may mean, best first, each with their responsables and dependents (Rule FAM-22). */
 export async function listHalladas(q: Queryable, search: Search) {
   const found = await listPersonas(q, exactly(search), search.limit);
   const words = searchWords(search.texto);
@@ -79,7 +79,7 @@ export async function listHalladas(q: Queryable, search: Search) {
   }));
 }
 
-/** Every word, in any place; each place has its own index. Names come first, so that the limit leaves them in. */
+/** Every word in any source; each source has its own index. Names come first, so that the limit does not drop them. */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);
   const named = sql.join(
@@ -93,13 +93,13 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
     (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
       where eliminado_en is null and ${place} limit ${CANDIDATES})`,
   );
-  // The number of a merged record is an alias of the person's (Rule UNI-6).
+  // A merged record's number is an alias of the person's (Rule UNI-6).
   if (number !== null)
     places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
       where s.id = ${number}::int and p.unida_a is not null)`);
-  // Who is no member has a DNI and a phone too.
+  // People without a membership have a DNI and a phone too.
   const typed = dni ?? digits ?? amount ?? "";
-  // Whose transfers came from this CUIL.
+  // People whose transfers came from this CUIL.
   if (/^\d{11}$/.test(digits ?? numbered.text))
     places.push(
       sql`(select persona_id from ${cuitsDePagador} where ${cuitsDePagador.cuit} = ${digits ?? numbered.text})`,
@@ -119,10 +119,10 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   };
 }
 
-/** Letters that sound alike in a name: Soza, Sosa; Balbuena, Valbuena; Jiménez, Giménez. */
+/** Letters that sound alike in names: Soza, Sosa; Balbuena, Valbuena; Jiménez, Giménez. */
 const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
 
-/** A name as it sounds, for a regular expression; the word has letters, apostrophes and dashes only. */
+/** Regular expression for names that sound alike; the word has only letters, apostrophes and dashes. */
 function soundOf(word: string): string {
   const letters = [...plain(word)].map((letter) => {
     const alike = SOUNDS.find((some) => some.includes(letter));
@@ -132,7 +132,7 @@ function soundOf(word: string): string {
 }
 
 /**
- * Names that sound like each word, or share enough of its trigrams. The threshold is set for this statement, in a
+ * Names that sound like each word, or share enough of its trigrams. Sets the threshold for this statement, in a
  * subquery that PostgreSQL evaluates before it reads the index.
  */
 function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
@@ -176,7 +176,6 @@ const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   usuario: "Usuario",
 };
 
-/** The table of Usuarios that has the person. */
 const grupoDe = ({ permisos }: PersonaHallada): Grupo =>
   GRUPOS.find((rol) => permisos.includes(rol)) ?? "usuario";
 

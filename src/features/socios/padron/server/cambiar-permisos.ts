@@ -11,9 +11,9 @@ import { cambioDePermisos } from "../rules.ts";
 import { lockWithRelief, ultimoAdministrador, verPersona } from "./administrar-cuenta.ts";
 
 /**
- * Replaces a user's roles (Rule PER-3), effective from the next request, also in active sessions. Ending a membership
- * deletes its future dues. 409 for the last active administrador, or if another person changed them since they were
- * read.
+ * Replaces a user's roles (Rule PER-3), effective from the next request, even in active sessions. Ending a membership
+ * deletes its future dues. 409 for the last active administrador, or if another person changed the roles since they
+ * were read.
  */
 export function cambiarPermisos(
   deps: Deps,

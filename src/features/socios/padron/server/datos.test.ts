@@ -141,7 +141,6 @@ describe("deleting an account as an administrador", () => {
     expect(mail.text).not.toContain("como pediste");
     expect((await remove(user.id)).status).toBe(404);
     expect((await see(user.id)).status).toBe(404);
-    // Username, email and DNI are available again.
     const next = await makeMember(site, admin, plan);
     expect((await correct(next.id, { socioDto: { dni: socioDto.dni } })).status).toBe(200);
   });
@@ -151,7 +150,6 @@ describe("deleting an account as an administrador", () => {
     expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
     const other = await site.user("administrador");
     const answers = await Promise.all([remove(other.id, admin), remove(admin.id, other)]);
-    // The session of the second caller has ended, or no other administrador remains.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const rows = await site.sql`
       select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'`;

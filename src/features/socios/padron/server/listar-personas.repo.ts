@@ -16,19 +16,19 @@ import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
 const ESTADO = sql`case when ${usuarios.permisos} @> '{socio}'::text[] then 'socio'
   when ${usuarios.permisos} @> '{socioEnProceso}'::text[] then 'socioEnProceso' else 'usuario' end`;
 
-/** What is overdue of a person on a day. */
+/** Overdue debt of a person on a day. */
 const debeEl = (hoy: string) => sql`coalesce((
   select sum(c.importe - c.imputado) from cuotas c
   where c.usuario_id = ${usuarios.id} and c.pagada_en is null and c.vence_el < ${hoy}::date), 0)`;
 
-/** Bonds that last, of the person as the dependent. */
+/** Active bonds of the person as the dependent. */
 const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
-/** What each column finds is a set of ids or an indexed text, because a function of every row takes too long. */
+/** Matches of a column are a set of ids or an indexed text, because a function of every row takes too long. */
 const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
-  // With the username and the email.
+  // Includes the username and the email.
   nombre: { indexed: usuarios.texto, order: usuarios.orden },
-  // With the phone and the address of members.
+  // Includes the phone and the address of members.
   dni: {
     indexed: socios.texto,
     labels: [["Sin DNI", sql`${personas.dni} is null`]],
@@ -67,7 +67,7 @@ const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
   debe: { value: sql`deuda.importe`, order: sql`coalesce(deuda.importe, 0)` },
 });
 
-/** Who is listed, before any search. */
+/** Selects rows before any search. */
 const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
   todas: () => undefined,
   socios: () => sql`${usuarios.permisos} @> '{socio}'::text[]`,
@@ -92,13 +92,13 @@ const menorEl = (hoy: string) => sql`${personas.fechaDeNacimiento} > ${hoy}::dat
 const FROM = sql`${usuarios} join ${personas} on ${personas.id} = ${usuarios.id}
   left join ${socios} on ${socios.usuarioId} = ${usuarios.id} left join ${planes} on ${planes.id} = ${socios.planId}`;
 
-/** With what everybody owes, added up at once, for an order or a search by it. */
+/** Adds up everybody's debt at once, for sorting or searching by it. */
 const conDeuda = (hoy: string) => sql`${FROM} left join (
     select c.usuario_id, sum(c.importe - c.imputado) as importe from cuotas c
     where c.pagada_en is null and c.vence_el < ${hoy}::date group by c.usuario_id
   ) deuda on deuda.usuario_id = ${usuarios.id}`;
 
-/** Everybody whom the club knows, once, with who answers for them and what they owe. */
+/** All people that the club has, once, with their responsables and debts. */
 export function listPersonasDelPadron(
   q: Queryable,
   {
@@ -152,7 +152,7 @@ async function findFilas(q: Queryable, ids: readonly number[], hoy: string): Pro
   return rows.map((row) => toFila(row, hoy));
 }
 
-/** The contact is the person's own, or the first responsable's who has one. */
+/** The contact is the person's own, or that of the first responsable who has one. */
 function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: string): PersonaDelPadron {
   const suyos = responsables ?? [];
   const otro = telefono || correo ? undefined : suyos.find((uno) => uno.telefono || uno.correo);

@@ -31,7 +31,7 @@ export function listarPersonas(
 
 const HALLADAS = 8;
 
-/** People that a text may mean, best first, as the office's search finds them. */
+/** People whom a text may mean, best first, like the office's search. */
 export async function buscarPersonas(
   deps: Deps,
   _actor: Actor,

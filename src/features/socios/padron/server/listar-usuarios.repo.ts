@@ -23,15 +23,15 @@ export async function listNombresDePlanes(q: Queryable): Promise<Busqueda["plane
   return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
 }
 
-/** The five tables in SQL, as of a search. */
+/** The five tables in SQL, for a search. */
 function mostradas({ planes: todos, hoy }: Busqueda): Shown {
   return columnSql(COLUMNAS_DE_USUARIOS, {
-    // With the name and the email.
+    // Includes the name and the email.
     nombreUsuario: { indexed: usuarios.texto },
     apellido: {},
     nombre: {},
     correo: { labels: [["Sin correo", sql`${usuarios.correo} is null`]] },
-    // With the phone and the address.
+    // Includes the phone and the address.
     dni: {
       indexed: socios.texto,
       labels: [["Sin DNI", sql`${socios.id} is not null and coalesce(${socios.dni}, '') = ''`]],
@@ -65,7 +65,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
 /**
  * Ids of users of a role that match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
  * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
- * terms of one or two letters require a scan, as a trigram index does not cover them.
+ * terms of one or two letters require a scan, because a trigram index does not cover them.
  */
 export async function listCandidatos(
   q: Queryable,
@@ -97,12 +97,11 @@ export async function listEnOrden(
     : pageOfIds(q.select({ id: usuarios.id }).from(usuarios).where(where), descending, page);
 }
 
-/** How many users of a role match a search. */
 export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busqueda): Promise<number> {
   return q.$count(idsConSocio(q).where(coinciden(grupo, busqueda)).as("hallados"));
 }
 
-/** A page of a search with many matches: walks the role in order and stops when the page is full. */
+/** A page of a search with many matches: walks the role in order and stops once the page is full. */
 export async function listRecorridos(
   q: Queryable,
   grupo: Grupo,
@@ -113,7 +112,7 @@ export async function listRecorridos(
   return pageOfIds(idsConSocio(q).where(coinciden(grupo, busqueda)), descending, page);
 }
 
-/** The ids of all users of a role, or of those that match a search, in one array. */
+/** Ids of all users of a role, or of those that match a search, in one array. */
 export async function listTodosLosIds(
   q: Queryable,
   grupo: Grupo,
@@ -141,7 +140,6 @@ function ordenados(descending: boolean): SQL[] {
   return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
 }
 
-/** A page of a selection, sorted by surname. */
 async function pageOfIds(
   select: Selection<{ id: number }>,
   descending: boolean,

@@ -68,7 +68,7 @@ export async function listarUsuarios(
   return done({ rows: padron, total: Math.max(...hallados.map(({ total }) => total)) });
 }
 
-/** All users of a role, for the spreadsheet, with the search and the filters of its table. */
+/** All users of a role, with the search and the filters of its table. */
 export async function exportarUsuarios(
   deps: Deps,
   _actor: Actor,
@@ -145,7 +145,6 @@ export async function verDeudores(
   return done(await findDeuda(deps.db, "socio", clubTime(deps.clock()).fecha));
 }
 
-/** Number of pending membership requests, as listed in their table. */
 export async function contarPedidosDeSocio(deps: Pick<Deps, "db">): Promise<number> {
   const [total = 0] = await countGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
   return total;

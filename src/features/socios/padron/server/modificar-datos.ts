@@ -26,7 +26,6 @@ import { DATOS_DE_ADMINISTRADOR, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 
 type Cambios = JsonOf<typeof contract.modificarDatos>;
 
-/** A user's data, for the office's form. */
 export async function verDatos(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Perfil>> {
   const datos = await perfilDe(deps.db, input.id);
   return datos ? done(datos) : notFound("Ese usuario no existe.");
@@ -34,7 +33,7 @@ export async function verDatos(deps: Deps, _actor: Actor, input: { id: number })
 
 /**
  * Corrects a user's data, all fields or none. The audit log records the fields without their values, so that a deleted
- * account leaves none; the user is notified by mail, also at the old address if it changed.
+ * account leaves none; the user gets an email, and the old address another if it changed.
  * @returns 409 with the taken field, for another administrador, or if the data changed since they were read
  */
 export async function modificarDatos(
@@ -87,7 +86,6 @@ async function escribir(
   await avisarDatosCorregidos(deps, tx, nuevo, campos);
 }
 
-/** Fields that were sent and differ from the stored values. */
 function distintos<T extends object>(enviado: T, antes: { [K in keyof T]?: unknown }) {
   return Object.fromEntries(
     Object.entries(enviado).filter(

@@ -15,7 +15,7 @@ import { fromNearerEnd } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
-/** Filter for users of a role; any state if undefined. */
+/** Users of a role; of any state if `alta` is undefined. */
 export interface Grupo {
   rol: Rol;
   alta: boolean | undefined;
@@ -23,7 +23,7 @@ export interface Grupo {
   adeudanEl?: string | undefined;
 }
 
-/** Size of each group, in the given order. */
+/** In the given order. */
 export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
   if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
     return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
@@ -35,7 +35,6 @@ export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promi
   );
 }
 
-/** Number of users of a role with overdue instalments on a day, and their total debt. */
 export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   const [row] = await q
     .select({
@@ -112,7 +111,7 @@ const dePersonas = prepareOnce((q) =>
     .prepare("padron_personas"),
 );
 
-/** Users by id, as shown in the staff's tables. `hoy` is in the club's time zone. */
+/** Users as in the staff's tables. `hoy` is on the club's clock. */
 export async function findPersonas(
   q: Queryable,
   ids: readonly number[],
@@ -123,7 +122,7 @@ export async function findPersonas(
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
-/** The person that this one was merged into; null for one who is not merged. */
+/** The record that a person was merged into; null if they were not. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
@@ -147,7 +146,6 @@ function toPersona(row: PersonaRow): UsuarioDelPadron {
   };
 }
 
-/** The users of a group. */
 export function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
   return and(
     conRol(rol),
@@ -156,19 +154,18 @@ export function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
   );
 }
 
-/** Whether a user has an instalment overdue on a day. */
 export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
   return sql`exists (
     select 1 from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
-/** A member's or an applicant's age on a day; null without a birth date. */
+/** Age of a member or an applicant on a day; null without a birth date. */
 function edadEl(hoy: Placeholder | SQL): SQL<number | null> {
   return sql`date_part('year', age(${hoy}::date, ${socios.fechaDeNacimiento}))::int`;
 }
 
-/** The amount that a user owes in instalments overdue on a day; null for nothing. */
+/** Amount overdue on a day; null for none. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
@@ -184,7 +181,6 @@ interface Row {
   desde: string;
 }
 
-/** Pending membership requests. */
 export const bandejaDeSocios = inboxKind<Row>({
   tipo: "socio",
   uno: "pedido para ser socio",
@@ -212,7 +208,7 @@ interface MenorRow {
   desde: string;
 }
 
-/** Minor members for whose bonds something holds, on a day. */
+/** Minor members with bonds that meet a condition, on a day. */
 const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
     select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
       ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
@@ -224,7 +220,7 @@ const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${perso
 
 const DE_MENORES = {
   who: "administrador",
-  // A club that begins with families may have hundreds, which would hide everything else.
+  // A club that starts with families may have hundreds, which would hide everything else.
   atMost: 5,
   toItem: ({ id, nombre, numero, nacimiento }: MenorRow) => ({
     titulo: nombre,
@@ -258,10 +254,10 @@ export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
     ),
 });
 
-/** Names of this many relatives; of the others, their number. */
+/** Names this many relatives, and counts the others. */
 const NOMBRADOS = 3;
 
-/** Whose responsables and dependents people are, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
+/** Responsables and dependents of people, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
 export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   interface Row extends Record<string, unknown> {

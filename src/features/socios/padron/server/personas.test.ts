@@ -69,7 +69,7 @@ describe("the padrón", () => {
       },
       expect.objectContaining({ nombre: "Zabala, Olga", edad: 18 }),
     ]);
-    // Who has no login is a person too.
+    // People without a login are listed too.
     expect(await lista("termino=pilar")).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ nombre: "Quintana, Pilar", estado: "usuario", dni: madre.dni }),
@@ -121,7 +121,7 @@ test("minor members without a responsable, or without one who decides, wait in t
   await vincular(sola.id, { otra: { nombre: "Abel", apellido: "Zabala" }, relacion: "abuelo" });
   expect((await esperan()).quienes).toEqual([]);
 
-  // Many of them leave room for what else waits.
+  // Even if there are many, they leave room for other items.
   const muchas = await Promise.all(Array.from({ length: 8 }, () => socia("Una", "Deocho", haceAnos(5))));
   const { quienes, cuantos } = await esperan();
   expect(quienes).toHaveLength(5);

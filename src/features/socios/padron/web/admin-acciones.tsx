@@ -61,7 +61,6 @@ interface AdminAccionesProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-/** Actions for a user: frequent ones as buttons, the rest in a menu. */
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);

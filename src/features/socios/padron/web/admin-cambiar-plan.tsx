@@ -13,7 +13,6 @@ import { AdminCampoDePlan, usePlanesActivos } from "./admin-campo-de-plan.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import { nombreDe } from "./datos-de-persona.ts";
 
-/** Dialog to change or renew a member's plan. */
 export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const actual = usuario.socio?.plan;
   const [planId, setPlanId] = useState(String(actual?.id ?? ""));

@@ -10,7 +10,6 @@ interface AdminCampoDePlanProps extends Omit<ComponentProps<typeof NativeSelect>
   planes: readonly Plan[];
 }
 
-/** Select of plans with their prices. */
 export function AdminCampoDePlan({ planes, ...props }: AdminCampoDePlanProps) {
   return (
     <NativeSelect
@@ -29,7 +28,6 @@ function costoDe({ precio, mensual, cuotas }: Plan): string {
   return `${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`;
 }
 
-/** Loads the active plans for a form; shows a message if there are none. */
 export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {
   return (
     <Loaded of={usePlanesActivos(true)} text="Cargando los planes...">

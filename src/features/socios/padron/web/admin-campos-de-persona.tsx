@@ -11,11 +11,10 @@ interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   /** Whether to show the account fields: name, email, username. */
   conPersona?: boolean;
   esSocio: boolean;
-  /** Called after the name was typed, to suggest a username. */
+  /** Suggests a username after the name was typed. */
   onNombre?: () => void;
 }
 
-/** Fields of a person and member, for enrolment and for corrections. */
 export function AdminCamposDePersona<T extends DatosDePersona>({
   form,
   conPersona = true,

@@ -12,7 +12,6 @@ import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
-/** Issues an access code for a person without email. */
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -70,7 +69,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   );
 }
 
-/** An access code for staff to read out, with the page where it is entered. Shown only once. */
+/** An access code for staff to read out, with the page to enter it. Shown only once. */
 export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado: CodigoDeAcceso }) {
   const club = useClub();
   return (

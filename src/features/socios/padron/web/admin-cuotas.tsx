@@ -26,7 +26,6 @@ const ESTADOS = {
   pendiente: { tone: "neutral", label: "Pendiente" },
 } as const;
 
-/** Modal with a member's instalments. */
 export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
@@ -35,7 +34,6 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
   );
 }
 
-/** A member's instalments, with payments in the office. */
 export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "usuario" | "onChange">) {
   const cuotas = useAnswer<Cuota[]>(String(usuario.id), (signal) =>
     answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
@@ -56,7 +54,7 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
         if (cuota.estado === "pagada") setAnulando(null);
         else setCobrando(null);
       } else setRefusal(changed.problem.detail);
-      // Also after a refusal: the instalment may have been paid meanwhile.
+      // Even after a refusal, because the instalment may have been paid meanwhile.
       cuotas.reload();
       onChange();
     },
@@ -189,7 +187,7 @@ interface AnulacionProps {
   onConfirm: (motivo: string) => void;
 }
 
-/** Confirmation that names the collection to void and asks for a reason. */
+/** Names the collection to void and asks for a reason. */
 function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
   const [motivo, setMotivo] = useState("");
   return (

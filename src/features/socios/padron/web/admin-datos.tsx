@@ -20,7 +20,6 @@ import {
   revisarPersona,
 } from "./datos-de-persona.ts";
 
-/** Dialog to correct a user's data, including the DNI. */
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const param = { id: String(usuario.id) };
   const datos = useAnswer<Perfil>(opened ? param.id : null, (signal) =>
@@ -103,7 +102,6 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   );
 }
 
-/** Fields of the form, by path. */
 function leidos({ nombreUsuario, persona, socioDto }: Pick<Perfil, "nombreUsuario"> & Leidos) {
   return byPath({
     nombreUsuario,

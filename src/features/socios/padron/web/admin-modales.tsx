@@ -30,7 +30,7 @@ export interface ModalDeUsuarioProps {
   usuario: UsuarioDelPadron;
   opened: boolean;
   onClose: () => void;
-  /** Called after a change, or when the user turned out to have changed. */
+  /** Called after a change, or if the user turned out to have changed. */
   onChange: () => void;
 }
 
@@ -47,7 +47,6 @@ const MODALES = {
   "segundo-paso": AdminSegundoPaso,
 } satisfies Record<string, ComponentType<ModalDeUsuarioProps>>;
 
-/** An open dialog and its user. */
 export interface Apertura {
   que: keyof typeof MODALES;
   usuario: UsuarioDelPadron;
@@ -64,7 +63,6 @@ export function AdminModales({
   return <Abierto key={`${que}-${usuario.id}`} usuario={usuario} {...rest} />;
 }
 
-/** Deletes a user's account after a confirmation. */
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   return (
     <ConfirmModal
@@ -234,7 +232,6 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
-/** Dialog to change a user's staff role or end a membership. */
 export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
   const [termina, setTermina] = useState(false);

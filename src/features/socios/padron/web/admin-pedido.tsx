@@ -36,7 +36,6 @@ function DeAsunto({ item, ...rest }: InboxDialogProps & { confirma: boolean }) {
 interface AdminPedidoProps {
   id: number;
   nombre: string;
-  /** What becomes of the person, after the name. */
   pedido: ReactNode;
   confirma: boolean;
   ready?: boolean;
@@ -78,7 +77,7 @@ function AdminPedido(props: AdminPedidoProps) {
           return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
         const json = identidad ? { identidad } : {};
         const answer = await answerOf(api.socio[":id"].confirmar.$patch({ param, json }));
-        // What the club knew is kept, unless it chooses otherwise.
+        // By default the club's known data stay.
         if (!answer.ok && answer.problem.code === "identidad-distinta") setIdentidad("conocida");
         return answer;
       }}

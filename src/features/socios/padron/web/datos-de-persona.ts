@@ -13,7 +13,6 @@ import {
 } from "#features/socios/socios/rules.ts";
 import { serverTime } from "#web/clock.ts";
 
-/** A person's fields as typed by staff, named as in the request. */
 export interface DatosDePersona {
   nombreUsuario: string;
   persona: Record<keyof typeof TEXTOS_DE_PERSONA, string>;
@@ -26,13 +25,12 @@ export const PERSONA_VACIA: DatosDePersona = {
   socioDto: { ...mapFields(TEXTOS_DE_SOCIO, () => ""), estadoCivil: "", nacionalidad: "Argentina" },
 };
 
-/** Each field but the username, by its path in the request. */
+/** All fields but the username, by path in the request. */
 export const CAMPOS_DE_PERSONA = byPath({
   persona: TEXTOS_DE_PERSONA,
   socioDto: TEXTOS_DE_SOCIO,
 }) as Readonly<Record<`persona.${keyof typeof TEXTOS_DE_PERSONA}` | `socioDto.${TextoDeSocio}`, TextField>>;
 
-/** Client-side validation, by field name. */
 export function revisarPersona(
   { nombreUsuario, persona, socioDto }: DatosDePersona,
   esSocio: boolean,
@@ -44,7 +42,7 @@ export function revisarPersona(
   };
 }
 
-/** Messages by path, as said to staff. */
+/** Messages by path, worded for staff. */
 function enParte(parte: string, problemas: { [campo: string]: string | undefined }) {
   return Object.fromEntries(
     Object.entries(problemas).map(([campo, problema = ""]) => [`${parte}.${campo}`, deOtro(problema)]),
@@ -56,7 +54,7 @@ function problemaDeUsuario(nombre: string) {
   return /\s/.test(nombre) ? { nombreUsuario: "El nombre de usuario no lleva espacios" } : null;
 }
 
-/** The same for the member fields only. */
+/** For the member fields only. */
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
   const problemaDeFecha = revisarFecha(socio.fechaDeNacimiento);
   return enParte("socioDto", {

@@ -11,7 +11,7 @@ interface Deudor {
   dni: string | null;
 }
 
-/** Keeps name and DNI of a deleted account while something is owed (Rule PER-16); call it once everything was erased. */
+/** Keeps the name and DNI of a deleted account with debts (Rule PER-16). Call it after everything was erased. */
 export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }: Deudor): Promise<void> {
   await tx.execute(sql`
     with deudor as (
@@ -20,7 +20,7 @@ export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }
     update usuarios u set nombre = ${nombre}, apellido = ${apellido} from deudor where u.id = deudor.id`);
 }
 
-/** Forgets those who owe nothing any more. */
+/** Erases them once nothing is owed any more. */
 export async function updateSinDeuda(q: Queryable): Promise<void> {
   const { nombre, apellido } = CUENTA_ELIMINADA;
   await q.execute(sql`

@@ -57,7 +57,7 @@ export async function eliminarCuenta(
 
 /**
  * Deletes the account of a minor for whom the caller decides (Rule FAM-25), after checking the caller's password.
- * @returns 404 for anybody else, and for a bond under a court order
+ * @returns 404 for other people, and for a bond under a court order
  */
 export async function eliminarCuentaDeMenor(
   deps: Deps,
@@ -83,7 +83,8 @@ async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
 
 /**
  * Deletes an account: every feature erases its personal data, the sessions end, and a last mail confirms it. Accounting
- * rows remain and reference an empty user; who owes something keeps name and DNI until it is settled. Callers must ensure that an administrador remains.
+ * rows remain and reference an empty user; a debtor's name and DNI stay until the debt is settled. Callers must ensure
+ * that an administrador remains.
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
@@ -96,7 +97,7 @@ export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: Us
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objetoId: usuario.id });
   const { nombre, apellido } = usuario;
   const dni = (await personaConocida(tx, usuario.id))?.dni ?? null;
-  // In reverse order, as later features look up rows of earlier ones.
+  // In reverse order, because later features look up rows of earlier ones.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
   await updateDeudor(tx, usuario.id, { nombre, apellido, dni });
 }

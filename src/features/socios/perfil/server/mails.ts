@@ -51,7 +51,7 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** Confirms the deletion to the person, and tells a minor's responsables; the mails are cleared entirely once sent. */
+/** Confirms the deletion to the person and a minor's responsables; the mails are cleared entirely once sent. */
 export async function avisarEliminacion(
   deps: Deps,
   tx: Tx,

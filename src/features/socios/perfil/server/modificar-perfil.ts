@@ -29,8 +29,8 @@ const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
 type CambiosDePerfil = JsonOf<typeof contract.modificarPerfil>;
 
 /**
- * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions; it is
- * reported by mail, and a new address is reported to the old one.
+ * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions and is
+ * reported by mail; a new address is reported to the old one.
  * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or member fields of a non-member
  */
 export async function modificarPerfil(
@@ -48,7 +48,7 @@ export async function modificarPerfil(
     .transaction(async (tx) => {
       const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
-      // Revalidated: the password may have been reset since it was compared.
+      // Checks again: the password may have been reset since it was compared.
       if (contrasenas && contrasenas.actual !== usuario.contrasenaHash)
         return contrasenaIncorrecta("claveActual");
       const problema =

@@ -17,7 +17,6 @@ const login = (nombreUsuario: string, contrasena: string) =>
 const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
 
 let lastDni = 20_000_000;
-/** Inserts a member or former member directly. */
 async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
   const user = await site.user(rol);
   const dni = String(++lastDni);
@@ -128,7 +127,6 @@ describe("changing one's own data", () => {
       const rows = await own.sql`select 1 from correos where para = ${user.correo}`;
       return rows.length === 0;
     });
-    // What was on its way still arrives.
     expect(mail.arrivals.map(({ to }) => to)).toEqual([user.correo, user.correo]);
     const notice = mail.arrivals.find(({ subject }) => subject === "Tu usuario tiene otro correo");
     expect(notice?.raw).not.toContain(correo);
@@ -148,7 +146,6 @@ describe("member fields", () => {
     expect(await see(user)).toMatchObject({
       socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
     });
-    // As sent by the form, with a formatted DNI.
     const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
     expect(
       await jsonOf(200, change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } })),

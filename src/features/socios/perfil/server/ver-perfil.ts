@@ -5,12 +5,11 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Perfil } from "../contract.ts";
 
-/** The caller's own data. */
 export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfil>> {
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 
-/** A user's data; null if missing or deleted. */
+/** Null if the user is missing or deleted. */
 export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && conDatosDeSocio(q, usuario);
@@ -35,7 +34,7 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ generadoEn, ...datos });
 }
 
-/** Whether a profile has member fields: members and applicants (Rule PER-7). */
+/** Members and applicants have member fields (Rule PER-7). */
 export function esSocio(permisos: readonly string[]): boolean {
   return permisos.includes("socio") || permisos.includes("socioEnProceso");
 }

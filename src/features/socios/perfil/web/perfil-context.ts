@@ -1,5 +1,4 @@
-/** What the layout of Mi perfil knows of the person, for its screens. */
 export interface PerfilContext {
-  /** Whether to say where children are added: to an adult who has no family here yet. */
+  /** Whether to show where children are added: to an adult without family here. */
   invitaASumar: boolean;
 }

@@ -23,7 +23,6 @@ const refusalOf = async (call: Promise<Response>) => {
 };
 const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
-/** Moves a member's instalments and plan runs back by a number of days. */
 const daysLater = (id: number, days: number) =>
   site.pool.query(
     "update cuotas set vence_el = vence_el - $2::int, desde = desde - $2::int where usuario_id = $1",

@@ -14,9 +14,8 @@ import { planElegido } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Changes or renews a member's plan from today on (Rule SOC-10): unpaid instalments whose month is not over are
- * replaced, and payments for the current period are credited. Any active plan is allowed, including the reserved one.
- * Audited.
+ * Changes or renews a member's plan from today on (Rule SOC-10): replaces unpaid instalments of unfinished months, and
+ * credits payments for the current period. Any active plan is allowed, including the reserved one. Audited.
  * @param input.credito the credit that the caller confirmed; 409 if it has changed since
  */
 export async function cambiarPlan(
@@ -47,7 +46,7 @@ export async function cambiarPlan(
   }).catch(refusing(rechazoDePlan));
 }
 
-/** Rolls back: the credit differs from the one that the caller confirmed. */
+/** Rolls back, because the credit differs from the confirmed one. */
 class OtroCredito extends Error {}
 
 function rechazoDePlan(error: unknown): Refused | null {

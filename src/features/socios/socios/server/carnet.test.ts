@@ -56,7 +56,6 @@ describe("the membership card", () => {
   test("is overdue from the day after a due date, until the instalment is paid", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);
-    // The first one is due ten days after joining.
     await late(user, 11);
     expect((await card(user)).estado).toBe("adeuda");
     expect(await (await read(codigo)).json()).toMatchObject({

@@ -6,7 +6,6 @@ import type { EstadoCivil } from "../rules.ts";
 import type { PedidoDeSocio } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
-/** Member data beyond the user account, as in the API. */
 export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;
 
 /** Data of a member, applicant or former member; the user's roles distinguish them. Null for other users. */
@@ -47,7 +46,7 @@ export async function modificarSocio(
 
 /** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
-  // The second one is of a person without a membership, such as a child of a family.
+  // The second constraint covers people without a membership, such as children of a family.
   if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;
   return refusedField(409, "dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

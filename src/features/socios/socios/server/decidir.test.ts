@@ -32,7 +32,6 @@ const mailTo = (user: TestUser, subject: string) =>
 const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
 describe("every membership transition from every state", () => {
-  /** Response status of each transition, and the resulting roles. */
   const TABLA = [
     ["usuario", "confirmar", 409, ["usuario"]],
     ["usuario", "rechazar", 409, ["usuario"]],
@@ -148,7 +147,7 @@ describe("rejecting a membership request", () => {
     expect(JSON.stringify(log)).not.toContain("firma");
     const problem = (await (await confirm(user.id)).json()) as Problem;
     expect(problem.detail).toBe("Este pedido ya fue resuelto: se rechazó, y la persona no es socia.");
-    // The DNI is available again, also to another user.
+    // The DNI is available again, even to another user.
     await makeApplicant(site, plan, { dni });
     expect((await apply(site, user, plan)).status).toBe(201);
   });

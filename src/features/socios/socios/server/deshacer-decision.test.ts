@@ -14,7 +14,6 @@ const refuse = (id: number) =>
   site.call("PATCH", `/api/socio/${id}/rechazar`, { as: admin, json: { motivo: "Falta la firma" } });
 const undo = (id: number) => site.call("POST", `/api/socio/${id}/deshacer`, { as: admin });
 const requestOf = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
-/** Decision mails of a user, sent or not. */
 const decisions = async (who: TestUser): Promise<string[]> => {
   const text = `select split_part(clave, ':', 1) as que from correos
     where para = $1 and decision is not null order by creado_en`;
@@ -53,7 +52,6 @@ describe("undoing a confirmation", () => {
         despues: { permisos: ["socioEnProceso"] },
       },
     ]);
-    // A new decision can be made.
     expect((await confirm(who.id)).status).toBe(200);
     expect(await duesOf(site, who)).toHaveLength(3);
   });
@@ -160,7 +158,7 @@ describe("undoing a rejection", () => {
   test("leaves no personal data behind when the account is deleted meanwhile", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
-    // To an address that is no longer the user's, so that the deletion does not find the mail by address.
+    // An old address of the user, so that the deletion does not find the mail by it.
     await site.sql`update correos set para = 'otra@example.com' where decision = ${`socio:${who.id}`}`;
     expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
     expect((await undo(who.id)).status).toBe(404);

@@ -18,16 +18,15 @@ import { conflictoDeDni } from "./datos-de-socio.ts";
 import type { Datos } from "./identidad.ts";
 import { insertBorrado, type SocioBorrado, updateSocio } from "./socios.repo.ts";
 
-/** Undo data, stored with the pending mail. */
 type Guardado =
   | {
       paso: "confirmar";
       asignadas: Asignadas;
-      /** The person as the club knew them before. */
+      /** The club's earlier data of the person. */
       conocida?: (Datos & { confirmadaEn: Date | string | null }) | null;
       pedida?: Datos;
     }
-  /** `socio` is null for a former member, whose row was not deleted; `pedida` is what they had written. */
+  /** `socio` is null for a former member, whose row was not deleted; `pedida` has the request's data. */
   | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
 
 /** Decision and undo data for the mail of a membership decision. */
@@ -50,9 +49,9 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
 }
 
 /**
- * Makes a resolved request pending again and withdraws the mail: a confirmation's instalments are deleted, a
- * rejection's data restored. Audited. 409 if the mail was sent (`correo-enviado`), the membership changed or an
- * instalment was paid since (`ya-cambio`), or the DNI is taken (`dni-usado`).
+ * Makes a resolved request pending again and withdraws the mail: deletes a confirmation's instalments, or restores a
+ * rejection's data. Audited. 409 if the mail was sent (`correo-enviado`), if the membership changed or an instalment
+ * was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(
   deps: Deps,

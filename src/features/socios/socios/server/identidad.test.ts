@@ -23,7 +23,6 @@ const request = async (id: number) =>
   )[0];
 const ADULTO = { fechaDeNacimiento: "1990-05-30" };
 
-/** A child of 16 with a login, whom their mother added. */
 async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: string; nacimiento: string }> {
   const [madre, dni, nacimiento] = [await site.user(), newDni(), bornAgo(site, 16)];
   const hijo = await loginOf(site, await makeChild(site, madre, { dni, fechaNacimiento: nacimiento }));

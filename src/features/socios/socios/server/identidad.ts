@@ -2,17 +2,16 @@ import { formatFecha } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Identidad } from "../rules.ts";
 
-/** What identifies a person. */
 export interface Datos {
   dni: string | null;
   fechaDeNacimiento: string | null;
 }
 
 /**
- * DNI and birth date with which the office makes somebody a member (Rule PER-14). They change what the club knows of the
- * person only if the office chose so, having seen both.
- * @param sabida what the club knows (`personaConocida`)
- * @param elegida the choice; undefined before it was asked
+ * DNI and birth date with which the office makes a person a member (Rule PER-14). They replace the known ones only if
+ * the office chose so, having seen both.
+ * @param sabida the known data (`personaConocida`)
+ * @param elegida the choice; undefined before the question
  * @returns 409 `identidad-distinta` with both, if they differ and nobody chose
  */
 export function elegirIdentidad<T extends Datos>(

@@ -39,7 +39,6 @@ interface Inscripcion {
 /** A newly enrolled member, with the access code to read out, if requested. */
 interface Inscripto {
   usuario: Usuario;
-  /** Membership number. */
   numero: number;
   codigo: CodigoDeAcceso | null;
 }
@@ -88,8 +87,8 @@ async function inscribir(
 
 /**
  * Enrols an existing user at the counter as a member; the login is unchanged, and a former member gets the same number.
- * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`), a taken
- * DNI, and until the office chooses for a DNI or birth date that is not the one the club knows (`identidad-distinta`).
+ * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`) or a
+ * taken DNI; `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses.
  */
 export async function inscribirUsuario(
   deps: Deps,

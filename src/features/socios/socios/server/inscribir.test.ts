@@ -5,7 +5,6 @@ import { application, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#
 import { auditOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 
-/** An offered plan; the first plan is the reserved one. */
 const site = await testSite();
 const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Del club", precio: "1000", cuotas: 2 });
@@ -117,7 +116,6 @@ describe("enrolling an existing user", () => {
       confirmado_en: expect.any(Date),
       consentimiento_en: expect.any(Date),
     });
-    // The existing session is still valid.
     expect((await duesOf(site, who)).map(({ importe }) => importe)).toEqual([500, 500]);
     expect((await auditOf(site, "usuario", who.id)).at(-1)).toEqual({
       accion: "socio.inscribir",

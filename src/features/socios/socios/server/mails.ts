@@ -41,7 +41,6 @@ const enFamilia = (deps: Deps) => ({
   url: enlaceConSesion(deps, "/perfil/familia"),
 });
 
-/** Acknowledges a membership request. */
 export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
   const club = deps.club().identidad.nombre;
   for (const para of await destinatarios(deps, tx, persona))
@@ -64,7 +63,6 @@ export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: s
     });
 }
 
-/** Reports a confirmed request. */
 export async function avisarConfirmacion(
   deps: Deps,
   tx: Tx,
@@ -134,7 +132,7 @@ export async function avisarInscripcion(
     });
 }
 
-/** Reports a rejected request, with its reason if there is one. */
+/** The reason is optional. */
 export async function avisarRechazo(
   deps: Deps,
   tx: Tx,

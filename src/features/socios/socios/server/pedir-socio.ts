@@ -38,12 +38,12 @@ import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
 import { listPlanes, updatePedido } from "./socios.repo.ts";
 
-/** Membership requests per user. */
+/** Per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
 
 /**
- * Membership request of the logged-in user (Rule SOC-1), or for somebody they decide for (Rule FAM-13). Rate-limited per
- * person, as registrations are per address.
+ * Membership request of the logged-in user (Rule SOC-1), or for a person for whom they decide (Rule FAM-13).
+ * Rate-limited per person, as registrations are per address.
  */
 export async function pedirSocio(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function pedirSocio(
   );
 }
 
-/** @param otra the name of the person that somebody else applies for; null for oneself */
+/** @param otra name of the person if somebody else applies for them; null for oneself */
 function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usuario> {
   return permisos.includes("socio")
     ? refused(409, "ya-socio", otra === null ? "Ya sos socio del club." : `${otra} ya es socio del club.`)
@@ -91,7 +91,6 @@ function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usua
       );
 }
 
-/** User account created by a membership request. */
 export type NuevoUsuario = JsonOf<typeof contract.registrarSocio>["usuarioDto"];
 
 /**
@@ -147,7 +146,7 @@ function conflictoDeRegistro(error: unknown): Refused | null {
 /** Data of a membership request (Rule SOC-3). */
 export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
 
-/** Validates a birth date against the club's date; null if valid. */
+/** Checks a birth date against the club's date; null if valid. */
 export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
   const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
   return message === null

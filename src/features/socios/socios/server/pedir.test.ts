@@ -202,7 +202,7 @@ test("free text is stored unchanged and rendered as text", async () => {
 // Rule SOC-3
 test("a birth date is checked against the club's date, not the server's", async () => {
   try {
-    // Still the 19th in the club's time zone.
+    // Still the 19th on the club's clock.
     site.clock.set(new Date("2026-11-20T02:30:00Z"));
     const born = (fecha: string) => register(application(plan, { fechaDeNacimiento: fecha }));
     expect((await born("2026-11-20")).status).toBe(422);

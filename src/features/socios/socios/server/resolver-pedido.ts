@@ -23,8 +23,8 @@ import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
  * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is
- * sent. The requested plan applies even if it is no longer offered.
- * @returns 409 `identidad-distinta` if DNI or birth date are not those that the club knows, until the office chooses
+ * sent. The requested plan applies even if it was withdrawn.
+ * @returns 409 `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses
  */
 export function confirmarSocio(
   deps: Deps,
@@ -57,8 +57,8 @@ export function confirmarSocio(
 }
 
 /**
- * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
- * deleted once the mail is sent; that of a former member has their DNI and birth date again. The reason is only in the mail.
+ * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data
+ * are deleted once the mail is sent; a former member gets their DNI and birth date back. Only the mail has the reason.
  */
 export function rechazarSocio(
   deps: Deps,
@@ -87,8 +87,8 @@ export function rechazarSocio(
 }
 
 /**
- * Resolves a pending membership request under a row lock; of two concurrent decisions the second is refused with the
- * result of the first. Audited.
+ * Resolves a pending membership request under a row lock; the second of two concurrent decisions gets a refusal with
+ * the result of the first. Audited.
  * @returns the user with the new roles
  */
 async function resolverPedido(

@@ -8,7 +8,6 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { socios } from "./table.ts";
 
 const columns = {
-  /** Membership number. */
   numero: socios.id,
   usuarioId: socios.usuarioId,
   dni: socios.dni,
@@ -33,7 +32,7 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** Finds a member by membership number, or by that of a record that was merged into theirs (Rule UNI-6). */
+/** Finds a member by membership number, or by that of a record merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
   if (!socio) return null;
@@ -44,7 +43,7 @@ export async function findSocioByNumero(q: Queryable, numero: number): Promise<S
   return persona?.unidaA ? findSocioDeUsuario(q, persona.unidaA) : socio;
 }
 
-/** Confirmed cards, also of merged records, with whether their holder is a member and has overdue dues on this day. */
+/** Confirmed cards, including those of merged records, with their holder's membership and overdue dues on this day. */
 export function listCarnets(q: Queryable, hoy: string) {
   const titular = sql`coalesce(${personas.unidaA}, ${socios.usuarioId})`;
   return q
@@ -95,10 +94,7 @@ export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn"
   confirmadoEn: null;
 };
 
-/**
- * Restores a deleted membership request with its number.
- * @throws unique violation of `socios_dni_unico`
- */
+/** Restores a deleted membership request with its number. @throws unique violation of `socios_dni_unico` */
 export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promise<void> {
   await tx
     .insert(socios)
@@ -106,7 +102,7 @@ export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado):
     .values({ ...row, pedidoEn: new Date(pedidoEn) });
 }
 
-/** All plans with their state, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export function listPlanes(tx: Tx) {
   return tx
     .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.activo })

@@ -5,7 +5,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /**
- * Member data beyond the user account. The membership's status is in the user's roles; `id` is the membership number.
+ * Member data beyond the user account. The user's roles have the membership's status; `id` is the membership number.
  * Rejected requests are deleted.
  */
 export const socios = pgTable(
@@ -24,7 +24,7 @@ export const socios = pgTable(
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
     /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-    /** Generated column for the staff's search. */
+    /** For the staff's search. */
     texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
   },
   (t) => [

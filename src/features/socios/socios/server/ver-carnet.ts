@@ -9,12 +9,12 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Carnet, CarnetLeido } from "../contract.ts";
 import { findSocioByNumero, findSocioDeUsuario, listCarnets } from "./socios.repo.ts";
 
-/** The caller's membership card. 404 for non-members. */
+/** 404 for non-members. */
 export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
   return carnetDe(deps, actor.usuarioId, "Todavía no sos socio del club.");
 }
 
-/** The card of somebody whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
 export async function verCarnetDePersona(
   deps: Deps,
   actor: Actor,
@@ -55,12 +55,12 @@ async function carnetDe(deps: Deps, usuarioId: number, noEsSocio: string): Promi
   });
 }
 
-/** Purpose of the signed codes of membership cards, and of the short ones shown until decision 56. */
+/** Purpose of the signed codes of membership cards, and of the short ones from before decision 56. */
 export const CODIGO_DE_CARNET = "carnet";
 export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
-/** The content of a card's QR; its prefix distinguishes it from a ticket. */
+/** The prefix in a card's QR distinguishes it from a ticket. */
 function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
@@ -81,7 +81,7 @@ function leerCarnet(deps: Deps, codigo: string): number | null {
   return deps.codes(CODIGO_DE_CARNET).read(codigoSolo) ?? deps.codes(CODIGO_CORTO_DE_CARNET).read(codigoSolo);
 }
 
-/** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */
+/** Tickets and cards scanned per staff member: enough for a crowd, too few to guess codes. */
 export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };
 
 /** Looks up a card scanned at the gate: member and dues status. Shares the limit with tickets. */

@@ -62,7 +62,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const filled = useFilledSteps(form);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  // The list may be stale: plans rejected by the server are removed from the choice.
+  // The list may be stale, so the choice leaves out plans that the server rejected.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
     ...cargada,
@@ -91,7 +91,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     const answer = await (usuario
       ? answerOf(api.socio.crear.$post({ json: pedido }))
       : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
-    // Session expired: the page offers the login, and the draft is preserved.
+    // If the session expired, the page offers the login and keeps the draft.
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
     draft.forget();
     const { correo } = answer.data.persona;
@@ -163,7 +163,6 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   );
 }
 
-/** Next steps after sending, and how long they take. */
 function QueSigue() {
   return (
     <section className={styles.sigue} aria-labelledby="que-sigue">
@@ -179,7 +178,6 @@ function QueSigue() {
   );
 }
 
-/** The applicant's account data, read-only; edited under Mi perfil. */
 function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }) {
   return (
     <>
@@ -246,7 +244,6 @@ function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   );
 }
 
-/** Member fields, as the request expects them. */
 function leerSocio(form: FormData): DatosDeSocio {
   const campo = (nombre: string) => String(form.get(`socioDto.${nombre}`) ?? "").trim();
   return {
@@ -257,7 +254,6 @@ function leerSocio(form: FormData): DatosDeSocio {
   };
 }
 
-/** Client-side validation of the member fields. */
 function revisarSocio(form: FormData): FieldErrors {
   const socio = leerSocio(form);
   const nacimiento = revisarNacimiento(socio.fechaDeNacimiento);

@@ -4,15 +4,13 @@ import { planesOfrecidos } from "#features/cuotas/planes/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { loadPart } from "#web/contexts.ts";
 
-/** A plan as shown to new members. */
 export interface PlanParaElegir {
   id: number;
   nombre: string;
   descripcion: string;
-  /** Of a month, if it is paid monthly. */
+  /** Per month for a monthly plan. */
   precio: number;
   mensual: boolean;
-  /** Number of instalments and amount of each. */
   cuotas: number;
   importe: number;
 }
@@ -20,17 +18,17 @@ export interface PlanParaElegir {
 /** Offered plans; null if they could not be loaded. */
 export type Oferta = {
   planes: PlanParaElegir[];
-  /** There is only one plan, so it is preselected (Rule SOC-4). */
+  /** True if there is only one plan, which is then preselected (Rule SOC-4). */
   automatico: boolean;
 } | null;
 
-/** Server-side loader; failures are logged. */
+/** Runs on the server; failures are logged. */
 export async function cargarOferta(context: Readonly<RouterContextProvider>, path: string): Promise<Oferta> {
   const lista = await loadPart(context, path, (reads) => reads.planes());
   return lista && ofertaDe(lista.rows);
 }
 
-/** Client-side loader. */
+/** Runs in the browser. */
 export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
   const answer = await answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } }));
   return answer.ok ? ofertaDe(answer.data) : null;

@@ -10,7 +10,7 @@ import { FormularioDeHijos } from "./formulario-de-hijos.tsx";
 
 export const meta = pageMeta({ title: "Asociar a mi familia", index: false });
 
-/** The children to apply for, all or that of `?persona=`; the plans; and the caller's phone and address, if a member. */
+/** The children who can join, or that of `?persona=`; the plans; and phone and address of a caller who is a member. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [familia, oferta, perfil] = await Promise.all([
     answerOf(api.familia.$get()),
@@ -28,7 +28,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Membership request for one's children, in one form (Rule FAM-13). */
+/** Membership request for several children in one form (Rule FAM-13). */
 export default function Asociar() {
   const { fallo, hijos, elegido, oferta, contacto } = useLoaderData<typeof clientLoader>();
   if (fallo) return <LoadProblem title="No pudimos traer tu familia" detail={fallo} />;

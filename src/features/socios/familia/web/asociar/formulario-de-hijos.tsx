@@ -17,7 +17,7 @@ import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { RUTA_DE_FAMILIA } from "../../rules.ts";
 
-/** What the form asks once for all of them; the rest is known since they were added. */
+/** Asked once for all children; the rest is known since they were added. */
 const { telefono, direccion, nacionalidad } = TEXTOS_DE_SOCIO;
 const CONTACTO = {
   telefono,
@@ -27,13 +27,13 @@ const CONTACTO = {
 
 interface FormularioDeHijosProps {
   hijos: readonly PersonaDeFamilia[];
-  /** The one that the page was opened for; all if null. */
+  /** The child for whom the page was opened; all children if null. */
   elegido: number | null;
   oferta: Oferta;
   contacto: { telefono: string; direccion: string } | null;
 }
 
-/** One request per ticked child, with the same plan and contact. Those that were accepted are not sent again. */
+/** One request per ticked child, with the same plan and contact. Accepted requests are not sent again. */
 export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -42,7 +42,6 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   const pedidos = useRef(new Set<number>());
   const [enTotal, setEnTotal] = useState("");
 
-  /** Shows the sum of the ticked children's plans. */
   function sumar() {
     if (!form.current) return;
     const campos = new FormData(form.current);

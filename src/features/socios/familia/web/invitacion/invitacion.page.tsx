@@ -19,11 +19,11 @@ const TITULO = "Te invitaron a una familia";
 
 export const meta = pageMeta({ title: TITULO, index: false });
 
-/** The fragment is not part of a referrer; the URL without it reveals nothing, but is not cached either. */
+/** A referrer does not include the fragment. The URL without it reveals nothing, but is not cached either. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** The link of an invitation to be responsible, used with a login of one's own (Rule FAM-10). */
+/** The page of an invitation's link, which needs a login (Rule FAM-10). */
 export default function Invitacion() {
   const token = useLocation().hash.slice(1);
   const { status } = useSession();
@@ -50,7 +50,6 @@ const lista = new Intl.ListFormat("es");
 const nombresDe = ({ personas }: InvitacionDeFamilia) =>
   lista.format(personas.map(({ nombre, apellido }) => `${nombre} ${apellido}`));
 
-/** Who invites, of whom to be responsible, and what for. */
 function QueEs({ invitacion }: { invitacion: InvitacionDeFamilia }) {
   const { de, relacion, ve, paga, autoriza } = invitacion;
   const que = [

@@ -19,9 +19,8 @@ import styles from "./mi-familia.module.css";
 
 interface AgregarHijoProps {
   open: boolean;
-  /** Surname that the form begins with. */
   apellido: string;
-  /** What the caller is to the child added before. */
+  /** The caller's relation to the previous child. */
   relacion: Relacion | null;
   onClose: () => void;
   onDone: () => void;
@@ -29,7 +28,7 @@ interface AgregarHijoProps {
 
 export const OPCIONES_DE_RELACION = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
-/** Adds a child in one short form; the DNI of somebody known only asks who answers for them (Rule FAM-7). */
+/** Adds a child in one short form; with the DNI of a known person it only asks their responsables (Rule FAM-7). */
 export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +51,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
     }
     if (answer.status === 401) return;
     const { code, detail } = answer.problem;
-    // A request is on its way: nothing to correct, unless the number is wrong.
+    // The request is sent: nothing to correct, unless the number is wrong.
     if (code === "dni-en-uso") return setResult({ tone: "info", title: "Mandamos un pedido", text: detail });
     const { fechaNacimiento, ...encontrados } = fieldErrors(answer.problem);
     setErrores({ ...encontrados, ...(fechaNacimiento && { "socioDto.fechaDeNacimiento": fechaNacimiento }) });

@@ -19,12 +19,12 @@ import styles from "./mi-familia.module.css";
 
 interface InvitarProps {
   open: boolean;
-  /** For whom the caller may invite, the caller included. */
+  /** People for whom the caller may invite, including the caller. */
   personas: readonly PersonaDeFamilia[];
   onClose: () => void;
 }
 
-/** Makes a link for the other parent, to send by WhatsApp or to copy (Rule FAM-10). */
+/** Creates a link for the other parent, to send by WhatsApp or to copy (Rule FAM-10). */
 export function Invitar({ open, personas, onClose }: InvitarProps) {
   const formId = useId();
   const [enlace, setEnlace] = useState<DatosDeEnlace | null>(null);
@@ -115,7 +115,7 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
 interface DatosDeEnlace {
   url: string;
   venceEn: string;
-  /** Of whom the invited one will be responsible. */
+  /** The future dependents of the invited person. */
   deQuienes: readonly PersonaDeFamilia[];
 }
 

@@ -31,7 +31,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The household: a card per person, and what waits for an answer (Rule FAM-5). */
+/** The household: a card per person, and open requests (Rule FAM-5). */
 export default function MiFamilia() {
   const { familia, fallo } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();
@@ -120,7 +120,6 @@ function Hogar({ familia }: { familia: Familia }) {
   );
 }
 
-/** A chip per person, which leads to their card in one tap. */
 function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[] }) {
   return (
     <nav aria-label="Personas de tu familia" className={styles.selector}>
@@ -146,12 +145,11 @@ function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[
 
 interface PedidoDeFamiliaProps {
   pedido: Familia["pedidos"][number];
-  /** Whom it is about. */
   persona: PersonaDeFamilia | undefined;
   onDone: () => void;
 }
 
-/** Somebody who asks to be responsible: accepted with the rights chosen, or rejected in one tap. */
+/** A request to be responsible: accepted with the chosen rights, or rejected in one tap. */
 function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
   const [open, setOpen] = useState(false);
   const formId = useId();

@@ -31,7 +31,6 @@ function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos
   return `${quien === "vos" ? "podés" : "puede"} ${new Intl.ListFormat("es").format(partes)}`;
 }
 
-/** Who else answers for a person, the open invitations, and how to leave; folded, since it is rarely needed. */
 export function QuienResponde({ persona, invitaciones, onChange }: QuienRespondeProps) {
   const { relacion, responsables, nombre } = persona;
   const esPropia = relacion === null;
@@ -78,7 +77,6 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
   );
 }
 
-/** How the DNI of somebody for whom the caller decides is corrected. */
 function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChange">) {
   const { id, relacion, nombre, dni, autoriza, corrigeDni } = persona;
   const formId = useId();
@@ -130,12 +128,12 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
 
 interface DecidirProps {
   responsable: Responsable;
-  /** The child whose responsable it is; null for the caller's own. */
+  /** The child of the responsable; null for the caller's own responsables. */
   deQuien: string | null;
   onChange: () => void;
 }
 
-/** What an adult decides about who answers for them, and a parent about whom they invited. */
+/** Decisions of an adult about their responsables, and of a parent about the people they invited. */
 function Decidir({ responsable, deQuien, onChange }: DecidirProps) {
   const param = { id: String(responsable.vinculoId) };
   const [decidir, busy, problem] = useWrite(
@@ -183,7 +181,6 @@ function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChan
   );
 }
 
-/** Ends a bond after a confirmation. */
 function Terminar({
   variant,
   label,
@@ -195,7 +192,7 @@ function Terminar({
   variant: "ghost" | "outline";
   label: string;
   title: string;
-  /** What whoever stops being responsible loses. */
+  /** The loss of the former responsable. */
   efecto: string;
   call: () => Promise<Answer<unknown>>;
   onChange: () => void;

@@ -18,7 +18,6 @@ interface TarjetaPersonaProps {
   onChange: () => void;
 }
 
-/** A person of the household: who they are, what is owed, and what is ahead, as far as the bond shows it. */
 export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPersonaProps) {
   const { id, nombre, apellido, relacion, dni, categoria, socio, agenda } = persona;
   const titulo = `persona-${id}-nombre`;
@@ -105,7 +104,7 @@ function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: str
   );
 }
 
-/** One main action per card, and the card for the gate. */
+/** One main action per card, and the membership card for the gate. */
 function Acciones({ persona }: { persona: PersonaDeFamilia }) {
   const { id, nombre, relacion, socio, paga, ve, vencido, proxima, asocia } = persona;
   const aPagar = (vencido ?? 0) > 0 ? vencido : proxima?.importe;

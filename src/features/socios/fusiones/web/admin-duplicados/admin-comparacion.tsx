@@ -33,7 +33,7 @@ interface AdminComparacionProps {
 
 const nombreDe = ({ nombre, apellido }: ParteDeUnion) => `${nombre} ${apellido}`;
 
-/** Two records side by side: which one stays, and which value of each field (Rule UNI-2). */
+/** Two records side by side, to choose the remaining one and the value of each field (Rule UNI-2). */
 export function AdminComparacion({ queda, sale, onSwap }: AdminComparacionProps) {
   const query = { queda: String(queda), sale: String(sale) };
   const comparacion = useAnswer(`${queda}-${sale}`, (signal) =>
@@ -149,7 +149,6 @@ interface DatoProps {
   onPick: (parte: Parte) => void;
 }
 
-/** A field of both; if they differ, one is chosen. */
 function Dato({ campo, partes, elegida, onPick }: DatoProps) {
   const { queda, sale } = partes;
   const igual = (queda[campo] ?? "") === (sale[campo] ?? "");

@@ -26,7 +26,7 @@ export const meta = pageMeta({ title: "Duplicados, administración", index: fals
 
 const idDe = (value: string | null) => (/^[1-9]\d{0,8}$/.test(value ?? "") ? Number(value) : null);
 
-/** Records that may be one person, two of them side by side (`?queda=` and `?sale=`), and the merges that were made. */
+/** Candidates, two of them side by side (`?queda=` and `?sale=`), and earlier merges. */
 export default function AdminDuplicados() {
   const [params, setParams] = useSearchParams();
   const adminPath = useAdminPath();
@@ -61,7 +61,6 @@ export default function AdminDuplicados() {
 
 type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 
-/** Asks for the other record of a person. */
 function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: number) => void }) {
   return (
     <ObjectCard>
@@ -79,7 +78,7 @@ function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: numb
   );
 }
 
-/** The merges that were made, each with its way back for 30 days (Rule UNI-4). */
+/** Earlier merges, with a button to undo each for 30 days (Rule UNI-4). */
 function AdminUniones() {
   const [about, setAbout] = useState<UnionHecha | null>(null);
   const [shown, setShown] = useState(false);
@@ -163,7 +162,7 @@ interface AdminCandidatasProps {
   onCompare: (queda: number, sale: number) => void;
 }
 
-/** Pairs of records that may be one person, with why (Rule UNI-1). */
+/** Pairs of records that may be one person, with the reasons (Rule UNI-1). */
 function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
   const candidatas = useLiveAnswer<Candidata[]>("candidatas", (signal) =>
     answerOf(api.fusiones.candidatas.$get({}, { init: { signal } })),
@@ -197,7 +196,7 @@ function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
 
 const nombreDe = ({ nombre, apellido }: Candidata["una"]) => `${nombre} ${apellido}`;
 
-/** Who has the membership stays by default, or the older record. */
+/** By default the record with the membership remains, or else the older one. */
 function enOrden({ una, otra }: Candidata) {
   return una.estado === "usuario" && otra.estado !== "usuario" ? [otra, una] : [una, otra];
 }

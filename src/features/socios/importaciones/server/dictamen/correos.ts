@@ -1,6 +1,6 @@
 import type { Existente, Existentes } from "./existente.ts";
 
-/** Emails, which only one person has each: families share them in spreadsheets. */
+/** Emails are unique per person, but families share them in spreadsheets. */
 export class Correos {
   readonly #existentes: Existentes;
   readonly #usados = new Set<string>();
@@ -9,7 +9,7 @@ export class Correos {
     this.#existentes = existentes;
   }
 
-  /** Whether nobody else has it, neither in the site nor in an earlier row. */
+  /** Whether nobody else has it, in the site or in an earlier row. */
   esLibre(correo: string | null, persona: Existente | null): boolean {
     if (correo === null) return true;
     const dueno = this.#existentes.deCorreo(correo);
@@ -20,7 +20,7 @@ export class Correos {
     if (correo !== null) this.#usados.add(correo);
   }
 
-  /** Takes it for a new person; null if somebody has it. */
+  /** Reserves it for a new person; null if somebody has it. */
   reservar(correo: string | null): string | null {
     if (!this.esLibre(correo, null)) return null;
     this.usar(correo);

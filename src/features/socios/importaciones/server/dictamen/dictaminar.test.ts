@@ -141,7 +141,7 @@ describe("a family", () => {
     expect(veredictos([luz({ apellido: "Paz", dni: "30111222" })], [conocida])).toEqual([
       "duda: El DNI del responsable es de Ana Gómez, y acá se llama Ana Paz",
     ]);
-    // Neither has a phone, which is nothing in common.
+    // Neither has a phone, which does not count as a common one.
     const { escrituras } = juzgar([luz({ apellido: "Gómez", correo: "ana@example.com" })], [conocida]);
     expect(escrituras.vinculos.map(({ responsable: ref }) => ref.id)).toEqual([undefined]);
   });

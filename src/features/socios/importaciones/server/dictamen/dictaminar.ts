@@ -20,14 +20,13 @@ import { Membresias, type Opciones, type PlanDelClub } from "./membresia.ts";
 export interface Dictamen {
   fila: number;
   veredicto: Veredicto;
-  /** As the file calls them. */
   nombre: string;
   /** The person of the site that the row is about, or may be. */
   personaId: number | null;
-  /** Why it is a doubt or an error, as a sentence. */
+  /** Reason for a doubt or an error, as a sentence. */
   motivo: string;
   clase: ClaseDeDuda | null;
-  /** What is left as it is, as sentences. */
+  /** Data that are not imported, as sentences. */
   notas: string[];
   cambios: Cambio[];
 }
@@ -44,8 +43,8 @@ interface Materia {
 }
 
 /**
- * The verdict of every row, and what applying them writes: the preview and the application are the same computation
- * (Rule IMP-2). Pure; it yields after each row, so that its caller can let others go first.
+ * The verdict of every row, and the writes of applying them. Preview and application use the same computation
+ * (Rule IMP-2). Pure; it yields after each row, so that the caller can let others go first.
  */
 export function* dictaminar(
   materia: Materia,
@@ -58,7 +57,7 @@ export function* dictaminar(
   const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
   const refs = new Map<number, Ref>();
   const identidades: Identidad[] = [];
-  /** What was asked about the rows that are decided. */
+  /** Kinds of the decided doubts. */
   const clases = new Map<number, ClaseDeDuda | null>();
 
   for (const renglon of renglones) {
@@ -108,7 +107,7 @@ export function* dictaminar(
     if (decision === "omitir") return { ...base, veredicto: "igual", notas: ["Se deja afuera"] };
     if (!identidad || identidad.tipo === "duda") {
       const parecida = identidad?.parecida ?? null;
-      // One decision is about the whole row.
+      // One decision covers the whole row.
       const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
       const clase = identidad?.clase ?? base.clase;
       return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
@@ -226,7 +225,7 @@ export function* dictaminar(
 
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
-/** Money of a row that only repeats a person, which would be lost without a word. */
+/** The balance of a row that repeats a person, which would otherwise be lost silently. */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
   if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
   return `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`;
@@ -253,7 +252,7 @@ function cambiosDeNueva(renglon: Renglon): Cambio[] {
   });
 }
 
-/** Without responsible persons of rows that turned out to be doubts or errors; their bonds say so. */
+/** Removes responsables of rows that turned out to be doubts or errors, and their bonds. */
 function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]): Escrituras {
   const nombrados = new Set(escrituras.vinculos.map(({ responsable }) => responsable.clave));
   const nuevas = escrituras.nuevas.filter((one) => !esSuelto(one) || nombrados.has(one.clave));
@@ -275,7 +274,7 @@ function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]
 const DATOS = ["apellido", "nombre", "dni", "fechaDeNacimiento", "telefono", "correo", "direccion"] as const;
 type Dato = (typeof DATOS)[number];
 
-/** What a row changes of a person: only what it says, and never something into nothing (Rule IMP-4). */
+/** The changes that a row makes to a person: only filled cells count, and they empty nothing (Rule IMP-4). */
 function compararDatos(
   persona: Existente,
   renglon: Renglon,
@@ -299,7 +298,7 @@ function compararDatos(
 function difiere(dato: Dato, antes: string, despues: string): boolean {
   if (despues === "" || antes === despues) return false;
   if (dato === "correo") return antes.toLowerCase() !== despues;
-  // A spreadsheet without accents does not know better.
+  // A spreadsheet without accents does not correct a name with them.
   if (plain(antes) === plain(despues) && (dato === "nombre" || dato === "apellido" || dato === "direccion"))
     return acentos(despues) > acentos(antes);
   return true;

@@ -2,7 +2,7 @@ import type { NombreLeido } from "#contract/written.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import type { Campo } from "../../rules.ts";
 
-/** A person that the site has, or one that the same import creates. */
+/** An existing person, or one that the same import creates. */
 export type Ref = { id: number; clave?: undefined } | { clave: string; id?: undefined };
 
 export interface PersonaNueva extends NombreLeido {
@@ -17,19 +17,19 @@ export type DatosDePersona = Partial<
   Record<"nombre" | "apellido" | "correo" | "dni" | "fechaDeNacimiento" | "telefono" | "direccion", string>
 >;
 
-/** What an import writes, in the order in which it is written. */
+/** The writes of an import, in their order. */
 export interface Escrituras {
   nuevas: PersonaNueva[];
-  /** `confirma`: staff said that the row is about this person, who had only said so (Rule PER-14). */
+  /** `confirma`: staff decided that the row is about this person, whose claim was unconfirmed (Rule PER-14). */
   cambios: { id: number; datos: DatosDePersona; confirma: boolean }[];
   socios: { persona: Ref; numero: number | null; planId: number; direccion: string }[];
   vinculos: {
-    /** The row that says so. */
+    /** The row that names the bond. */
     fila: number;
     responsable: Ref;
     dependiente: Ref;
     relacion: Relacion;
-    /** Of the dependent person. */
+    /** Of the dependent. */
     nacimiento: string | null;
   }[];
   miembros: { persona: Ref; familia: string }[];
@@ -42,7 +42,7 @@ export function sinEscrituras(): Escrituras {
 
 type Marca = Record<keyof Escrituras, number>;
 
-/** How much has been collected, to take back to. */
+/** The current position, for `retirar`. */
 export function marcar(escrituras: Escrituras): Marca {
   const { nuevas, cambios, socios, vinculos, miembros, saldos } = escrituras;
   return {
@@ -55,7 +55,7 @@ export function marcar(escrituras: Escrituras): Marca {
   };
 }
 
-/** Takes back what a row would have written. Responsible persons whom others may have named too stay. */
+/** Removes the writes of a row. Responsables stay, because other rows may have named them too. */
 export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.nuevas.splice(
     hasta.nuevas,
@@ -68,10 +68,10 @@ export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.saldos.length = hasta.saldos;
 }
 
-/** Whether a new person is only named beside others. */
+/** Whether a new person only appears as another's responsable. */
 export const esSuelto = ({ clave }: { clave: string }) => !/^r\d+$/.test(clave);
 
-/** A field before and after, as the screen shows it; null is nothing. */
+/** A field before and after, as on screen; null is empty. */
 export interface Cambio {
   campo: Campo;
   antes: string | null;

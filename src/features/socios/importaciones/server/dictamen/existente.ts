@@ -1,13 +1,12 @@
 import { plain } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
 
-/** A person whom the site has, as far as an import compares them. */
 export interface Existente extends NombreLeido {
   id: number;
   dni: string | null;
-  /** The office knows that DNI and birth date are theirs; otherwise they only said so (Rule PER-14). */
+  /** Whether the office confirmed their DNI and birth date; otherwise only they claim them (Rule PER-14). */
   confirmada: boolean;
-  /** Another DNI, of a request that waits. */
+  /** The different DNI of a pending request. */
   dniPedido: string | null;
   fechaDeNacimiento: string | null;
   telefono: string;
@@ -18,18 +17,16 @@ export interface Existente extends NombreLeido {
   numero: number | null;
   planId: number | null;
   permisos: string[];
-  /** Has set a password. */
   entra: boolean;
   responsables: { id: number; nombre: string; apellido: string; relacion: string }[];
   /** Adults under a court order about the person, with its reason. */
   restricciones: { id: number; nombre: string; apellido: string; motivo: string }[];
   /** Name of the discount group today. */
   familia: string | null;
-  /** Opening balance that was imported or written before. */
+  /** Existing opening balance. */
   saldo: { centavos: number; fecha: string } | null;
 }
 
-/** The persons whom a file may mean, by what they are found by. */
 export class Existentes {
   readonly byId = new Map<number, Existente>();
   readonly #byDni = new Map<string, Existente>();
@@ -65,12 +62,12 @@ export class Existentes {
     return (correo && this.#byCorreo.get(correo.toLowerCase())) || null;
   }
 
-  /** The first with the same whole name who may be the person of a row, or was born on the same day with another DNI. */
+  /** The first person with this whole name who may be the row's, or was born on the same day with another DNI. */
   parecida(renglon: Identificable): Existente | null {
     return this.#byNombre.find(renglon, { otroDni: true });
   }
 
-  /** The first with the same whole name, and the same phone or email. */
+  /** The first person with the same whole name, and the same phone or email. */
   deContacto(leido: ConContacto): Existente | null {
     const [found] = contactosDe(leido).flatMap((key) => this.#byContacto.get(key) ?? []);
     return found ?? null;
@@ -92,10 +89,10 @@ export interface Identificable extends NombreLeido {
   fechaDeNacimiento: string | null;
 }
 
-/** Whatever it is. */
+/** Matches any value. */
 const ALGUNO = "*";
 
-/** People by whole name, DNI and birth date, so that nobody is compared with everybody who is called the same. */
+/** People by whole name, DNI and birth date, so that a row is not compared with everybody of the same name. */
 export class PorNombre<T extends Identificable> {
   readonly #primeras = new Map<string, { orden: number; una: T }>();
   #cuantas = 0;
@@ -109,7 +106,7 @@ export class PorNombre<T extends Identificable> {
       }
   }
 
-  /** The first that was added of those whose DNI and birth date are the same, or unknown of one of the two. */
+  /** The first one added whose DNI and birth date are the same, or unknown for one of the two. */
   find(buscada: Identificable, { otroDni = false } = {}): T | null {
     const { dni, fechaDeNacimiento: dia } = buscada;
     const dias = dia === null ? [ALGUNO] : [dia, null];
@@ -125,30 +122,29 @@ export class PorNombre<T extends Identificable> {
 const keyOf = (nombre: NombreLeido, dni: string | null, dia: string | null) =>
   `${nombreEntero(nombre)}|${dni ?? ""}|${dia ?? ""}`;
 
-/** A whole name to compare, as the generated column `usuarios.orden`. */
+/** A whole name for comparisons, like the generated column `usuarios.orden`. */
 export function nombreEntero({ nombre, apellido }: NombreLeido): string {
   return plain(`${apellido} ${nombre}`);
 }
 
-/** As people are called on screen. */
 export function mostrar({ nombre, apellido }: NombreLeido): string {
   return `${nombre} ${apellido}`.trim();
 }
 
-/** Whether two names may be of one person: one of their first names is the same. A family shares its surname. */
+/** Whether two first names may be of one person: they share a word. Families share surnames, so those do not count. */
 export function seLlamanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const nombres = new Set(palabras(uno.nombre));
   return palabras(otro.nombre).some((palabra) => nombres.has(palabra));
 }
 
-/** Whether two surnames may be of one person, who may have two: one of their words is the same, or one of them is blank. */
+/** Whether two surnames may be of one person, who may have two: they share a word, or one is blank. */
 export function seApellidanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const apellidos = palabras(uno.apellido);
   const otros = palabras(otro.apellido);
   return apellidos.length === 0 || otros.length === 0 || otros.some((palabra) => apellidos.includes(palabra));
 }
 
-/** Initials count only where there is nothing else. */
+/** Initials only count if there is nothing else. */
 function palabras(texto: string): string[] {
   const todas = plain(texto)
     .split(/[^\p{L}]+/u)

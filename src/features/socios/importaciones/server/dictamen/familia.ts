@@ -15,7 +15,6 @@ import {
 } from "./existente.ts";
 import { confirmaSuDni, loSabe, presentar, sinConfirmar } from "./identificar.ts";
 
-/** What a row says of a family: the bonds to write, or why it cannot be said. */
 interface Vinculacion {
   nuevos: {
     ref: Ref;
@@ -29,16 +28,16 @@ interface Vinculacion {
   error: string | null;
 }
 
-/** More are no family: another column was taken for it. */
+/** A column with more adults is not a family's. */
 const ADULTOS_MAX = 20;
 /** Far more than generations of a family. */
 const ASCENDIENTES_MAX = 100;
 
 interface Quien {
   ref: Ref | null;
-  /** Of somebody new; null if nothing tells them apart. */
+  /** Key of a new person; null if nothing distinguishes them. */
   clave: string | null;
-  /** What the file or the site says of them. */
+  /** Their data in the file or on the site. */
   conocido: (NombreLeido & { fechaDeNacimiento: string | null }) | null;
   delSitio: Existente | null;
   seLlama: string;
@@ -49,19 +48,18 @@ interface Propia {
   renglon: Renglon;
 }
 
-/** Resolves the responsible persons of rows, of whom several rows may speak (Rule IMP-5). */
+/** Resolves the responsables of rows; several rows may mention one (Rule IMP-5). */
 export class Familias {
   readonly #existentes: Existentes;
   readonly #hoy: string;
-  /** The person of each row that has a DNI of its own. */
+  /** The person of each row by its own DNI. */
   readonly #propias = new Map<string, Propia>();
-  /** Responsible persons without a row of their own, by what tells them apart. */
+  /** Responsables without a row, by their distinguishing key. */
   readonly #sueltos = new Map<string, Ref>();
-  /** Who is who, as staff decided about their own rows. */
+  /** People whom staff identified by deciding their own rows. */
   readonly #sabidas = new Set<number>();
-  /** The adults of each family. */
   readonly #deFamilia = new Map<string, Hallado[]>();
-  /** Who is responsible for whom, in the file and in the site. */
+  /** Each person's responsables, in the file and on the site. */
   readonly #arriba = new Map<string, Set<string>>();
   readonly #escrituras: Escrituras;
 
@@ -124,7 +122,7 @@ export class Familias {
     return vinculacion;
   }
 
-  /** What staff have to decide about the adults of a row, all at once; null for nothing. */
+  /** All open questions about the adults of a row; null if there are none. */
   dudasDe(renglon: Renglon, persona: Existente | null): string | null {
     const dudas = [
       ...renglon.responsables.flatMap((leido) => this.#dudasSobre(leido, renglon, persona)),
@@ -153,7 +151,7 @@ export class Familias {
     return dudas;
   }
 
-  /** Whom a row names as responsible: somebody of the file or of the site, or somebody new by the key that tells them apart. */
+  /** The responsable that a row names: a person of the file or the site, or a new one with a distinguishing key. */
   #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
     const { dni, telefono, correo } = leido;
     const seLlama = mostrar(leido) || `DNI ${dni}`;
@@ -205,7 +203,7 @@ export class Familias {
     }
   }
 
-  /** Whether the second is responsible for the first, through others too; null for too many others. */
+  /** Whether the second is responsible for the first, even through others; null if the chain is too long. */
   #dependeDe(uno: string, otro: string): boolean | null {
     const vistos = new Set([uno]);
     for (const visto of vistos) {
@@ -218,7 +216,7 @@ export class Familias {
     return false;
   }
 
-  /** A person who is only named beside others, created once. */
+  /** Creates a person who only appears as another's responsable, once. */
   #suelto(clave: string, leido: ResponsableLeido): Ref | null {
     const conocido = this.#sueltos.get(clave);
     if (conocido) return conocido;
@@ -231,7 +229,7 @@ export class Familias {
     return ref;
   }
 
-  /** The adults of a row's family whose kinship makes them responsible for its minors; one more than the maximum if there are more. */
+  /** Adults of a row's family whose relation makes them responsible for minors; at most one above the maximum. */
   #adultosDe(renglon: Renglon): readonly Hallado[] {
     return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];
   }
@@ -246,14 +244,14 @@ interface Hallado {
   nombre: string;
   relacion: ResponsableLeido["relacion"];
   nacimiento: string | null;
-  /** Under a court order about the two. */
+  /** True under a court order about the two. */
   restringido?: boolean;
 }
 
 const esResponsable = (persona: Existente | null, id: number | undefined) =>
   id !== undefined && (persona?.responsables.some((one) => one.id === id) ?? false);
 
-/** The court order about a person and an adult, or somebody who is called the same (Rule FAM-24). */
+/** The court order about a person and an adult, or an adult of the same name (Rule FAM-24). */
 function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | undefined; nombre: string }) {
   const ordenes = persona?.restricciones ?? [];
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
@@ -271,7 +269,7 @@ function dudaDeOrden(
   ];
 }
 
-/** Under the court order that staff have read; somebody who is called the same is its adult unless they say otherwise. */
+/** Applies the court order that staff have read, even to an adult of the same name, unless staff say otherwise. */
 function bajoOrden(hallado: Hallado, persona: Existente | null, decision: Decision | null): Hallado {
   const orden = ordenSobre(persona, { id: hallado.ref.id, nombre: hallado.nombre });
   if (!orden || (orden.id !== hallado.ref.id && decision === "otra")) return hallado;
@@ -289,7 +287,7 @@ interface Mostrado {
   confirmada?: boolean;
 }
 
-/** "Ana Gómez (madre)", with what staff should know of a new one. */
+/** "Ana Gómez (madre)", with warnings for staff about a new one. */
 export function mostrarResponsable(
   nombre: string,
   relacion: string,

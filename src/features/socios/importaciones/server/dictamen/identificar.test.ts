@@ -51,7 +51,6 @@ describe("who a row is about", () => {
     expect(veredictos([ana, luz, ...otras], [], { decisiones: { 5: "otra", 6: "omitir" } }).slice(3)).toEqual(
       ["nuevo", "igual"],
     );
-    // A list of names only is a list of people.
     expect(veredictos(otras)).toEqual(["nuevo", "nuevo", "nuevo"]);
   });
 
@@ -66,7 +65,7 @@ describe("who a row is about", () => {
       "duda: El mismo DNI está en la fila 2, de Ana Gómez",
     ]);
     const { dictamenes, escrituras } = juzgar([hijo], [], { decisiones: { 2: "otra" } });
-    // What was asked stays, for the words of the decision: it is imported without the DNI.
+    // The doubt's kind stays, to word the decision: the row is imported without the DNI.
     expect(dictamenes[0]).toMatchObject({ veredicto: "nuevo", clase: "dni-del-responsable" });
     expect(escrituras.nuevas.map(({ nombre, dni }) => [nombre, dni])).toEqual([
       ["Ana", "30111222"],
@@ -85,7 +84,7 @@ describe("who a row is about", () => {
     });
     expect(veredictos([fila], [sinDni], { decisiones: { 2: "otra" } })).toEqual(["nuevo"]);
     expect(veredictos([fila], [sinDni], { decisiones: { 2: "omitir" } })).toEqual(["igual"]);
-    // The same name with another DNI, or born on another day, is somebody else.
+    // The same name with another DNI or birth date is another person.
     expect(veredictos([fila], [existente({ dni: "20111222" })])).toEqual(["nuevo"]);
     expect(veredictos([renglon(2, { fechaDeNacimiento: "2001-01-01" })], [sinDni])).toEqual(["nuevo"]);
   });
@@ -144,7 +143,7 @@ describe("who a row is about", () => {
       motivo:
         "El mismo DNI está en la fila 3, de Tomás Gómez. El número de socio 12 es de Eva Gómez (socio 12)",
     });
-    // Without a person in the doubt, a decision gives the DNI to the row and nothing more.
+    // If the doubt named no person, a decision only gives the DNI to the row.
     expect(
       veredictos(
         renglones.slice(0, 2).map((una) => ({ ...una, numero: null })),

@@ -11,39 +11,36 @@ import {
   seLlamanIgual,
 } from "./existente.ts";
 
-/** Who a row is about. */
 export type Identidad =
   | { tipo: "existente"; persona: Existente; sinNumero?: true }
   | { tipo: "nueva"; sinDni?: true; sinNumero?: true }
-  /** The same person as an earlier row, as a child is in the row of each parent. */
+  /** The same person as an earlier row, such as a child in the row of each parent. */
   | { tipo: "repetida"; de: Renglon }
   | { tipo: "duda"; motivo: string; parecida: Existente | null; clase: ClaseDeDuda | null };
 
-/** Rows with one DNI. */
 interface DelMismoDni {
   primera: Renglon;
-  /** One of each name and birth date. */
+  /** One row per name and birth date. */
   distintas: Map<string, Renglon>;
 }
 
-/** Of one DNI that are compared: more are no persons. */
+/** Maximum of compared rows with one DNI; with more, they are not people. */
 const DISTINTAS_MAX = 20;
 
-/** Finds out who the rows of a file are (Rule IMP-3): by DNI, then by member number; name and birth only propose. */
+/** Identifies the people of a file's rows (Rule IMP-3): by DNI, then member number; name and birth date propose. */
 export class Identificador {
   readonly #existentes: Existentes;
   readonly #porDni = new Map<string, DelMismoDni>();
-  /** Of the rows that were identified. */
+  /** Of the identified rows. */
   readonly #porNombre = new PorNombre<Renglon>();
   readonly #vistas = new Map<number, Renglon>();
-  /** Rows, and those that say more than a name. */
+  /** All rows, and those with more than a name. */
   readonly #cuantas = { todas: 0, conDatos: 0 };
 
   constructor(existentes: Existentes) {
     this.#existentes = existentes;
   }
 
-  /** Adds a row, before any is identified. */
   conocer(renglon: Renglon): void {
     this.#cuantas.todas++;
     if (tieneDatos(renglon)) this.#cuantas.conDatos++;
@@ -55,7 +52,7 @@ export class Identificador {
       iguales.distintas.set(quien, renglon);
   }
 
-  /** In the order of the file. */
+  /** Called in the order of the file. */
   identificar(renglon: Renglon, decision: Decision | null): Identidad {
     const identidad = this.#decidida(renglon, decision);
     this.#porNombre.add(renglon);
@@ -66,13 +63,13 @@ export class Identificador {
     return identidad;
   }
 
-  /** The kind of doubt that a row is before anybody decides. */
+  /** The kind of doubt about a row, regardless of decisions. */
   claseDe(renglon: Renglon): ClaseDeDuda | null {
     const identidad = this.#quien(renglon, null);
     return identidad.tipo === "duda" ? identidad.clase : null;
   }
 
-  /** A decision is about the person whom the doubt named, and nobody else. */
+  /** A decision applies only to the person whom the doubt named. */
   #decidida(renglon: Renglon, decision: Decision | null): Identidad {
     if (decision !== "misma") return this.#quien(renglon, decision);
     const vista = this.#quien(renglon, null);
@@ -80,7 +77,7 @@ export class Identificador {
     return vista.parecida ? { tipo: "existente", persona: vista.parecida } : this.#quien(renglon, decision);
   }
 
-  /** Who a row is about, with all doubts at once. */
+  /** The person of a row, with all doubts at once. */
   #quien(renglon: Renglon, decision: Decision | null): Identidad {
     const responsable = renglon.responsables.find(({ dni }) => dni !== null && dni === renglon.dni);
     if (responsable && decision !== "otra")
@@ -113,7 +110,7 @@ export class Identificador {
     );
   }
 
-  /** A person of the site whom the office has not confirmed is a doubt, until it says that it is this one. */
+  /** A person of the site without the office's confirmation is a doubt until staff decide that it is them. */
   #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
     if (identidad.tipo !== "existente" || decision === "misma") return identidad;
     const { persona } = identidad;
@@ -126,7 +123,7 @@ export class Identificador {
     return this.#cuantas.conDatos * CON_DATOS >= this.#cuantas.todas;
   }
 
-  /** Another row with its DNI that is somebody else. */
+  /** A different row with the same DNI. */
   #otraConSuDni(renglon: Renglon): Renglon | null {
     for (const otra of this.#porDni.get(renglon.dni ?? "")?.distintas.values() ?? [])
       if (otra !== renglon && !puedenSerLaMisma(otra, renglon)) return otra;
@@ -176,12 +173,12 @@ export class Identificador {
   }
 }
 
-/** One row of so many has a DNI, a birth date or a contact in a file whose other rows are a doubt. */
+/** In a file where one row of this many has a DNI, a birth date or a contact, the other rows are doubts. */
 const CON_DATOS = 4;
 const SIN_DATOS =
   "No tiene DNI, fecha de nacimiento ni contacto, como otras filas: puede ser un título, un total o una nota";
 
-/** Whether a row says anything besides a name, which headings, totals and notes look like. */
+/** Whether a row has more than a name; headings, totals and notes do not. */
 function tieneDatos(renglon: Renglon): boolean {
   const { dni, fechaDeNacimiento, correo, numero, ficha, telefono, responsables } = renglon;
   return (
@@ -191,7 +188,7 @@ function tieneDatos(renglon: Renglon): boolean {
   );
 }
 
-/** Whether nothing speaks against two being the same person. */
+/** Whether no data contradict that two are the same person. */
 function puedenSerLaMisma(uno: Identificable, otro: Identificable): boolean {
   const otroDia =
     uno.fechaDeNacimiento !== null &&
@@ -204,22 +201,22 @@ function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
-/** The same DNI, or at most one of them has one. */
+/** True for the same DNI, or if at least one has none. */
 function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): boolean {
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }
 
-/** Whether the club itself knows that somebody has this DNI; what they said themselves proves nothing (Rule PER-14). */
+/** Whether the club itself confirmed a person's DNI; their own claims prove nothing (Rule PER-14). */
 export function loSabe(persona: Existente, dni: string | null): boolean {
   return persona.confirmada && (dni === null || persona.dni === null || persona.dni === dni);
 }
 
-/** Whether staff said with it that the club knows a person's DNI: the row that they decided has it. */
+/** Whether a decision confirms a person's DNI: the decided row has it. */
 export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: Decision | null): boolean {
   return decision === "misma" && renglon.dni !== null && renglon.dni === persona.dni;
 }
 
-/** Who said it, as the end of a sentence. */
+/** The source of an unconfirmed DNI, as the end of a sentence. */
 export function sinConfirmar({ responsables }: Existente): string {
   const quienes = responsables.map(mostrar).join(" y ");
   return quienes

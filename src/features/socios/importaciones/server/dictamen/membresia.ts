@@ -10,11 +10,11 @@ export interface PlanDelClub {
   activo: boolean;
 }
 
-/** What the file does not say, and the club chose. */
+/** The club's choices for data that the file does not have. */
 export interface Opciones {
-  /** The plan of rows that name none; null if they are no members. */
+  /** Plan of rows without one; null if they are not members. */
   planId: number | null;
-  /** The due day of balances without a date. */
+  /** Due day of balances without a date. */
   fechaDeSaldo: string;
 }
 
@@ -24,7 +24,7 @@ interface Resultado {
   error: string | null;
 }
 
-/** Makes a member of the person of a row, if it names a plan (Rule IMP-6). */
+/** Makes the person of a row a member, if it names a plan (Rule IMP-6). */
 export class Membresias {
   readonly #planes: ReadonlyMap<string, PlanDelClub>;
   readonly #byId: ReadonlyMap<number, PlanDelClub>;
@@ -39,7 +39,7 @@ export class Membresias {
     this.#escrituras = escrituras;
   }
 
-  /** @param sinNumero the number of the row belongs to somebody else */
+  /** @param sinNumero the row's number belongs to somebody else */
   asociar(renglon: Renglon, ref: Ref, persona: Existente | null, sinNumero: boolean): Resultado {
     const resultado: Resultado = { cambios: [], notas: [], error: null };
     const { numero, plan: escrito } = renglon;

@@ -28,7 +28,7 @@ interface AdminColumnasProps {
 const opciones = (palabras: Readonly<Record<string, string>>) =>
   Object.entries(palabras).map(([value, label]) => ({ value, label }));
 
-/** The second step: how the file was read, each guess with what it may be instead. */
+/** The second step: how the file was read, with alternatives for each guess. */
 export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColumnasProps) {
   const [corregir, guardando, problema] = useWrite(
     (json: Correccion) =>
@@ -41,7 +41,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
   const sinNombre = !campos.some((campo) => campo && /nombre/i.test(campo));
 
   function elegir(columna: number, campo: Campo | null) {
-    // A field that another column had moves here.
+    // Moves a field here from another column.
     corregir({
       columnas: campos.map((otro, n) => (n === columna ? campo : otro === campo ? null : otro)),
     });

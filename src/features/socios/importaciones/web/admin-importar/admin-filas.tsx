@@ -20,14 +20,13 @@ import { AdminRenglon } from "./admin-renglon.tsx";
 
 interface AdminFilasProps {
   importacion: ImportacionConFilas;
-  /** Rows of the filter. */
   total: number;
   address: ListAddress;
   busy: boolean;
   onChange: () => void;
 }
 
-/** The third step: every row with its verdict, doubts to decide, and applying or undoing the whole. */
+/** The third step: every row with its verdict, doubts to decide, and a button to apply or undo everything. */
 export function AdminFilas({ importacion, total, address, busy, onChange }: AdminFilasProps) {
   const { id, conteos, estado, filas } = importacion;
   const param = { id: String(id) };

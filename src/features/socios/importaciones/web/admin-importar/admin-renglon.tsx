@@ -37,13 +37,12 @@ interface AdminRenglonProps {
   fila: RenglonDeImportacion;
   /** Null once it cannot be decided any more. */
   onDecidir: ((decision: Decision | null) => void) | null;
-  /** Of the file, by position. */
   columnas: Importacion["columnas"];
   onCorregir: (celdas: string[]) => Promise<Answer<unknown>>;
   onChange: () => void;
 }
 
-/** A row of the file: its verdict, why, and each value before and after. */
+/** A row of the file: its verdict, the reason, and each value before and after. */
 export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, clase, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
@@ -117,7 +116,7 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
   );
 }
 
-/** The cells of a row in a form, to correct it here instead of in the file. */
+/** Form to correct a row's cells here instead of in the file. */
 function Correccion({
   fila: { numero, celdas },
   columnas,
@@ -182,7 +181,7 @@ function Correccion({
   );
 }
 
-/** A DNI that two rows have belongs to one of them, and the other is imported without it. */
+/** A DNI of two rows belongs to one of them; the other is imported without it. */
 function palabraDe(decision: Decision, clase: ClaseDeDuda | null): string {
   if (decision === "misma" && clase === "mismo-dni") return "El DNI es suyo";
   if (decision === "otra" && clase === "sin-datos") return "Es una persona";

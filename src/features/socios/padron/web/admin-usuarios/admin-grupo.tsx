@@ -28,7 +28,6 @@ interface AdminGrupoProps {
   usuarios: readonly UsuarioDelPadron[];
   total: number;
   busy: boolean;
-  /** Called after a change, here or by another user, to reload all tables. */
   onChange: () => void;
   onOpen: (apertura: Apertura) => void;
 }
@@ -42,7 +41,6 @@ const NOMBRES: Record<Grupo, string> = {
   usuario: "usuarios",
 };
 
-/** One of the five tables, with search, filter and pagination. */
 export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: AdminGrupoProps) {
   const address = LISTAS[grupo];
   const [params] = useSearchParams();
@@ -117,10 +115,9 @@ interface AdminGrupoTablaProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-/** Table of the users of one role, with their actions. */
 function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
   async function toggle(usuario: UsuarioDelPadron) {
-    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
+    // Sets the state instead of toggling it, so that it does not revert a concurrent change.
     const answer = await answerOf(
       api.usuario[":id"].actualizarEstado.$patch({
         param: { id: String(usuario.id) },

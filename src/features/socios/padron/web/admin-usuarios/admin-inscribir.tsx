@@ -29,7 +29,6 @@ interface Inscripto {
   codigo: CodigoDeAcceso | null;
 }
 
-/** Enrols a new member at the counter: person, plan, and how to set a password. */
 export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
   const [inscripto, setInscripto] = useState<Inscripto | null>(null);
 

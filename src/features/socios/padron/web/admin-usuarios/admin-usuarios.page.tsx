@@ -55,7 +55,6 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** The club's users in five tables, by role. */
 export default function AdminUsuarios() {
   const tablas = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();

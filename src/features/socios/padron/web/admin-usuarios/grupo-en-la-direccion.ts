@@ -15,17 +15,14 @@ export const LISTAS = Object.fromEntries(GRUPOS.map((grupo) => [grupo, lista(gru
   ListAddress
 >;
 
-/** URL parameter of a table's state filter. */
 export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
 
-/** URL parameter of the members' debt filter, and its values. */
 export const CUOTAS = "socio-cuotas";
 export const DE_CUOTAS = [
   { value: "todos", label: "Todos" },
   { value: "adeudan", label: "Adeudan" },
 ] as const;
 
-/** Query of a table's request. */
 export function consultaDe(grupo: Grupo, params: URLSearchParams) {
   const estado = readEstado(params, ESTADOS, estadoDe(grupo));
   const adeudan = grupo === "socio" && readEstado(params, DE_CUOTAS, CUOTAS) === "adeudan";

@@ -21,7 +21,6 @@ const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
 
 type Campo = TextoDePerfil | keyof typeof SIN_CONTRASENAS;
 
-/** Form values. */
 export type DatosEscritos = Record<Campo, string>;
 
 function leerPerfil(form: FormData): DatosEscritos {
@@ -29,7 +28,7 @@ function leerPerfil(form: FormData): DatosEscritos {
   return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
 }
 
-/** The request: only changed fields (Rule PER-7). */
+/** Only changed fields (Rule PER-7). */
 interface Cambios {
   nombreUsuario?: string;
   persona?: { nombre?: string; apellido?: string; correo?: string };
@@ -38,7 +37,6 @@ interface Cambios {
   socioDto?: { telefono?: string; direccion?: string };
 }
 
-/** The stored value of each field. */
 function guardadosDe({ nombreUsuario, persona, socioDto }: Perfil): [TextoDePerfil, string][] {
   return [
     ["persona.nombre", persona.nombre],
@@ -67,7 +65,6 @@ export function cambiosDe(perfil: Perfil, escrito: DatosEscritos): Cambios | nul
   return Object.keys(cambios).length > 0 ? cambios : null;
 }
 
-/** Client-side validation. */
 export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<DatosEscritos> {
   const errores: Partial<DatosEscritos> = {};
   for (const [campo, antes] of guardadosDe(perfil))
@@ -82,7 +79,6 @@ export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<D
   return errores;
 }
 
-/** Form of the user's own data; sends only changed fields. */
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   const [perfil, setPerfil] = useState(alEntrar);
   const [claves, setContrasenas] = useState(SIN_CONTRASENAS);

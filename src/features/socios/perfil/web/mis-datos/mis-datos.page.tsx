@@ -60,7 +60,6 @@ export default function MisDatos() {
   );
 }
 
-/** Membership status: plan, number and start date; a link to join for plain users. */
 function MiMembresia({ perfil }: { perfil: Perfil }) {
   const { socioDto, permisos } = perfil;
   if (!socioDto) return permisos.includes("usuario") ? <Invitacion /> : null;

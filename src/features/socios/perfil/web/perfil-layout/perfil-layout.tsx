@@ -24,7 +24,7 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Whether there is a family to show or to begin. It also makes the guard run before the first render. */
+/** Whether there is a family to show or to start. Also makes the guard run before the first render. */
 export async function clientLoader() {
   const answer = await answerOf(api.familia.hay.$get());
   const { hay, agrega } = answer.ok ? answer.data : { hay: false, agrega: false };
@@ -43,7 +43,6 @@ interface Tab {
 
 const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
 const CUENTA: Tab = { to: "/perfil/cuenta", label: "Mi cuenta", Icon: Wallet };
-/** Pages that are reached from Mi cuenta. */
 const DE_LA_CUENTA = [CUENTA.to, "/perfil/transferencia/"];
 const DE_SOCIOS: Tab[] = [
   { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
@@ -58,14 +57,14 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
-/** Mi perfil: a tab for each screen, which names the page, and a greeting (Rule SOC-13). */
+/** Mi perfil: a greeting, and a tab for each screen, which names the page (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { hayFamilia, agregaHijos } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
   const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
-  // The card of somebody in the family.
+  // The card of a family member.
   const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
   const enCuenta = DE_LA_CUENTA.some((to) => pathname.startsWith(to));
@@ -114,7 +113,7 @@ export default function PerfilLayout() {
   );
 }
 
-/** Whether somebody without a membership has an account because of others. */
+/** Whether a person without a membership has an account because they pay for others. */
 function usePagaPorOtros(pregunta: boolean): boolean {
   const { answer } = useAnswer(pregunta ? "cuenta" : null, (signal) =>
     answerOf(api.cuenta.$get({}, { init: { signal } })),

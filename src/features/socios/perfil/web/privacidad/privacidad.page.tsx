@@ -116,13 +116,13 @@ interface EliminarCuentaProps {
   onClose: () => void;
 }
 
-/** Confirms the deletion with the password, after explaining what is deleted and what remains. */
+/** Explains what is deleted and what remains, and confirms the deletion with the password. */
 function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCuentaProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const [result, setResult] = useState<Result | null>(null);
-  // Kept during the closing animation, when the session has already ended.
+  // Kept for the closing animation, because the session has already ended.
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 

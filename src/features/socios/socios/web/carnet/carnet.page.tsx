@@ -16,13 +16,12 @@ import styles from "./carnet.module.css";
 
 export const meta = pageMeta({ title: "Mi carnet", index: false });
 
-/** The last card that the server answered in this tab. */
 let ultimo: { carnet: CarnetDeSocio; usuarioId: number | undefined; traido: string } | null = null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const persona = new URL(request.url).searchParams.get("persona");
   if (persona !== null) {
-    // Of somebody in the family: shown as long as there is a connection.
+    // A family member's card needs a connection.
     const suyo = await answerOf(api.personas[":id"].carnet.$get({ param: { id: persona } }));
     return suyo.ok
       ? { carnet: suyo.data, fallo: null, desde: null, esPropio: false }
@@ -39,7 +38,7 @@ async function propio() {
     return { carnet: answer.data, fallo: null, desde: null };
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // Keeps the screen's content, such as the open code; without one the guard redirects.
+    // Keeps the screen's content, such as the open code; without a stored card the guard redirects.
     if (ultimo?.usuarioId === usuario?.id && ultimo)
       return { carnet: ultimo.carnet, fallo: null, desde: ultimo.traido };
     if (isOutcomeUnknown(answer) && (await canOpenOffline()))
@@ -52,7 +51,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The membership card of the user, or with `?persona=` of somebody in their family: name, number and dues status. */
+/** The user's membership card, or with `?persona=` that of a family member: name, number and dues status. */
 export default function Carnet() {
   const { carnet, fallo, desde, esPropio } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();

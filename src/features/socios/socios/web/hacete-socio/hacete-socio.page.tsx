@@ -25,7 +25,6 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Membership request of an existing user. */
 export default function HaceteSocio() {
   const { oferta } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();

@@ -30,10 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
 }
 
-/**
- * Somebody who comes from an event wants an account to buy a ticket: the type is not asked (Rule EVE-14), but can be
- * chosen.
- */
+/** Visitors from an event want an account to buy a ticket, so the chooser is skipped (Rule EVE-14). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const volver = readWayBack(search);
@@ -51,7 +48,6 @@ export const meta = publicMeta((club) => ({
   path: "/registro",
 }));
 
-/** Sign-up chooser and the chosen form, which is stored in the URL. */
 export default function Registro() {
   const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();
@@ -160,7 +156,6 @@ function SesionTerminada() {
   );
 }
 
-/** Status of a pending request or membership. */
 function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
   const perfil = usePerfil();
   const socio = perfil?.socioDto;
@@ -190,13 +185,12 @@ function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
   );
 }
 
-/** Fields of the profile shown here. */
 interface Pedido {
   persona: { correo: string | null };
   socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
 }
 
-/** The user's profile; null until loaded. */
+/** Null until loaded. */
 function usePerfil(): Pedido | null {
   const [perfil, setPerfil] = useState<Pedido | null>(null);
   useEffect(() => {
