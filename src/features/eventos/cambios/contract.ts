@@ -19,8 +19,8 @@ import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 const { fecha: dia, hora: horario, precioEntrada, cantidadEntradas } = formularioDeEvento.fields.shape;
 
 /**
- * Edits an event (Rules EVE-9, EVE-10); omitted fields are unchanged. A change of date, time or place is emailed to the
- * holders, with a refund if one is offered.
+ * Edits an event (Rules EVE-9, EVE-10). Omitted fields are unchanged. A change of date, time or place is mailed to
+ * the ticket holders, with a refund if the office offers one.
  */
 export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",
@@ -39,11 +39,11 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       ),
       /** Null starts the sale now. */
       ventaDesde: text(40).nullable(),
-      /** Null if not on one of the club's courts. */
+      /** Null if the event is not on one of the club's courts. */
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
       /** True suspends the event without a new date; false ends the suspension. */
       sinFecha: z.boolean(),
-      /** Reason of the change, for the holders. */
+      /** Reason of the change, which the holders read. */
       motivo: multilineText(MOTIVO_MAX),
       /** Days during which holders can return their tickets. */
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
@@ -57,7 +57,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
     .extend({
       /** The version that was edited. */
       version: z.number({ error: "Falta la versión del evento" }).int().min(1).max(2147483647),
-      /** Whether holders are emailed. */
+      /** Whether the holders get a mail. */
       avisar: z.boolean().default(true),
     }),
   responses: {
@@ -70,22 +70,22 @@ const progresoSchema = z
   .object({
     pagos: z.number().int(),
     devueltos: z.number().int(),
-    /** Waiting for Mercado Pago. */
+    /** Refunds that wait for Mercado Pago. */
     enCurso: z.number().int(),
-    /** Of those, the number that failed at least once; they are retried. */
+    /** Refunds among them that failed at least once and will be retried. */
     conProblemas: z.number().int(),
-    /** Waiting for somebody to return cash or make a transfer. */
+    /** Refunds that staff have to make in cash or by transfer. */
     aMano: z.number().int(),
-    /** Not requested yet. */
+    /** Payments for which no refund has been requested yet. */
     sinPedir: z.number().int(),
-    /** Amounts already returned and still to be returned, in pesos. */
+    /** Pesos that were refunded, and that are still due. */
     devuelto: money,
     porDevolver: money,
   })
   .openapi("ProgresoDeCancelacion");
 export type Progreso = z.infer<typeof progresoSchema>;
 
-/** Cancels an event: closes its sale, refunds every payment and informs the holders (Rule EVE-11). Idempotent. */
+/** Cancels an event: closes its sale, refunds every payment and notifies the holders (Rule EVE-11). Idempotent. */
 export const cancelarEvento = staff.post("/eventos/{id}/cancelar", {
   summary: "Cancelar un evento y devolver sus entradas",
   body: z.object({
@@ -109,7 +109,7 @@ const devolucion = {
 
 const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
 
-/** The tickets of an emailed link. Read-only, so that link previews return no ticket. */
+/** The tickets of an emailed link. Only reads, so that link previews return no ticket. */
 export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
   summary: "Las entradas de un enlace «No puedo ir»",
   params: codigo,
@@ -118,9 +118,9 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
       z
         .object({
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
-          /** It was passed on to the holder: the money goes back to its buyer. */
+          /** Whether the ticket was passed on to the holder. The refund then goes to its buyer. */
           pasada: z.boolean(),
-          /** Null if no longer offered. */
+          /** Null if a refund is no longer offered. */
           hasta: instant.nullable(),
           entradas: z.array(
             z.object({

@@ -14,10 +14,10 @@ const ventaSchema = z.object({
   /** Ticket type; null for "General". */
   tarifa: z.string().nullable(),
   medio: z.enum(MEDIOS_DE_PAGO),
-  /** Paid tickets that are valid, and what they cost. */
+  /** Number and price of paid tickets that are still valid. */
   vendidas: cuantas,
   importe: money,
-  /** Void ones whose money was or will be returned, and of those the ones that wait for it. */
+  /** Number of annulled tickets with a refund that was made or is due, and its amount. */
   devueltas: cuantas,
   devuelto: money,
   porDevolver: cuantas,
@@ -28,17 +28,17 @@ export type VentaDeEvento = z.infer<typeof ventaSchema>;
 const fichaDeEventoSchema = z
   .object({
     evento: eventoSchema,
-    /** One row per day, type and method, the first day first. */
+    /** One row per day, type and method of payment, oldest day first. */
     ventas: z.array(ventaSchema),
     /** Undecided press requests. */
     prensaSinResponder: cuantas,
-    /** Groups on the waiting list that wait or have an offer. */
+    /** Groups on the waiting list that are waiting or have an offer. */
     esperan: cuantas,
   })
   .openapi("FichaDeEvento");
 export type FichaDeEvento = z.infer<typeof fichaDeEventoSchema>;
 
-/** An event with its sales and what waits for an answer, for its page in the office (Rule SIT-31). */
+/** An event with its sales and its pending requests, for its page in the office (Rule SIT-31). */
 export const verFicha = staff.get("/eventos/{id}/ficha", {
   summary: "Un evento con sus ventas y lo que falta hacer",
   responses: { 200: json(fichaDeEventoSchema, "La ficha") },
@@ -50,13 +50,13 @@ const liquidacionSchema = z
   .object({
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
     renglones: z.array(renglonSchema),
-    /** Payments with Mercado Pago whose fee it has not said. */
+    /** Number of Mercado Pago payments with an unknown fee. */
     sinComision: z.number().int(),
   })
   .openapi("Liquidacion");
 export type Liquidacion = z.infer<typeof liquidacionSchema>;
 
-/** What an event brought in, by ticket type, method, code and place; agrees with Cobros to the cent (Rule EVE-20). */
+/** An event's revenue by ticket type, method, code and place. Agrees with Cobros to the cent (Rule EVE-20). */
 export const verLiquidacion = administrador.get("/eventos/{id}/liquidacion", {
   summary: "Liquidación de un evento",
   responses: { 200: json(liquidacionSchema, "Sus totales, por grupos") },

@@ -5,7 +5,7 @@ import { COLUMNAS_DE_LIQUIDACION } from "./rules.ts";
 import { exportarLiquidacion, verLiquidacion } from "./server/liquidar-evento.ts";
 import { verFicha } from "./server/ver-ficha.ts";
 
-/** The screens that show an event with everything about it, and its settlement. */
+/** The screens that show everything about an event, and its settlement. */
 export const cartelera: Feature = {
   name: "cartelera",
   routes: [

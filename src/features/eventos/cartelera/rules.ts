@@ -12,7 +12,7 @@ const NADA: Cuentas = { vendidas: 0, importe: 0, devueltas: 0, devuelto: 0, porD
 
 const inCents = (a: number, b: number) => (Math.round(a * 100) + Math.round(b * 100)) / 100;
 
-/** What these sales add up to, to the cent. */
+/** The sum of these sales, to the cent. */
 export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   return ventas.reduce<Cuentas>(
     (sum, venta) => ({
@@ -27,7 +27,7 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** The sums by name, the largest first. Groups in which nothing was sold or returned are left out. */
+/** The sums by name, largest first. Groups without sales and returns are left out. */
 export function ventasPor(ventas: readonly VentaDeEvento[], nameOf: (venta: VentaDeEvento) => string) {
   return [...Map.groupBy(ventas, nameOf)]
     .map(([nombre, suyas]) => ({ nombre, ...sumarVentas(suyas) }))
@@ -35,7 +35,7 @@ export function ventasPor(ventas: readonly VentaDeEvento[], nameOf: (venta: Vent
     .sort((a, b) => b.vendidas - a.vendidas || a.nombre.localeCompare(b.nombre, "es"));
 }
 
-/** Tickets sold until the end of each day, from the first sale to `hasta` or the last one; empty without sales. */
+/** Tickets sold by the end of each day, from the first sale to `hasta` or to the last sale; empty without sales. */
 export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   const porDia = Map.groupBy(
     ventas.filter(({ vendidas }) => vendidas > 0),
@@ -53,7 +53,7 @@ export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   return curva;
 }
 
-/** The totals of a settlement; the lines of each group add up to `total`. */
+/** Groups of a settlement. The lines of each group add up to `total`. */
 export const GRUPOS = ["total", "tipo", "medio", "codigo", "lugar", "acreditacion"] as const;
 type Grupo = (typeof GRUPOS)[number];
 
@@ -67,7 +67,7 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
 };
 
 const SIN_CODIGO = "Sin código";
-/** What belongs to no ticket: payments made twice, and what was returned of them. */
+/** Line for money without a ticket: payments made twice, and their refunds. */
 const SIN_ENTRADA = "Pagos repetidos";
 const LUGARES = { sitio: "En el sitio", mano: "En la puerta o la secretaría" };
 
@@ -75,27 +75,27 @@ const LUGARES = { sitio: "En el sitio", mano: "En la puerta o la secretaría" };
 export interface Venta {
   /** Whether staff recorded it. */
   enMano: boolean;
-  /** What the provider kept; null if it did not say, or if it was paid another way. */
+  /** The provider's fee; null if it is unknown or the sale was paid in another way. */
   comision: number | null;
-  /** `YYYY-MM-DD`, when the provider makes it available. */
+  /** Date (`YYYY-MM-DD`) on which the provider makes the money available. */
   acreditadaEl: string | null;
-  /** Paid with the provider and not refunded whole. */
+  /** Whether it was paid with the provider and not completely refunded. */
   acreditable: boolean;
   entradas: readonly { precio: number; tipo: string; codigo: string | null; vale: boolean }[];
   movimientos: readonly { medio: MedioDePago; cobrado: number; devuelto: number; repetido: boolean }[];
 }
 
-/** A line of a settlement; amounts in pesos. */
+/** A line of a settlement, with amounts in pesos. */
 export interface Renglon {
   grupo: Grupo;
   nombre: string;
-  /** Tickets that are valid, and that were returned. */
+  /** Valid tickets, and returned ones. */
   entradas: number;
   anuladas: number;
   cobrado: number;
   devuelto: number;
   neto: number;
-  /** Of payments with Mercado Pago; null where it does not apply. */
+  /** Fee of payments with Mercado Pago; null if there are none. */
   comision: number | null;
   queda: number;
 }
@@ -104,7 +104,10 @@ type Suma = Pick<Renglon, "entradas" | "anuladas" | "cobrado" | "devuelto"> & { 
 /** A share of a movement, with the name of its line in each group. */
 type Parte = Partial<Suma> & { en: Partial<Record<Grupo, string>> };
 
-/** The settlement of an event (Rule EVE-20): pure, in centavos, so that every group agrees with the movements to the cent. */
+/**
+ * The settlement of an event (Rule EVE-20). Pure and in centavos, so that every group agrees with the movements to
+ * the cent.
+ */
 export function liquidar(ventas: readonly Venta[]): Renglon[] {
   const partes = ventas.flatMap(partesDe);
   return GRUPOS.flatMap((grupo) => {
@@ -149,7 +152,7 @@ function toRenglon(grupo: Grupo, nombre: string, suma: Suma): Renglon {
   };
 }
 
-/** The parts of a purchase: what was collected and returned of each ticket, and of none. */
+/** The parts of a purchase: the money collected and refunded for each ticket, and for none. */
 function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movimientos }: Venta): Parte[] {
   const lugar = enMano ? LUGARES.mano : LUGARES.sitio;
   const acreditacion = acreditadaEl ?? "Sin fecha informada";
@@ -169,7 +172,7 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
       ...(entrada.vale ? { entradas: 1 } : { anuladas: 1 }),
     });
 
-  /** Splits an amount over tickets, up to what is left of each. */
+  /** Splits an amount between tickets, up to the remaining amount of each. */
   const repartir = (
     cuales: typeof entradas,
     saldos: Map<object, number>,
@@ -189,7 +192,7 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
   };
   const porCobrar = new Map<object, number>();
   const porDevolver = new Map<object, number>();
-  // A refund is of the annulled tickets first; one made in the provider's panel leaves them valid.
+  // Annulled tickets are refunded first. A refund made in the provider's panel leaves tickets valid.
   const anuladasPrimero = entradas.toSorted((a, b) => Number(a.vale) - Number(b.vale));
   for (const { medio, cobrado, devuelto, repetido } of movimientos) {
     repartir(repetido ? [] : entradas, porCobrar, PALABRA_DE_MEDIO[medio], "cobrado", cobrado);

@@ -26,26 +26,26 @@ const entradaSchema = z
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
-    /** Without an account the id is null and the username is the given name or "Sin cuenta". */
+    /** Without an account, the id is null and the username is the given name or "Sin cuenta". */
     usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
     pago: z.object({
       id: z.number().int(),
       descripcion: z.string(),
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** Under review at the provider (Rule PAG-8). */
+      /** Whether the provider is reviewing it (Rule PAG-8). */
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
     /** Share of the payment, and ticket type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** Whether it was annulled by a refund. */
+    /** Whether a refund annulled it. */
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
-    /** Deadline for the caller to reverse the sale; null if not allowed. */
+    /** Until when the caller may reverse the sale; null if they may not. */
     anulableHasta: instant.nullable(),
     /** `reservada` holds a place for a pending payment; `anulada` released it. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
@@ -63,23 +63,26 @@ const entradaVendidaSchema = entradaSchema
   .openapi("EntradaVendida");
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
-/** A ticket as its owner sees it. */
+/** A ticket for its owner. */
 const miEntradaSchema = z
   .object({
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
     estado: z.enum(["reservada", "pagada", "anulada"]),
-    /** The code for the gate; only on a paid ticket that was not passed on. */
+    /** The code for the gate, for a paid ticket that was not passed on. */
     codigo: z.string().nullable(),
-    /** Path of the page to return the ticket while a refund is offered. */
+    /** Path of the page to return the ticket, while a refund is offered. */
     noPuedoIr: z.string().nullable(),
-    /** Recipient it was passed on to (cleared some time after the event); it can be taken back until opened. */
+    /**
+     * Recipient that it was passed on to (erased some time after the event). The owner can undo this until the
+     * recipient opens the ticket.
+     */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
     /** Share of the payment, and ticket type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** Who of the family goes, if not the owner. */
+    /** The family member who goes, unless it is the owner. */
     para: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }).nullable(),
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
@@ -89,7 +92,7 @@ const miEntradaSchema = z
       fecha,
       hora,
       lugar: z.string(),
-      /** A suspended event has no page and the gate rejects its tickets. */
+      /** A suspended event has no page, and the gate rejects its tickets. */
       suspendido: z.boolean(),
     }),
     pago: z.object({
@@ -100,14 +103,14 @@ const miEntradaSchema = z
       /** The checkout page while payable. */
       url: z.string().nullable(),
       venceEn: instant.nullable(),
-      /** End of the hold while the provider reviews the payment (may be past); null if not under review. */
+      /** End of the hold while the provider reviews the payment, which may be past; null otherwise. */
       revisionHasta: instant.nullable(),
     }),
   })
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** The steps of a ticket in order; `cuando` is null for future ones. */
+/** The steps of a ticket in order. `cuando` is null for future ones. */
 const miEntradaConProgresoSchema = miEntradaSchema
   .extend({ progreso: z.array(z.object({ paso: z.enum(PASOS), cuando: instant.nullable() })) })
   .openapi("MiEntradaConProgreso");
@@ -116,7 +119,6 @@ export type MiEntradaConProgreso = z.infer<typeof miEntradaConProgresoSchema>;
 const compraSchema = z.object({
   url: z.string(),
   pagoId: z.number().int(),
-  /** The first ticket. */
   entradaId: z.number().int(),
   entradas: z.array(z.number().int()),
   total: money,
@@ -138,7 +140,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
             codigo: text(CODIGO_ESCRITO_MAX, "El código no es válido").optional(),
-            /** JSON: who of the caller's family goes with each ticket, in the order of the types. */
+            /** JSON: the family member for each ticket, in the order of the types. */
             para: paraJson.optional(),
             /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),
@@ -179,7 +181,7 @@ export const misEntradas = session.get("/entradas/mias", {
   },
 });
 
-/** One of my tickets, for the tab that polls for its payment. */
+/** For the tab that polls until the ticket is paid. */
 export const miEntrada = session.get("/entradas/mias/{id}", {
   summary: "Una de mis entradas",
   responses: { 200: json(miEntradaConProgresoSchema, "La entrada") },
@@ -197,7 +199,7 @@ const filtros = {
   mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
 };
 
-/** Tickets sold, newest first (Rule ENT-7); unpaid, expired and refunded ones on request. */
+/** Tickets sold, newest first (Rule ENT-7). `mostrar` adds unpaid, expired and refunded ones. */
 export const listarEntradas = staff.get("/entradas/lista_entradas", {
   summary: "Entradas vendidas",
   query: listQuery.extend(filtros),
@@ -210,8 +212,8 @@ export const exportarEntradas = staff.get(
 );
 
 /**
- * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional name
- * and email (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
+ * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional
+ * name and email (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
  */
 export const vender = staff.post("/entradas/venta", {
   summary: "Registrar una venta en efectivo o por transferencia",
@@ -222,7 +224,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** Defaults to one if neither this nor types are given. */
+      /** One by default, unless types are given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
@@ -248,8 +250,8 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
 });
 
 /**
- * Reverses a cash or transfer sale recorded by mistake in the last 24 hours and voids the ticket. Users reverse their
- * own sales, an administrador any; audited with its reason.
+ * Reverses a cash or transfer sale that was recorded by mistake in the last 24 hours, and voids the ticket. Users
+ * reverse their own sales, an administrador any. Audited with its reason.
  */
 export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
   summary: "Anular una venta en efectivo o por transferencia, con el motivo",
@@ -270,10 +272,10 @@ const paraLaPuertaSchema = z
         id: z.number().int(),
         codigo: z.string(),
         tarifa: z.string().nullable(),
-        /** Who of the family goes. */
+        /** The family member who goes. */
         para: z.object({ nombre: z.string() }).nullable(),
         evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
-        /** The home page offers it from the day before the event until the event ends. */
+        /** When the home page offers it: from the day before the event until the event ends. */
         desde: instant,
         hasta: instant,
       }),
@@ -286,8 +288,8 @@ const paraLaPuertaSchema = z
 export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
 
 /**
- * What a phone stores to show at the gate (Rule ENT-19): the caller's unused tickets of upcoming events and membership
- * card.
+ * What a phone stores to show at the gate (Rule ENT-19): the caller's unused tickets of upcoming events, and their
+ * membership card.
  */
 export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
   summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
@@ -320,7 +322,7 @@ export const exportarPlanilla = staff.get(
 const ventaConQrSchema = z
   .object({
     pagoId: z.number().int(),
-    /** The checkout page, to be shown as a QR. */
+    /** The checkout page, to show as a QR. */
     url: z.string(),
     total: money,
     venceEn: instant,
@@ -328,7 +330,7 @@ const ventaConQrSchema = z
   .openapi("VentaConQr");
 export type VentaConQr = z.infer<typeof ventaConQrSchema>;
 
-/** Starts a sale at the door that the buyer pays with Mercado Pago on their own phone (Rule ENT-15). */
+/** Starts a sale at the door that the buyer pays with Mercado Pago on their phone (Rule ENT-15). */
 export const venderConQr = staff.post("/entradas/venta/qr", {
   summary: "Vender entradas con un QR de Mercado Pago",
   body: z.object({

@@ -45,7 +45,7 @@ import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
 import { exportarPlanilla, verPlanilla } from "./server/ver-planilla.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
-/** Tickets: bought online or sold at the door. */
+/** Tickets, bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
   finders: [buscadorDeEntradas],
@@ -138,7 +138,7 @@ export const entradas: Feature = {
     proximos: (deps, q, { personaIds, porPersona }) =>
       listEventosDePersonas(q, personaIds, porPersona, clubTime(deps.clock()).fecha),
   },
-  // Tickets are retained, since they hold places of their event.
+  // Tickets are kept, because they hold places of their event.
   personalData: {
     name: "entradas",
     async export(deps, q, usuarioId) {
@@ -159,7 +159,7 @@ export const entradas: Feature = {
   },
 };
 
-/** Implementation of the events' port. */
+/** Implements the port of `eventos`. */
 export const entradasDeEvento: EntradasDeEvento = {
   async borrarAnuladas(tx, eventoId) {
     await apagarCodigosDe(tx, eventoId);

@@ -12,7 +12,7 @@ import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
-/** Maximum ticket id; a code signs the id or, once replaced, a larger number. */
+/** Maximum ticket id. A code signs the id or, once replaced, a larger number. */
 export const MAX_ID = 2_147_483_647;
 
 /** Purpose of the signed codes of the "No puedo ir" links. */
@@ -31,7 +31,7 @@ export const quedanSolo = (quedan: number) =>
 /** Steps of a ticket and its payment, in the order in which they happen. */
 export const PASOS = ["creada", "en-mercado-pago", "aprobada", "enviada", "ingreso", "devuelta"] as const;
 
-/** Filters of the staff's list of tickets; the default excludes unpaid ones. */
+/** Filters of the staff's list of tickets. The default excludes unpaid ones. */
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;
 export type Mostrar = (typeof MOSTRAR)[number];
 
@@ -49,7 +49,7 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
-/** When tickets and the gate consider an event over that starts at `inicio` (Rule PUE-4). */
+/** Until when tickets and the gate treat an event that starts at `inicio` as ongoing (Rule PUE-4). */
 export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,
@@ -78,13 +78,12 @@ interface DeLaLista {
   pago: { estado: EstadoDePago; enRevision: boolean };
 }
 
-/** The state of a ticket in the staff's list. */
 function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: DeLaLista): string {
   if (devuelta) return "Devuelta";
   if (pagada === 1) return "Pagada";
   if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
-  // A free one has neither a refund nor a counter-entry.
+  // A free ticket has neither a refund nor a counter-entry.
   if (precio === 0 && pago.estado === "aprobado") return "Anulada";
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }
@@ -93,7 +92,6 @@ interface ConEvento {
   evento: { nombre: string; fecha: string; hora: string };
 }
 
-/** The columns of the staff's list; `server/table.ts` has the SQL of each. */
 export const COLUMNAS_DE_ENTRADAS = {
   fechaYHoraCompra: { label: "Fecha y hora", kind: "instant" },
   usuario: {
@@ -146,12 +144,12 @@ export const COLUMNAS_DE_PLANILLA = {
   tarifa: { label: "Tipo", kind: "short" },
   entrada: { label: "Entrada", kind: "number" },
   correo: { label: "Correo", kind: "text", empty: "", only: "sheet" },
-  /** Who brings it, if it was passed on. */
+  /** The recipient, if the ticket was passed on. */
   pasadaA: { label: "Pasada a", kind: "text", empty: "" },
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;
 
-/** What distinguishes a ticket from the others of its order: «Platea, para Leo»; null for a plain one. */
+/** Distinguishes a ticket from the others of its order: «Platea, para Leo»; null if nothing does. */
 export function queEntrada(entrada: {
   tarifa: string | null;
   para?: { nombre: string } | null;

@@ -19,7 +19,8 @@ const esperaSchema = z
 export type Espera = z.infer<typeof esperaSchema>;
 
 /**
- * Joins the waiting list of a sold-out event (Rule ESP-1). Repeating it changes the quantity and keeps the position.
+ * Joins the waiting list of a sold-out event (Rule ESP-1). Repeating the call changes the quantity and keeps the
+ * position.
  */
 export const anotarse = session.post("/eventos/{id}/espera", {
   summary: "Anotarse en la lista de espera",
@@ -35,7 +36,7 @@ export const miEspera = session.get("/eventos/{id}/espera", {
   responses: { 200: json(esperaSchema.nullable(), "El último; null si nunca me anoté o me fui") },
 });
 
-/** Leaves the list; offered places go to the next group. Idempotent. */
+/** Leaves the list. Offered places go to the next group. Idempotent. */
 export const salir = session.delete("/eventos/{id}/espera", {
   summary: "Salir de la lista de espera",
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Ya no estás en la lista") },
@@ -92,15 +93,15 @@ const avance = {
   pausa: z.enum(PAUSAS).nullable(),
 };
 
-/** The public state of a line, identical for all users, from which admissions at any time can be computed. */
+/** The public state of a line, identical for all users. Admissions at any time can be computed from it. */
 const filaSchema = z
   .object({
     id: z.number().int(),
     /** Server time of the response. */
     ahora: instant,
-    /** When the sale starts and the draw takes place; null for a line opened by demand. */
+    /** When the sale starts and the draw takes place; null for a line that opened automatically. */
     ventaDesde: instant.nullable(),
-    /** Last number assigned before the draw, or last position after it. */
+    /** Last number assigned before the draw; last position after it. */
     ultima: z.number().int(),
     /** Last admitted position at `ahora`. */
     admitidosHasta: z.number().int(),
@@ -118,10 +119,8 @@ const filaSchema = z
   .openapi("Fila");
 export type Fila = z.infer<typeof filaSchema>;
 
-/** A user's place in a line. */
 const lugarSchema = z
   .object({
-    /** The line's id. */
     fila: z.number().int(),
     /** Number in the draw; null for later arrivals. */
     numero: z.number().int().nullable(),
@@ -130,24 +129,24 @@ const lugarSchema = z
     entroEn: instant,
     /** When the turn started; null while waiting. */
     admitidoEn: instant.nullable(),
-    /** The place signed for this account; optional in a purchase. */
+    /** The place signed for this account. Optional in a purchase. */
     firmado: z.string(),
   })
   .openapi("LugarEnFila");
 export type Lugar = z.infer<typeof lugarSchema>;
 
-/** The state of a line for staff. */
+/** The state of a line, for staff. */
 const controlSchema = z
   .object({
     ...avance,
     ventaDesde: instant.nullable(),
     sorteadaEn: instant.nullable(),
     esperando: z.number().int(),
-    /** Admitted, with time left and without a ticket. */
+    /** People who are admitted, with time left and without a ticket. */
     conTurno: z.number().int(),
-    /** With a ticket or a held place. */
+    /** People with a ticket or a held place. */
     compraron: z.number().int(),
-    /** Turn expired without a purchase. */
+    /** People with an expired turn and no purchase. */
     vencidos: z.number().int(),
     /** Places left to sell. */
     quedan: z.number().int(),
@@ -163,7 +162,7 @@ export const verFila = anyone.get("/eventos/{id}/fila", {
   },
 });
 
-/** Enters the line. Idempotent; after an expired turn it assigns a new place at the end. */
+/** Enters the line. Idempotent. After an expired turn, assigns a new place at the end. */
 export const entrarEnFila = session.post("/eventos/{id}/fila", {
   summary: "Entrar a la fila",
   responses: { 200: json(lugarSchema, "Mi lugar"), 409: "La venta está cerrada" },
@@ -184,7 +183,7 @@ export const controlarFila = staff.get("/eventos/{id}/fila/control", {
 
 const RITMO_MENSAJE = `El ritmo es un número entero de 1 a ${RITMO_MAX}`;
 
-/** Pauses, resumes, or changes the admissions per minute. */
+/** Pauses or resumes the line, or changes the admissions per minute. */
 export const ajustarFila = staff.patch("/eventos/{id}/fila", {
   summary: "Pausar, reanudar o cambiar el ritmo de la fila",
   body: z

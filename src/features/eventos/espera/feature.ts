@@ -29,7 +29,6 @@ import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/poner-a
 /** Days after an event until its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;
 
-/** Waiting lists of sold-out events. */
 export const espera: Feature = {
   name: "espera",
   mails: CORREOS,
@@ -72,7 +71,7 @@ export const espera: Feature = {
   },
 };
 
-/** The virtual waiting line of sales with more demand than the site can serve. */
+/** The virtual line of sales with more demand than the site can serve. */
 export const fila: Feature = {
   name: "fila",
   auditoria: { acciones: { abrir: "Abrió la fila", ajustar: "Ajustó la fila" } },

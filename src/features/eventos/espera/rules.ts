@@ -4,10 +4,10 @@ export const MINUTOS_DE_OFERTA = 30;
 export const ESTADOS_DE_ESPERA = ["esperando", "ofrecida", "comprada", "vencida", "salio"] as const;
 export type EstadoDeEspera = (typeof ESTADOS_DE_ESPERA)[number];
 
-/** The page of a signed link, from which a group buys or leaves. */
+/** Path of the page behind a signed link, where a group buys or leaves. */
 export const RUTA_DE_ESPERA = "/lista-de-espera";
 
-/** An offer whose end has passed counts as missed even before the job closes it. */
+/** State at a time. An expired offer counts as missed even before the job closes it. */
 export function estadoAhora(
   { estado, ofertaHasta }: { estado: string; ofertaHasta: Date | null },
   ahora: Date,
@@ -16,7 +16,7 @@ export function estadoAhora(
   return missed ? "vencida" : (estado as EstadoDeEspera);
 }
 
-/** Duration of a turn, from the admission of its position. */
+/** Minutes of a turn, from the admission of its position. */
 export const MINUTOS_DE_TURNO = 10;
 
 /** End of a turn in milliseconds. */
@@ -27,11 +27,10 @@ export function finDelTurno(admitidoEn: number): number {
 /** Maximum admissions per minute. */
 export const RITMO_MAX = 60_000;
 
-/** Reasons for a pause: by the staff, or sold out. */
 export const PAUSAS = ["club", "agotadas"] as const;
 export type Pausa = (typeof PAUSAS)[number];
 
-/** Progress of a line: `ritmo` positions per minute from `basePosicion` at `baseEn`, unless paused. */
+/** Progress of a line: `ritmo` positions per minute from `basePosicion` at `baseEn`, unless it is paused. */
 export interface Avance {
   basePosicion: number;
   /** Null before the draw. */
@@ -40,7 +39,7 @@ export interface Avance {
   pausa: Pausa | null;
 }
 
-/** The last position admitted at `now` (milliseconds). Monotonic. */
+/** The last position admitted at `now` (milliseconds). Never decreases. */
 export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
   if (baseEn === null || pausa !== null) return basePosicion;
   const elapsed = Math.max(0, now - new Date(baseEn).getTime());
@@ -48,8 +47,8 @@ export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, n
 }
 
 /**
- * When a position is admitted, in milliseconds. Null if it cannot be computed: the line is paused or not drawn, or its
- * base moved past the position, whose instant is stored instead.
+ * When a position is admitted, in milliseconds. Null if it cannot be computed, because the line is paused or not
+ * drawn, or because its base moved past the position, which then has a stored instant.
  */
 export function admisionDe(
   { basePosicion, baseEn, ritmo, pausa }: Avance,
@@ -59,7 +58,7 @@ export function admisionDe(
   return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
 }
 
-/** The text whose SHA-256 determines the drawn order, smallest first. */
+/** The text with the SHA-256 that determines the drawn order, smallest first. */
 export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }
@@ -70,10 +69,10 @@ export async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Numbers hashed concurrently; small enough to keep a phone responsive. */
+/** Numbers hashed concurrently. Small enough to keep a phone responsive. */
 const BATCH = 500;
 
-/** Recomputes the position of a number in a draw: one plus the count of smaller hashes. */
+/** Recomputes a number's position in a draw: one plus the count of smaller hashes. */
 export async function posicionEnSorteo(secreto: string, participantes: number, numero: number) {
   const own = await sha256(papeleta(secreto, numero));
   let position = 1;
@@ -85,7 +84,6 @@ export async function posicionEnSorteo(secreto: string, participantes: number, n
   return position;
 }
 
-/** Path of the page with the line of an event. */
 export function caminoALaFila(eventoId: number): string {
   return `/evento/${eventoId}`;
 }

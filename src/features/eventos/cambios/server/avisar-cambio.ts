@@ -15,7 +15,7 @@ import {
 } from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
 
-/** The fields of an event that its holders are informed about. */
+/** The fields of an event that holders hear about when they change. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {
@@ -28,8 +28,8 @@ interface Cambio {
 }
 
 /**
- * Changes to email to holders, in a job: queueing thousands of mails within the edit would lock the event's row and
- * block its sale.
+ * Changes to mail to holders. A job mails them, because queueing thousands of mails within the edit would lock the
+ * event's row and block its sale.
  */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",
@@ -51,7 +51,7 @@ const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): 
   motivo,
 });
 
-/** Queues a job in the edit's transaction if holders must be informed of the change (Rule EVE-9). */
+/** Queues a job in the edit's transaction if holders have to be notified of the change (Rule EVE-9). */
 export async function anunciarCambio(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function anunciarCambio(
   });
 }
 
-/** Emails each holder of an event about a change; once per holder, also if the job is repeated (Rule EVE-9). */
+/** Mails each holder of an event about a change, once per holder even if the job is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // A cancellation has its own mail.
   const evento = await findEventoRow(deps.db, cambio.eventoId);
@@ -84,7 +84,7 @@ export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
 
 type QueCambio = "fecha" | "lugar" | "suspendido";
 
-/** The most important change to inform holders about; null if there is none. */
+/** The most important change for the holders; null if there is none. */
 function queCambio(antes: Anuncio, despues: Anuncio): QueCambio | null {
   const estabaSuspendido = antes.situacion === "suspendido";
   if (despues.situacion === "suspendido") {

@@ -15,8 +15,9 @@ export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow
 }
 
 /**
- * Writes an edit if the event is still at `version` and the new capacity covers the places sold, held and offered (Rule
- * EVE-10): one conditional update, because sales continue. Null otherwise.
+ * Writes an edit if the event is still at `version` and the new capacity covers the places sold, held and offered
+ * (Rule EVE-10). One conditional update, because sales continue meanwhile.
+ * @returns null if either condition fails
  */
 export async function updateEvento(
   tx: Tx,
@@ -46,7 +47,10 @@ export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | 
   await tx.update(eventos).set({ ocupacionId }).where(eq(eventos.id, id));
 }
 
-/** Cancels an event and closes its sale; null if missing or cancelled already. */
+/**
+ * Cancels an event and closes its sale.
+ * @returns null if it is missing or already cancelled
+ */
 export async function updateCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
   const [row] = await tx
     .update(eventos)
@@ -62,7 +66,6 @@ export async function updateCancelado(tx: Tx, id: number, motivo: string): Promi
   return row ?? null;
 }
 
-/** Payments that hold places of an event. */
 export async function listRetenciones(q: Queryable, eventoId: number): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: pagos.id })
@@ -142,7 +145,7 @@ export async function findProgreso(q: Queryable, eventoId: number) {
   };
 }
 
-/** Who holds a ticket: the person that it was passed on to, else the buyer. */
+/** Email of a ticket's holder: the person it was passed on to, or the buyer. */
 const CORREO = sql<
   string | null
 >`coalesce(${entradas.pasadaA}, ${usuarios.correo}, ${entradas.portadorCorreo})`;
@@ -186,35 +189,36 @@ const conTitular = (q: Queryable) =>
 
 export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
-/** The valid tickets of an event whose holder has an email. */
+/** The valid tickets of an event with holders who have an email. */
 export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
     .orderBy(entradas.id);
 }
 
-/** The valid tickets of a payment, whether or not their holder has an email. */
+/** The valid tickets of a payment, even if their holder has no email. */
 export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
   return conTitular(q)
     .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
     .orderBy(entradas.id);
 }
 
-/** The ticket of a link, by the number that the link signs. */
+/** The ticket with the number that a link signs. */
 export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
   return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
 }
 
 /**
- * Identifies a ticket's holder for links and mails: a ticket that was passed on has its own, others belong to their
- * account, or to their sale without an account. Not by email, since anybody can enter any address.
+ * Identifies a ticket's holder for links and mails. A ticket that was passed on has a holder of its own; other
+ * tickets belong to their account, or to their sale without an account. Emails do not identify anybody, because a
+ * buyer can enter any address.
  */
 export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
   if (pasadaA !== null) return `pase ${entradaId}`;
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** All tickets of one event and holder for the page of a link: paid or refunded. */
+/** All tickets of one event and holder for a link's page, both paid and refunded. */
 export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)
@@ -229,7 +233,7 @@ export async function listEntradasDeTitular(q: Queryable, titular: Titular): Pro
   return suyas.filter((una) => titularDe(una) === titularDe(titular));
 }
 
-/** Rereads tickets after locking their payments and rows, in the lock order of refunds. */
+/** Reads tickets again after locking their payments and rows, in the order of refunds. */
 export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
   const estas = inArray(entradas.id, ids);
   const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);

@@ -20,7 +20,7 @@ import {
 } from "./cambios.repo.ts";
 import { avisarCancelacion } from "./mails.ts";
 
-/** Cancelled events whose payments are to be refunded, one event at a time. */
+/** Cancelled events with payments to refund. Runs one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
@@ -81,8 +81,8 @@ const TANDA = 50;
 const PAUSA_MS = 400;
 
 /**
- * Releases the holds of a cancelled event, then requests the refund of each payment in its own transaction, so that a
- * retry after a failure or a restart repeats none. The second step also finds a hold that was paid in the meantime.
+ * Releases the holds of a cancelled event, then requests the refund of each payment in a separate transaction, so
+ * that a retry after a failure or a restart repeats none. The second step also finds a hold that was paid meanwhile.
  * @throws Error if a payment failed, so that the queue retries
  */
 export async function devolverCancelado(
@@ -116,7 +116,7 @@ async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number):
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);
       if (devuelto.ok) await avisarCancelacion(deps, tx, evento, suyas);
-      // Refunded by another call in the meantime.
+      // Another call may have refunded it meanwhile.
       return devuelto.ok || devuelto.code === "ya-devuelta";
     });
   } catch (error) {

@@ -127,7 +127,7 @@ describe("cancelling an event", () => {
     await paid(eventoId, 2);
     await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
     expect(await progress(eventoId)).toMatchObject({ pagos: 1, sinPedir: 1, porDevolver: 3000 });
-    // Includes events of other tests whose refunds are in progress.
+    // Includes events of other tests with refunds in progress.
     await site.deps.db.transaction(async (tx) =>
       expect(await cambios.resume?.(site.deps, tx)).toBeGreaterThanOrEqual(1),
     );

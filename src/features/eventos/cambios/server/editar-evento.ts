@@ -24,9 +24,9 @@ type Cambios = Parameters<typeof updateEvento>[2];
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Edits an event (Rule EVE-10), moves its court's hours with it, and emails its holders once if its date, time or place
- * changed (Rule EVE-9). The write checks the version, so that the second of two concurrent edits gets a 409 with the
- * current event.
+ * Edits an event (Rule EVE-10), moves its court's hours with it, and mails its holders once if its date, time or
+ * place changed (Rule EVE-9). The write checks the version, so that the second of two concurrent edits gets a 409
+ * with the current event.
  */
 export async function editarEvento(
   deps: DepsDeEdicion,
@@ -45,7 +45,10 @@ export async function editarEvento(
   return editado;
 }
 
-/** Validates the input and returns the columns that it sets. */
+/**
+ * Validates the input.
+ * @returns the columns that it sets
+ */
 function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
   const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
   const ahora = deps.clock();
@@ -85,7 +88,7 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
   });
 }
 
-/** Rolls the transaction back if the court is refused. */
+/** Writes the edit; rolls back if the court is refused. */
 async function escribir(
   deps: DepsDeEdicion,
   actor: Actor,
@@ -135,7 +138,7 @@ async function otraVersion(deps: Pick<Deps, "db">, id: number) {
   return refused(409, "version", detail, { context: { evento } });
 }
 
-/** Releases the court if the event has no date or was moved elsewhere, and occupies it at the new time (Rule EVE-6). */
+/** Frees the court if the event lost its date or moved elsewhere, and occupies it at the new time (Rule EVE-6). */
 async function moverCancha(
   deps: DepsDeEdicion,
   tx: Tx,
@@ -156,7 +159,7 @@ async function moverCancha(
   return ocupada;
 }
 
-/** The columns that an edit changed, for the audit log. */
+/** The changed columns, for the audit log. */
 function diferencias(antes: EventoRow, despues: EventoRow) {
   const {
     version: _version,

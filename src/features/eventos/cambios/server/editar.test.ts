@@ -19,7 +19,7 @@ const staff = await site.user("administradorB");
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 const read = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`, { as: staff })).json()) as Evento;
-/** A day of the club from now on, `YYYY-MM-DD`. */
+/** A date (`YYYY-MM-DD`) on the club's clock, this many days from now. */
 const day = (days: number) => addDays(clubTime(site.clock.now()).fecha, days);
 const mailsTo = async (clave: string) =>
   await site.sql`select para, asunto, texto from correos where clave like ${clave} order by para`;
@@ -156,7 +156,7 @@ describe("postponing an event", () => {
       [COLA_DE_AVISOS.name, String(evento)],
     );
     expect(jobs).toHaveLength(1);
-    // A repeated job emails nobody again, even if a ticket of the holder was refunded meanwhile.
+    // A repeated job mails nobody again, even if one of a holder's tickets was refunded meanwhile.
     await site.sql`update entradas set estado = 'anulada' where id = ${id}`;
     await avisarCambio(site.deps, jobs[0]?.data as never);
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);

@@ -26,11 +26,10 @@ export const CORREOS = defineCorreos("Eventos", {
   },
 });
 
-/** Date and time of an event, in words. */
 export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
 
-/** Its calendar entry, which replaces an older one in the calendar of a holder. */
+/** The event's calendar entry, which replaces an older one in a holder's calendar. */
 export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow) {
   const cita = { ...evento, hora: evento.hora.slice(0, 5), path: `/evento/${evento.id}` };
   return adjuntarCita(deps, `evento-${evento.id}`, cita);
@@ -43,7 +42,9 @@ const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
   "sin-cargo": "",
 };
 
-/** Emails the holders of a payment's tickets that their event was cancelled; the buyer reads about the refund. */
+/**
+ * Mails the holders of a payment's tickets that their event was cancelled. Only the buyer's mail mentions the refund.
+ */
 export async function avisarCancelacion(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -83,7 +84,7 @@ export async function avisarCancelacion(
     );
   }
   if (!cualquiera || total === 0 || suyas.some(({ pasadaA }) => pasadaA === null)) return;
-  // A buyer that passed all tickets on still gets the money.
+  // A buyer who passed on all tickets still gets the money.
   await escribirA(
     deps,
     tx,

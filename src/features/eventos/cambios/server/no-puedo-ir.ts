@@ -15,12 +15,11 @@ import {
   type Titular,
 } from "./cambios.repo.ts";
 
-/** Uses of links per IP address, against guessing. */
+/** Uses of links per IP address, to prevent guessing. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
 
 const MOTIVO = "No puede ir después del cambio";
 
-/** The tickets of a link. */
 export async function verNoPuedoIr(
   deps: Pick<Deps, "clock" | "codes" | "db">,
   { codigo }: { codigo: string },
@@ -65,7 +64,7 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
-/** Why locked tickets cannot be returned: one was used or passed on. */
+/** Refuses locked tickets that cannot be returned, because one was used or passed on. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
@@ -75,7 +74,7 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
   return null;
 }
 
-/** Refunds and annuls tickets of one event, all or none, under the locks that passing and check-in take. */
+/** Refunds and annuls tickets of one event, all or none, with the locks that passing and check-in take. */
 async function devolver(
   deps: DepsDePago,
   elegidas: readonly Titular[],

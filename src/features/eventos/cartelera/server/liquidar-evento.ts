@@ -26,7 +26,6 @@ export async function verLiquidacion(
   });
 }
 
-/** The same for a spreadsheet. */
 export async function exportarLiquidacion(
   deps: Pick<Deps, "db">,
   _: Actor,
@@ -41,7 +40,7 @@ export async function exportarLiquidacion(
   });
 }
 
-/** The purchases of an event that moved money or hold a free ticket. */
+/** The purchases of an event that moved money or have a free ticket. */
 async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
   const movimientos = Map.groupBy(

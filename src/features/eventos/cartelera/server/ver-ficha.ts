@@ -6,14 +6,14 @@ import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa
 import type { Deps } from "#server/deps.ts";
 import type { FichaDeEvento } from "../contract.ts";
 
-/** An event in any state, with its sales and what waits for an answer. */
+/** An event in any state, with its sales and pending requests. */
 export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outcome<FichaDeEvento>> {
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
   const [ventas, prensaSinResponder, esperan] = await Promise.all([
     desglosarVentas(deps, id),
     contarSinResolver(deps, id),
-    // Nobody waits while there are places for every purchase.
+    // Nobody waits while there are enough places for every purchase.
     evento.entradasDisponibles < evento.maximoPorCompra ? contarEsperas(deps, id) : 0,
   ]);
   return done({ evento, ventas, prensaSinResponder, esperan });

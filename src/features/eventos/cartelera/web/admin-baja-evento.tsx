@@ -40,7 +40,7 @@ const QUE_HACER = {
 };
 type Meant = keyof typeof QUE_HACER;
 
-/** Confirms what deactivating or reactivating an event with tickets means, since it affects their holders. */
+/** Confirms deactivating or reactivating an event with tickets, because it affects their holders. */
 export function AdminBajaEvento(props: AdminBajaEventoProps) {
   const { evento, sold, opened, onClose, onChange, onEdit, onCancel } = props;
   const [meant, setMeant] = useState<Meant>("venta");

@@ -20,11 +20,11 @@ interface CamposDeEventoProps {
   opened: boolean;
   /** Whether the event is over, so that a result can be entered. */
   pasado?: boolean;
-  /** Where the focus begins; the first field by default. */
+  /** Field that gets the focus; by default the first one. */
   foco?: "hora" | "descripcion" | undefined;
 }
 
-/** The fields of an event, to create and to edit it. */
+/** The fields of an event, for creating and editing it. */
 export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeEventoProps) {
   const hoy = clubTime(serverTime()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
@@ -56,10 +56,10 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
-          // Whether the dialog or its data come first.
+          // Works whether the dialog or its data appear first.
           autoFocus={foco === "hora"}
           {...(foco === "hora" && { "data-autofocus": true })}
-          // What is typed replaces it.
+          // Typing replaces the old time.
           onFocus={foco === "hora" ? ({ target }) => target.select() : undefined}
           onBlur={() => form.setFieldValue("hora", acomodarHora)}
         />
@@ -114,7 +114,7 @@ interface CampoDeTextoProps {
   form: UseFormReturnType<EventoForm>;
   /** Focused when the dialog opens. */
   isFirst?: boolean;
-  /** Focused whether the dialog or its data come first. */
+  /** Focused whether the dialog or its data appear first. */
   autoFocus?: boolean;
 }
 
@@ -141,11 +141,11 @@ function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: Campo
 }
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open; loads the courts then. */
+  /** Whether the form is open. The courts are loaded then. */
   opened: boolean;
 }
 
-/** Optional court of the club, which the event then occupies (Rule EVE-6). */
+/** Optional court of the club, which the event occupies (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),

@@ -76,7 +76,7 @@ export function AdminCancelarEvento({
 
 const CADA_MS = 2_000;
 
-/** Progress of the refunds, polled until the provider has completed its own. */
+/** Progress of the refunds, polled until the provider has completed them. */
 function Avance({ eventoId }: { eventoId: number }) {
   const progreso = useAnswer<Progreso>(String(eventoId), (signal) =>
     answerOf(api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, { init: { signal } })),

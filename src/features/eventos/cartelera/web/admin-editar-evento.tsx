@@ -36,7 +36,7 @@ import {
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 
-/** `foco`: the field that it is opened to change. */
+/** `foco` is the field to change. */
 type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
@@ -83,7 +83,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
-  // Another hour or place returns money only if the office asks for it.
+  // A new time or place offers refunds only if the office asks for them.
   const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
 
   function ask() {
@@ -93,7 +93,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     else void saveAtOnce();
   }
 
-  /** No confirmation, because nobody is emailed. */
+  /** Saves without confirmation, because nobody is mailed. */
   const [saveAtOnce, saving] = useSingleFlight(async () => {
     setProblem(null);
     const answer = await save();
@@ -138,7 +138,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     return answer;
   }
 
-  /** Adopts the version and pictures that somebody else saved; keeps the user's new files. */
+  /** Takes over the version and pictures that somebody else saved, and keeps the user's new files. */
   function adopt(actual: Evento) {
     setVersion(actual.version);
     if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
@@ -147,7 +147,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const sameImagenes = (guardado: Evento) =>
     form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
 
-  /** Uploads the pictures after the fields are saved. */
+  /** Uploads the pictures after saving the fields. */
   async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
     const body = new FormData();
     body.set("quedan", idsOf(quedan));
@@ -256,12 +256,12 @@ interface AdminEfectoDelCambioProps {
   lugar: string | null;
   /** Tickets sold or held. */
   tomadas: number;
-  /** Days of the offered refund. */
+  /** Days during which a refund is offered. */
   dias: string;
   onDias: (dias: string) => void;
 }
 
-/** Explains the effect of an edit on ticket holders and offers them a refund (Rule EVE-12). */
+/** Explains the effect of an edit on ticket holders, and offers them a refund (Rule EVE-12). */
 export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
@@ -293,7 +293,7 @@ interface CamposDelCambioProps {
   onMotivo: (motivo: string) => void;
 }
 
-/** Whether the event has no date, and the reason of the change. */
+/** Fields for an event without a date, and for the reason of the change. */
 export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
   return (
     <>
@@ -315,7 +315,7 @@ export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: Camp
   );
 }
 
-/** What is typed in the edit of an event, what it is compared with, and what stays of it on this device. */
+/** The values of the edit form, the stored values that they are compared with, and the draft on this device. */
 export function useEdicionDeEvento(evento: EventoDetalle) {
   const inicial = toEventoForm(evento, serverTime());
   const read = toCamposDeEvento(evento, serverTime());

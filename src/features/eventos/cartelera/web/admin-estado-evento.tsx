@@ -9,13 +9,13 @@ import { answerOf, api } from "#web/api.ts";
 const AdminBajaEvento = lazyDialog(async () => (await import("./admin-baja-evento.tsx")).AdminBajaEvento);
 
 /**
- * The state cell: a click toggles Activo, Venta cerrada or Inactivo. Asks for confirmation if tickets are sold
+ * The state cell. A click toggles Activo, Venta cerrada or Inactivo, and asks for confirmation if tickets are sold
  * (Rule EVE-5).
  */
 export function AdminEstadoEvento(props: {
   evento: Evento;
   onChange: () => void;
-  /** Opens the form that postpones it, and the dialog that cancels it. */
+  /** Opens the form to postpone the event, or the dialog to cancel it. */
   onEdit: () => void;
   onCancel: () => void;
 }) {
@@ -27,7 +27,7 @@ export function AdminEstadoEvento(props: {
   async function change() {
     if (estado && !ventaAbierta) return setAsking("venta");
     if (sold > 0) return setAsking("baja");
-    // Sent explicitly instead of toggling, so that a second click on a stale row changes nothing.
+    // Sends the wanted state instead of toggling, so that a second click on a stale row changes nothing.
     const query = { estado: estado ? "false" : "true" } as const;
     const answer = await answerOf(
       api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),

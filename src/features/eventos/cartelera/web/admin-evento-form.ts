@@ -14,17 +14,17 @@ import { serverTime } from "#web/clock.ts";
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
 export const NOMBRES_DE_TEXTOS = Object.keys(TEXTOS_DE_EVENTO) as TextoDeEvento[];
 
-/** The empty create-event form, with fields named as in the API. */
+/** The empty form, with fields named as in the API. */
 export const EVENTO_VACIO = {
   ...mapFields(TEXTOS_DE_EVENTO, () => ""),
   /** `YYYY-MM-DD` */
   fecha: null as string | null,
   hora: "",
-  /** Id of one of the club's courts; empty if played elsewhere. */
+  /** Id of one of the club's courts; empty for another place. */
   canchaId: "",
   precioEntrada: "",
   cantidadEntradas: "",
-  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; on sale immediately if empty. */
+  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; empty to start immediately. */
   ventaFecha: null as string | null,
   ventaHora: "",
   imagenes: [] as File[],
@@ -40,7 +40,7 @@ const entero = (max: number, message: string) => (value: string) => {
 
 export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas puede llevar, al menos una");
 
-/** Client-side validation of Rule EVE-3; the server validates again. */
+/** Client-side validation of Rule EVE-3. */
 export const validarEvento = {
   ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkText(field, value)),
   fecha: (value: string | null) => {
@@ -57,13 +57,12 @@ export const validarEvento = {
     !ventaFecha || HORA_PATRON.test(value) ? null : HORA_MENSAJE,
 };
 
-/** Normalizes `2130` and `9:30`, since numeric phone keyboards have no colon. */
+/** Normalizes `2130` and `9:30`, because numeric phone keyboards have no colon. */
 export function acomodarHora(text: string): string {
   const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? [];
   return hours && minutes ? `${hours.padStart(2, "0")}:${minutes}` : text;
 }
 
-/** The multipart body of POST /eventos/crear. */
 export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
   const fields = {
     ...values,
@@ -78,7 +77,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   return form;
 }
 
-/** Converts an event to the form's values. The start of its sale is shown until it has passed. */
+/** Converts an event to the form's values. Shows the start of its sale until it has passed. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
@@ -97,7 +96,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/** The form of an event that repeats another one, on the next same day of the week. */
+/** The form of an event that repeats another one, on the next such day of the week. */
 export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const hoy = clubTime(now).fecha;
   let fecha = addDays(evento.fecha, 7);
@@ -119,7 +118,6 @@ export const CAMPOS_DE_EVENTO = {
   motivo: "Motivo del cambio",
 };
 
-/** Converts an event to the values of its edit form. */
 export function toCamposDeEvento(evento: Evento, now: Date) {
   const { imagenes: _imagenes, canchaId: _cancha, ...campos } = toEventoForm(evento, now);
   return {
@@ -137,7 +135,7 @@ export function mostrarCampo(valor: unknown, campo: string): string {
   return campo === "fecha" || campo === "ventaFecha" ? formatFecha(String(valor)) : String(valor);
 }
 
-/** The fields that differ, as the body of PATCH /eventos/{id}. */
+/** The changed fields, as the body of PATCH /eventos/{id}. */
 export function toCambios(antes: EventoForm, despues: EventoForm) {
   const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
   const textos = [...NOMBRES_DE_TEXTOS, "hora" as const].filter(cambio);

@@ -18,7 +18,7 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
 
-/** State of the form of a new event, for whoever outlives the form. */
+/** State of the new event's form, kept by a component that outlives it. */
 export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */
@@ -32,7 +32,7 @@ export function useEventoNuevo(initialValues: EventoForm, name: string) {
       kept.keep(values);
     },
   });
-  /** Empty again, or as copied. */
+  /** Empties the form, or fills it with the copied values again. */
   function restart() {
     kept.forget();
     form.setInitialValues(initialValues);
@@ -44,14 +44,14 @@ export function useEventoNuevo(initialValues: EventoForm, name: string) {
 
 interface AdminFormularioNuevoProps {
   nuevo: ReturnType<typeof useEventoNuevo>;
-  /** The event that is repeated: its pictures and ticket types are copied. */
+  /** The event to repeat. Its pictures and ticket types are copied. */
   modelo?: Evento;
   opened: boolean;
   onClose: () => void;
   onCreated: () => void;
 }
 
-/** Creates an event; reset only after a successful submission. */
+/** Creates an event. Resets the form only after a successful submission. */
 export function AdminFormularioNuevo({
   nuevo,
   modelo,
@@ -80,7 +80,7 @@ export function AdminFormularioNuevo({
       return;
     }
     const errors = fieldErrors(answer.problem);
-    // Too large or not an image: show the error on the file field.
+    // The file is too large or not an image, so the error belongs to its field.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
     // The court is occupied or was deleted.

@@ -20,7 +20,7 @@ export function AdminLiquidacion({ opening }: { opening: Opening<Evento> }) {
   );
 }
 
-/** Its content, also for the page of an event. */
+/** The settlement's content, also shown on an event's page. */
 export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const liquidacion = useAnswer<Liquidacion>(String(eventoId), (signal) =>

@@ -20,21 +20,21 @@ interface AdminRepetirEventoProps {
   onChange: () => void;
 }
 
-/** Creates an event like an existing one, in the create form filled in (Rule EVE-18). */
+/** Creates an event like an existing one, with the form filled in (Rule EVE-18). */
 export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProps) {
   const { about, shown, close } = opening;
   return <Repetir about={about} opened={shown} onClose={close} onChange={onChange} />;
 }
 
 interface AdminRepetirUltimoProps {
-  /** The last one first. */
+  /** Newest first. */
   eventos: readonly Repetible[];
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** The same for the last event, or another one. */
+/** Repeats the last event, or another one. */
 export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: AdminRepetirUltimoProps) {
   const [elegido, setElegido] = useState<string | null>(null);
   const about = eventos.find(({ id }) => String(id) === elegido) ?? eventos[0] ?? null;

@@ -4,12 +4,12 @@ import { elegirProximo } from "#features/eventos/eventos/web/proximos-eventos-lo
 import { loadPart, readsContext } from "#web/contexts.ts";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
 
-/** What the page of an event that is over or does not take place links to (Rule EVE-16). */
+/** Links on the page of an event that is over or will not take place (Rule EVE-16). */
 export interface Despues {
-  /** The result as typed by the office, once the event is over. */
+  /** The result as the office typed it, once the event is over. */
   resultado?: { nombre: string; texto: string };
   proximo: { id: number; nombre: string; cuando: string } | null;
-  /** Photos of its day. */
+  /** Photos of the event's day. */
   fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;
 }
 

@@ -7,13 +7,13 @@ export interface EventoALaVista {
   evento: Evento;
   /** "hoy 21:00", "dom 27 dic · 20:30". */
   cuando: string;
-  /** Its date and time have passed, so it is neither shown nor sold (Rule EVE-1). */
+  /** Whether its start has passed, so that it is neither shown nor sold (Rule EVE-1). */
   empezo: boolean;
-  /** Start of the sale, formatted; null once it started. */
+  /** Start of the sale, formatted; null once the sale has started. */
   ventaDesde: string | null;
 }
 
-/** Computed by loaders with the server's clock, since a phone's clock may be wrong; cached with the page. */
+/** Computed by loaders with the server's clock, because a phone's clock may be wrong. Cached with the page. */
 export function aLaVista(evento: Evento, now: Date): EventoALaVista {
   const { fecha, hora, ventaDesde } = evento;
   return {

@@ -21,7 +21,7 @@ export function useImagenDeEvento(
         url = URL.createObjectURL(await response.blob());
         setPrivada(url);
       })
-      // Ignored: a missing picture stays blank.
+      // A failed picture stays blank.
       .catch(() => {});
     return () => {
       gone.abort();

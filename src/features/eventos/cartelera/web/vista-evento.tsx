@@ -23,11 +23,11 @@ interface VistaEventoProps {
   siteUrl: string;
   /** Buttons below the name. */
   acciones?: ReactNode;
-  /** Below them, above the pictures. */
+  /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
-  /** Beside or below the event's details: its purchase, or the login. */
+  /** Content beside or below the event's details: its purchase, or the login. */
   children?: ReactNode;
-  /** Places them first, on phones too. */
+  /** Puts `children` first, even on phones. */
   primero?: boolean;
 }
 
@@ -127,7 +127,7 @@ function leerLugares({ entradasDisponibles }: Evento): string {
   return entradasDisponibles === 1 ? "Queda 1" : `Quedan ${entradasDisponibles}`;
 }
 
-/** What changed since the announcement (Rule EVE-9). */
+/** What has changed since the announcement (Rule EVE-9). */
 function AvisoDeCambio({ evento }: { evento: Evento }) {
   const { situacion, motivo, fechaAnterior, horaAnterior } = evento;
   if (!situacion) return null;
@@ -155,7 +155,7 @@ function AvisoDeCambio({ evento }: { evento: Evento }) {
 interface DatoProps {
   icono: ReactNode;
   nombre: string;
-  /** On a row of its own. */
+  /** Takes a separate row. */
   ancho?: boolean;
   children: ReactNode;
 }

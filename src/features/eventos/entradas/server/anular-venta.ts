@@ -18,8 +18,9 @@ interface Pedido {
 }
 
 /**
- * Reverses a sale recorded by mistake in the last 24 hours with a counter-entry, voids all its tickets and releases
- * their places. Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
+ * Reverses a sale that was recorded by mistake in the last 24 hours with a counter-entry, voids all its tickets and
+ * releases their places. Audited with its reason; the holder gets a mail. Only one of several concurrent calls
+ * succeeds.
  */
 export async function anularVenta(
   deps: DepsDeDinero,

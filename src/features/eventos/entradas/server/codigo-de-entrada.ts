@@ -3,7 +3,7 @@ import { leerNumeroEscrito } from "#features/caja/recibos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "../rules.ts";
 
-/** What a ticket's code consists of: the signed number, and the length. */
+/** Content of a ticket's code: the signed number, and the length. */
 export interface Codigo {
   numero: number;
   codigoLargo: boolean;
@@ -12,7 +12,7 @@ export interface Codigo {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_ENTRADA : CODIGO_CORTO_DE_ENTRADA);
 
-/** The code that admits with a ticket. */
+/** The code that admits a ticket's holder. */
 export function codigoDe(
   deps: Pick<Deps, "codes">,
   { id, numero, codigoLargo }: { id: number; numero: number | null; codigoLargo: boolean },
@@ -20,7 +20,7 @@ export function codigoDe(
   return codesOf(deps, codigoLargo).sign(numero ?? id);
 }
 
-/** Parses a ticket code of either length; null if invalid. */
+/** Parses a ticket code of either length; null if it is invalid. */
 export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | null {
   for (const codigoLargo of [true, false]) {
     const numero = codesOf(deps, codigoLargo).read(codigo);
@@ -29,7 +29,7 @@ export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | 
   return null;
 }
 
-/** What names tickets as the site writes it; each may be missing. */
+/** The ways in which a text can name tickets; each may be null. */
 export interface EntradaNombrada {
   id: number | null;
   codigo: Codigo | null;
@@ -39,7 +39,7 @@ export interface EntradaNombrada {
 /** `123`, `n.º 123`, `Entrada n.º 123 de Rosa Benítez`. */
 const NUMERO = /^(?:entradas?\s+)?(?:n(?:ro)?\.?\s*[º°]?\s*|#\s*)?(\d{1,9})(?:\s+de\s.*)?$/i;
 
-/** The tickets that a text names: by number, by code or at least the beginning of one, or by receipt; null for another text. */
+/** The tickets that a text names: by number, by code or its beginning, or by receipt; null for any other text. */
 export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefined): EntradaNombrada | null {
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;

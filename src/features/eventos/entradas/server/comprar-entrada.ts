@@ -31,7 +31,7 @@ import {
   yaRetiene,
 } from "./lugares.repo.ts";
 
-/** Held places, with their checkout page if already created. */
+/** Held places, with their checkout page if it exists. */
 interface Retenida {
   entradas: number[];
   url: string | null;
@@ -47,7 +47,7 @@ interface Intento {
 
 /**
  * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A
- * repeated attempt during the hold returns the same page, or exchanges the hold if the selection differs; a unique
+ * repeated attempt during the hold returns the same page, or exchanges the hold if the selection differs. A unique
  * index allows one open hold per user and event. If the provider fails, the places are released immediately; after a
  * crash in between, the hold expires.
  */
@@ -90,7 +90,7 @@ export async function comprarEntrada(
   return url ? done({ ...compra, url }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-/** Free tickets are sold without the provider's credentials. */
+/** Whether a sale needs the provider's credentials. Free tickets do not. */
 async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
   const venta = await findEstadoDeVenta(db, eventoId, horaDelClub(clock()));
   if (!venta) return false;
@@ -137,7 +137,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const lineas = await listEntradasDePago(deps.db, cobro.pagoId);
   if (esLaMisma(seleccion, lineas))
     return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
-  // Keeps the previous deadline; otherwise repeated exchanges would hold places forever.
+  // Keeps the previous deadline, because repeated exchanges would otherwise hold places forever.
   const cambio = { ...intento, venceEn: cobro.venceEn };
   const cambiada = await exchange(deps, cambio, cobro.pagoId).catch(quePaso);
   return cambiada && typeof cambiada === "object"
@@ -145,7 +145,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     : porQueNo(deps, intento, cambiada);
 }
 
-/** Resolves an order without a type: the event's only public type, none, or an error that one must be chosen. */
+/** Resolves an order without a type: the event's only public type, none, or an error that asks to choose one. */
 async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   const tarifas = await tarifasDeEvento(deps.db, eventoId);
   const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");
@@ -176,7 +176,9 @@ function esLaMisma(
 
 class SinLugar extends Error {}
 
-/** Holds places for the buyer's offer, which is unchanged if that fails. The remaining places go to the next group. */
+/**
+ * Holds places for the buyer's offer, which is unchanged if that fails. The remaining places go to the next group.
+ */
 function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
 }
@@ -189,7 +191,7 @@ async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRete
   return nueva;
 }
 
-/** Releases an open hold and holds another selection; the previous hold stays if that fails. */
+/** Releases an open hold and holds another selection. If that fails, the previous hold remains. */
 function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): Promise<Retencion> {
   return deps.db.transaction(async (tx) => {
     await soltarRetencion({ ...deps, conceptos: SIN_OFRECER }, tx, pagoId, "cancelado");

@@ -76,7 +76,7 @@ const partesDeOrden: PartesDePago = {
   },
 };
 
-/** Club time, in the format compared with an event's date and time. */
+/** Club time, in the format that is compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
   const { fecha, hora } = clubTime(now);
   return `${fecha} ${hora}:00`;
@@ -108,7 +108,7 @@ export const conceptoEntrada: Concepto = {
     const lineas = await listEntradasDePago(tx, pago.id);
     const [primera] = lineas;
     if (!primera) return false;
-    // A late payment needs available places and an event that has not started.
+    // A late payment needs available places, and an event that has not started.
     if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas))) return false;
     await updatePagadas(tx, pago.id);
     await enviarEntradas(deps, tx, pago.id);
@@ -134,7 +134,7 @@ export const conceptoEntrada: Concepto = {
   },
 };
 
-/** For exchanging a hold: the released places go to the buyer, not to the waiting list. */
+/** For exchanging a hold: the buyer gets the released places, instead of the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,
@@ -167,12 +167,12 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
   return tomados;
 }
 
-/** Remaining places below which availability must be exact. */
+/** Below this number of remaining places, the shown availability must be exact. */
 const POCOS = 10;
 
 /**
- * Invalidates cached pages after a change in remaining places: within a second if many are left, immediately if few, so
- * that no page shows a wrong availability.
+ * Invalidates cached pages after a change in remaining places: within a second if many are left, immediately if few,
+ * so that no page shows a wrong availability.
  */
 export function lugaresCambiaron(deps: Pick<Deps, "cache">, evento: { id: number; quedan: number }): void {
   const shown = ["eventos", `evento:${evento.id}`];

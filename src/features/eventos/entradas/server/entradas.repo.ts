@@ -14,7 +14,7 @@ import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
 import { deNombrada, entradas, PARA, PRECIO } from "./table.ts";
 
-/** Determines why no place could be taken. Runs after the failed statement; only the reason can be stale. */
+/** Finds out why no place could be taken. Runs after the failed statement, so only the reason can be stale. */
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
@@ -34,7 +34,10 @@ export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelC
 
 type EntradaNueva = typeof entradas.$inferInsert;
 
-/** Inserts the tickets of a sale by staff, and returns their ids in this order. */
+/**
+ * Inserts the tickets of a sale by staff.
+ * @returns their ids in the same order
+ */
 export async function insertEntradas(
   tx: Tx,
   estado: "pagada" | "reservada",
@@ -48,7 +51,7 @@ export async function insertEntradas(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The event of a payment's tickets, and its start on the club's clock. */
+/** The event of a payment's tickets, with its start on the club's clock. */
 export async function findEventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({
@@ -64,7 +67,7 @@ export async function findEventoDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** Deletes the annulled tickets of an event; the payments of buyers without an account keep their names. */
+/** Deletes the annulled tickets of an event. Payments of buyers without an account keep their names. */
 export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.execute(sql`
     update pagos set descripcion = descripcion || ', de ' || comprador.nombre from (
@@ -82,7 +85,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Which events have money of annulled tickets that is not returned yet. */
+/** The events among these with refunds due for annulled tickets. */
 export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],
@@ -97,8 +100,8 @@ export async function listConDevolucionesPendientes(
 }
 
 /**
- * Discounts of promo codes on paid orders. For a percentage, computed from the current prices if they match the amount
- * paid apart from rounding, otherwise from the amount paid; a free order uses the current prices.
+ * Discounts of promo codes on paid orders. A percentage is computed from the current prices if they match the paid
+ * amount apart from rounding, otherwise from the paid amount. A free order uses the current prices.
  */
 export async function listDescontado(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
@@ -117,10 +120,10 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
 /** The account's name, or the name given by a buyer without an account. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
-/** Empty after its deletion some time after the event. */
+/** Erased some time after the event, leaving "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** Holders with an email of paid tickets of an event; for a passed ticket, its recipient. */
+/** Holders with an email of an event's paid tickets. The holder of a passed ticket is its recipient. */
 export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -143,7 +146,7 @@ export async function listTitulares(q: Queryable, eventoId: number) {
 }
 
 const ventas = prepareOnce((q) => {
-  // Check the ticket's state too: the payment of a reversed sale stays approved beside its counter-entry.
+  // Checks the ticket's state too, because the payment of a reversed sale stays approved beside its counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
   return q
     .select({
@@ -158,7 +161,7 @@ const ventas = prepareOnce((q) => {
     .prepare("entradas_ventas");
 });
 
-/** Sales per event; events without tickets yield no row. */
+/** Sales per event. Events without tickets have no row. */
 export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
@@ -212,7 +215,6 @@ const COLUMNAS = {
   consultadoEn: pagos.consultadoEn,
 };
 
-/** Tickets with their event, buyer and payment. */
 export function conTodo(q: Queryable) {
   return q
     .select(COLUMNAS)
@@ -235,12 +237,12 @@ export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> 
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
-/** The tickets of the sale recorded with this idempotency key, if any. */
+/** The tickets of the sale recorded with this idempotency key; empty if there is none. */
 export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
 }
 
-/** Locks a ticket, its payment and the payment's other tickets, in the same order as refunds. */
+/** Locks a ticket, its payment and the payment's other tickets, in the order of refunds. */
 export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRow | null> {
   const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
   await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
@@ -248,7 +250,6 @@ export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRo
   return findEntrada(tx, id);
 }
 
-/** A user's tickets, newest first. */
 export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]> {
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
@@ -257,7 +258,10 @@ export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]
 
 type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
 
-/** The next events of each person, `porPersona` at most, to which they go with a paid ticket that was neither used nor passed on. */
+/**
+ * The next events of each person, `porPersona` at most, for which they have a paid ticket that was neither used nor
+ * passed on.
+ */
 export async function listEventosDePersonas(
   q: Queryable,
   personaIds: readonly number[],
@@ -300,7 +304,7 @@ export const entradaAuditada: ObjetoAuditado = {
 
 const PALABRAS: Record<string, string> = { pagada: "Pagada", reservada: "Sin pagar", anulada: "Anulada" };
 
-/** Tickets by their number and by their code, as the gate reads it, or the beginning of one. */
+/** Tickets by their number, or by their code or its beginning. */
 export const buscadorDeEntradas: Finder = {
   tipo: "entrada",
   grupo: "Entradas",
@@ -350,20 +354,19 @@ export const antesDelEvento: SqlDe<[horaDelClub: string]> = (pagoId, horaDelClub
   sql`not exists (select from entradas e join eventos v on v.id = e.evento_id
     where e.pago_id = ${pagoId} and v.fecha + v.hora <= ${horaDelClub}::timestamp)`;
 
-/** The tickets of a refund. */
 export const entradasDeDevolucion: SqlDe = (devolucionId) =>
   sql`array(select e.id from entradas e where e.devolucion_id = ${devolucionId} order by e.id)`;
 
 const DIA = sql<string>`to_char(${entradas.compradaEn} at time zone ${sql.raw(`'${CLUB_ZONE}'`)}, 'YYYY-MM-DD')`;
 
-/** Sold and not taken back, as in `listVentas`. */
+/** Condition for sold tickets that were not refunded or reversed, as in `listVentas`. */
 const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
 
-/** Void because its money was or will be returned. */
+/** Condition for annulled tickets with a refund that was made or is due. */
 const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
 
-/** The tickets of an event by day of purchase, type and method of payment, the first day first. */
+/** The tickets of an event by day of purchase, type and method of payment, oldest day first. */
 export function listVentasPorDia(q: Queryable, eventoId: number) {
   return q
     .select({

@@ -4,7 +4,7 @@ import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
 
-/** The largest price, which is the largest payment as well. */
+/** The largest price, which is also the largest payment. */
 const MAXIMO = "9999999999.99";
 const EXCESIVO = { status: 422, code: "importe-excesivo" };
 

@@ -12,14 +12,13 @@ import type { EntradaNombrada } from "./codigo-de-entrada.ts";
 import { conTodo, type EntradaRow } from "./entradas.repo.ts";
 import { deNombrada, ENTRADAS_EN_SQL, entradas } from "./table.ts";
 
-/** A failed purchase: neither a place nor money is pending. */
+/** A failed purchase, which holds neither a place nor money. */
 const intento = and(
   eq(entradas.estado, "anulada"),
   notInArray(pagos.estado, [...DEVUELTOS]),
   isNull(pagos.revisionHasta),
 ) as SQL;
 
-/** The filter for `mostrar`. */
 function queMostrar(mostrar: Mostrar) {
   if (mostrar === "todas") return undefined;
   if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
@@ -27,23 +26,23 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-/** What a search finds, with the tickets that it names. */
+/** Adds the tickets that a search names to those that it matches. */
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
-/** Tickets, the last bought first, after those of coming events if these are asked for first. */
+/** Tickets by purchase, newest first. `porVenirDesde` puts tickets of coming events before the others. */
 export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
-    /** Found besides what the term finds. */
+    /** Tickets that the term names, in addition to its matches. */
     nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;
     pagoId?: number | undefined;
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;
-    /** The club's day: valid tickets of an event from it on come first, the next event first. */
+    /** The club's day. Valid tickets of events on or after it come first, earliest event first. */
     porVenirDesde?: string;
   },
 ): Listing<EntradaRow> {
@@ -65,13 +64,13 @@ export function listEntradas(
         ];
   return listing(q, {
     key: entradas.id,
-    // Left joins, because PostgreSQL leaves out those that no condition needs.
+    // Left joins, because PostgreSQL then drops the joins that no condition needs.
     from: sql`${entradas} left join ${eventos} on ${eventos.id} = ${entradas.eventoId}
       left join ${usuarios} on ${usuarios.id} = ${entradas.usuarioId}
       left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
       left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
     where: donde,
-    // Null, as of past ones, is last.
+    // Null for past events, so that they come last.
     orderBy: [...porVenir, desc(entradas.compradaEn), desc(entradas.id)],
     read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
@@ -79,8 +78,8 @@ export function listEntradas(
 }
 
 /**
- * A user's paid tickets that were neither used nor passed on, of events that take place and start after
- * `empiezaDespuesDe` on the club's clock, the next first.
+ * A user's paid tickets that were neither used nor passed on, for events that take place and start after
+ * `empiezaDespuesDe` on the club's clock, earliest first.
  */
 export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: string, limit: number) {
   return conTodo(q)

@@ -14,7 +14,7 @@ export interface Seleccion {
   /** Empty if the event sells only "General". */
   tarifas: readonly { tarifaId: number; cantidad: number }[];
   codigoId: number | null;
-  /** Who of the buyer's family goes with each ticket, in the order of the types; null for the buyer. */
+  /** The family member for each ticket, in the order of the types; null for the buyer. */
   para: readonly (number | null)[];
 }
 
@@ -35,17 +35,17 @@ export interface CompraPorRetener {
   horaDelClub: string;
   venceEn: Date;
   /**
-   * Whether this transaction consumed the buyer's offer of the waiting list. An offer replaces the turn in the line, and
-   * a buyer who has one must use it first.
+   * Whether this transaction consumed the buyer's offer of the waiting list. An offer replaces the turn in the line,
+   * and buyers must use it first.
    */
   conOferta?: boolean;
 }
 
 /**
  * Holds the places of an order and inserts its payment and tickets in one statement, all or nothing, so that the
- * event's row is locked for a single round trip; this determines the throughput of a hot sale. A conditional update
- * takes the places; check constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9). Null if
- * there are too few places, it is not on sale, or the line does not admit the buyer.
+ * event's row is locked for a single round trip. This determines the throughput of a busy sale. A conditional update
+ * takes the places; check constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9).
+ * @returns null if there are too few places, the event is not on sale, or the line does not admit the buyer
  * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event, and the
  * violations that `sinCupo` recognizes
  */
@@ -127,7 +127,7 @@ const retencion = prepareOnce((q) => {
   );
 });
 
-/** The values of the statement, by the names of its placeholders. */
+/** The values of the statement, by placeholder name. */
 type Valores = ReturnType<typeof valoresDe>;
 
 function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener) {
@@ -144,7 +144,7 @@ function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener
   };
 }
 
-/** The hold key of a purchase: one open hold per user and event. */
+/** The hold key of a purchase, which allows one open hold per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
 }
@@ -153,7 +153,7 @@ export function yaRetiene(error: unknown): boolean {
   return violatesUnique(error, "pagos_retencion_unica");
 }
 
-/** Which quota an order exceeded; null for other errors. `oferta`: types or code changed meanwhile. */
+/** The quota that an order exceeded; null for other errors. `oferta`: types or code changed meanwhile. */
 export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo-persona" | "oferta" | null {
   if (violatesCheck(error, "tarifas_cupo")) return "tarifa";
   if (violatesCheck(error, "cupos_de_socio_maximo")) return "socio";
@@ -163,8 +163,9 @@ export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo
 }
 
 /**
- * Takes places outside the online sale if the event starts after `horaDelClub`. Null if there are too few places, or
- * the event is missing or not on sale (earlier payments are honoured while it is inactive).
+ * Takes places outside the online sale if the event starts after `horaDelClub`. Earlier payments are honoured even if
+ * the event is inactive.
+ * @returns null if there are too few places, or the event is missing or not on sale
  */
 export async function updateLugaresTomados(
   tx: Tx,
@@ -189,7 +190,7 @@ export async function updateLugaresTomados(
   return row ?? null;
 }
 
-/** Gives back the places and quotas of annulled tickets, and offers the places to the waiting list. */
+/** Releases the places and quotas of annulled tickets, and offers the places to the waiting list. */
 async function returnLugares(
   deps: DepsDeLugares,
   tx: Tx,
@@ -197,7 +198,7 @@ async function returnLugares(
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
-    // Locks the event's row first, in the same order as a purchase.
+    // Locks the event's row first, in the order of a purchase.
     await updateLugaresLibres(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
@@ -212,7 +213,7 @@ export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: num
     .where(eq(eventos.id, eventoId));
 }
 
-/** Tickets grouped by type and by who goes. */
+/** Tickets grouped by type and by the person who goes. */
 export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | "paraId">[]) {
   const quien = ({ paraId, usuarioId }: Pick<Linea, "usuarioId" | "paraId">) => paraId ?? usuarioId;
   const grupos = Map.groupBy(lineas, (linea) => `${linea.tarifaId} ${quien(linea)}`);
@@ -222,7 +223,7 @@ export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | 
   });
 }
 
-/** A ticket of a payment, with the fields that its order needs. */
+/** The fields of a payment's ticket that its order needs. */
 const LINEA = {
   id: entradas.id,
   estado: entradas.estado,
@@ -256,16 +257,19 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
     .where(and(eq(entradas.pagoId, pagoId), isNull(entradas.devolucionId)));
 }
 
-/** `sinOfrecer`: the caller takes the released places again in this transaction and offers the rest itself. */
+/** `sinOfrecer`: the caller takes the released places again in this transaction, and offers the rest itself. */
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
-/** Annuls the held tickets of a payment, gives back their places and returns them. */
+/**
+ * Annuls the held tickets of a payment and releases their places.
+ * @returns the tickets
+ */
 export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   return anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")), {});
 }
 
 /**
- * Annuls the tickets of a fully refunded payment. Free tickets of an order that was refunded ticket by ticket stay
+ * Annuls the tickets of a fully refunded payment. If the order was refunded ticket by ticket, its free tickets stay
  * valid, because their refund was not requested.
  */
 export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
@@ -283,8 +287,7 @@ export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: 
 }
 
 /**
- * Annuls paid tickets, for a refund or a reversed sale, and gives back their places. Includes used ones only on
- * request.
+ * Annuls paid tickets for a refund or a reversed sale, and releases their places. Includes used ones only on request.
  * @returns ids of the annulled tickets; the others were already void
  */
 export async function updateAnuladas(
@@ -317,7 +320,7 @@ async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: 
   return rows;
 }
 
-/** Gives back the promo code uses of orders without remaining tickets (Rule ENT-11). */
+/** Releases the promo code uses of orders without remaining tickets (Rule ENT-11). */
 async function returnUsos(
   tx: Tx,
   anuladas: readonly Pick<typeof entradas.$inferSelect, "pagoId" | "codigoId" | "usuarioId">[],

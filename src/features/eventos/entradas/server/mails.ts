@@ -40,7 +40,7 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
-/** Emails the tickets of a payment in one mail, unless the buyer has no email. */
+/** Mails all tickets of a payment together, unless the buyer has no email. */
 export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
   const entradas = (await listDePago(tx, pagoId)).filter(
     ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
@@ -83,7 +83,7 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
   });
 }
 
-/** Emails the buyer that the sale was reversed and its codes are void. */
+/** Mails the buyer that the sale was reversed and its codes are void. */
 export async function avisarVentaAnulada(
   deps: DepsDeCorreo,
   tx: Tx,

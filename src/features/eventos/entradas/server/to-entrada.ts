@@ -9,7 +9,7 @@ import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, listVentas } from "./entradas.repo.ts";
 
-/** Converts a ticket for the staff's list, from the actor's point of view. */
+/** Converts a ticket for the staff's list, with what the actor may do. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
   return {
@@ -48,10 +48,10 @@ export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): b
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
-/** Converts a ticket for its owner, with its code once paid. */
+/** Converts a ticket for its owner, with its code once it is paid. */
 export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
   const esSuya = row.estado === "pagada" && row.pasadaA === null;
-  // Not payable under review: a second payment would be refunded.
+  // Not payable while under review, because a second payment would be refunded.
   const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
   return {
     id: row.id,
@@ -102,13 +102,13 @@ export function eventoDe(row: EntradaRow): Entrada["evento"] {
   };
 }
 
-/** Paid tickets and amount paid, excluding refunds, by event; events without tickets are omitted. */
+/** Paid tickets and paid amount, excluding refunds, by event. Events without tickets are omitted. */
 export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await listVentas(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 
-/** A ticket's event, for the calendar of its owner. */
+/** A ticket's event, for its owner's calendar. */
 export function citaDe(row: EntradaRow) {
   const { eventoId: id, eventoNombre: nombre } = row;
   return { ...row, id, nombre, hora: row.hora.slice(0, 5), path: "/perfil/entradas" };

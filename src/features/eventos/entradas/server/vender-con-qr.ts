@@ -18,8 +18,8 @@ import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender
 type Venta = JsonOf<typeof contract.venderConQr>;
 
 /**
- * Sells tickets at the door to be paid with Mercado Pago on the buyer's own phone (Rule ENT-15): holds the places and
- * creates a checkout page, whose address the screen shows as a QR. A repeated idempotency key returns the same page.
+ * Sells tickets at the door that the buyer pays with Mercado Pago on their phone (Rule ENT-15): holds the places and
+ * creates a checkout page, which the screen shows as a QR. A repeated idempotency key returns the same page.
  */
 export async function venderConQr(
   deps: DepsDePago,
@@ -57,7 +57,7 @@ export async function venderConQr(
   return continuar(deps, rows, pedidoHash);
 }
 
-/** The checkout page of a sale, created if there is none yet. */
+/** The checkout page of a sale, created if it does not exist. */
 async function continuar(
   deps: DepsDePago,
   [row]: readonly EntradaRow[],
@@ -77,10 +77,10 @@ async function continuar(
     : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-/** Minimum interval between queries to the provider by a waiting screen, in case no notice arrives. */
+/** Minimum interval between queries to the provider while a screen waits, in case no notice arrives. */
 const ASK_EVERY_MS = 4_000;
 
-/** Whether a sale by QR was paid, with its tickets once it was. */
+/** Whether a sale by QR is paid, with its tickets once it is. */
 export async function verVentaConQr(
   deps: DepsDePago,
   actor: Actor,
@@ -101,7 +101,7 @@ export async function verVentaConQr(
   return venta.ok ? done({ estado: "pagada", venta: venta.value }) : venta;
 }
 
-/** Cancels an unpaid sale by QR and releases its places. Idempotent; a later payment is handled as late money. */
+/** Cancels an unpaid sale by QR and releases its places. Idempotent. A later payment is treated as late money. */
 export async function cancelarVentaConQr(
   deps: DepsDePago,
   _actor: Actor,
@@ -116,7 +116,7 @@ export async function cancelarVentaConQr(
   return done({ ok: true });
 }
 
-/** A payment started by staff at the door; purchases of users are excluded. */
+/** A payment that staff started at the door. Excludes users' purchases. */
 async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
   const [row] = await listDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;

@@ -29,9 +29,9 @@ import { enviarEntradas } from "./mails.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /**
- * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5); audited. Buyers without
- * an account receive the tickets by email if given, else as codes to show or print. A repeated idempotency key returns
- * the first sale.
+ * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5). Audited. Buyers
+ * without an account get the tickets by mail if they give an address, otherwise as codes to show or print. A repeated
+ * idempotency key returns the first sale.
  */
 export async function venderEntrada(
   deps: DepsDeDinero,
@@ -40,7 +40,7 @@ export async function venderEntrada(
 ): Promise<Outcome<EntradaVendida>> {
   const { eventoId, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
-  // First: the user's name or the ticket types may have changed since it was recorded.
+  // Checked first, because the user's name or the ticket types may have changed since the sale was recorded.
   const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
   if (recorded) return recorded;
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
@@ -98,7 +98,8 @@ interface Venta {
 }
 
 /**
- * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and emails the paid ones. Audited.
+ * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and mails the paid ones.
+ * Audited.
  * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded it
  */
 export function anotarVenta(
@@ -176,7 +177,10 @@ export function toVendida(
   });
 }
 
-/** The sale recorded by an earlier call with this key, or null. Rejects a key that was reused with other data. */
+/**
+ * The sale that an earlier call recorded with this key; null if there is none. Rejects a key that was reused with
+ * other data.
+ */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
@@ -197,11 +201,11 @@ async function repeated(
   );
 }
 
-/** Whether a request equals the one recorded with the sale; sales from before the hash have none. */
+/** Whether a request equals the one recorded with the sale. Sales from before the hash have none. */
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 
-/** Determines why a sale found no places. */
+/** Finds out why a sale got no places. */
 export async function porQueNo(
   deps: Pick<Deps, "db">,
   eventoId: number,

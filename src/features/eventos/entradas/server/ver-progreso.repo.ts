@@ -3,7 +3,6 @@ import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { entradas } from "./table.ts";
 
-/** Timestamps of a ticket and its payment. */
 export async function findInstantes(q: Queryable, entradaId: number) {
   const [row] = await q
     .select({
@@ -18,7 +17,7 @@ export async function findInstantes(q: Queryable, entradaId: number) {
       paginaEn: pagos.paginaEn,
       aprobadoEn: pagos.aprobadoEn,
       pagoActualizadoEn: pagos.actualizadoEn,
-      /** The mail with all tickets of the payment refers to the first one that was valid. */
+      /** The mail with all tickets of the payment refers to the first valid one. */
       hermanas: sql<number[]>`(select array_agg(e.id) from entradas e where e.pago_id = ${pagos.id})`,
     })
     .from(entradas)

@@ -9,7 +9,7 @@ import { findInstantes } from "./ver-progreso.repo.ts";
 type Progreso = MiEntradaConProgreso["progreso"];
 
 /**
- * The steps of a ticket in order, with timestamps for completed ones (Rule ENT-14). Omits steps that can no longer
+ * The steps of a ticket in order, with timestamps of completed ones (Rule ENT-14). Omits steps that can no longer
  * happen or do not apply.
  */
 export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
@@ -40,7 +40,9 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
     .map(([paso, cuando]) => ({ paso, cuando: cuando?.toISOString() ?? null }));
 }
 
-/** What an event sold and returned, by day of purchase on the club's clock, ticket type and method of payment. */
+/**
+ * An event's sold and returned tickets, by day of purchase on the club's clock, ticket type and method of payment.
+ */
 export async function desglosarVentas({ db }: Pick<Deps, "db">, eventoId: number) {
   const rows = await listVentasPorDia(db, eventoId);
   return rows.map(({ medio, ...venta }) => ({ ...venta, medio: medio as MedioDePago }));

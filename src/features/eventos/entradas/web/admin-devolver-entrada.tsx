@@ -21,7 +21,10 @@ interface AdminDevolverEntradaProps {
   onChange: () => void;
 }
 
-/** Refunds a ticket from the counter: finds it, then the form of its payment with it ticked (Rule PAG-13). */
+/**
+ * Refunds a ticket at the counter: first finds it, then opens its payment's form with the ticket selected (Rule
+ * PAG-13).
+ */
 export function AdminDevolverEntrada({ opened, onClose, onChange }: AdminDevolverEntradaProps) {
   const [entrada, setEntrada] = useState<Entrada | null>(null);
   const close = () => {

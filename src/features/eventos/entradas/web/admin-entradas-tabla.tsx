@@ -20,7 +20,7 @@ const VARIAS: Bulk<Entrada> = {
 
 interface AdminEntradasTablaProps {
   entradas: readonly Entrada[];
-  /** What all of them have in common. */
+  /** Columns with the same value in all rows. */
   omit: readonly "evento"[];
   busy: boolean;
   onUsuario: (entrada: Entrada) => void;
@@ -29,11 +29,10 @@ interface AdminEntradasTablaProps {
   onAnular: (entrada: Entrada) => void;
 }
 
-/** Table of tickets: green when `pagada` is 1, red otherwise. */
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { entradas, omit, busy, onUsuario, onPago, onMarcar, onAnular } = props;
   const adminPath = useAdminPath();
-  /** Payments are for administradores. */
+  /** Only administradores may open payments. */
   const todo = hasRole(useSession(), ["administrador"]);
   return (
     <ListTable
@@ -109,7 +108,6 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   );
 }
 
-/** Opens a dialog about a ticket. */
 function Action({ label, variant = "outline", ...rest }: ComponentProps<typeof Button> & { label: string }) {
   return <Button size="small" variant={variant} aria-haspopup="dialog" aria-label={label} {...rest} />;
 }
@@ -126,7 +124,7 @@ function Estado({ entrada, text }: { entrada: Entrada; text: string }) {
   );
 }
 
-/** Whether the ticket can be marked as paid; a refunded one cannot. */
+/** Whether the ticket can be marked as paid. A refunded one cannot. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {
   return pagada === 0 && !DEVUELTOS.some((estado) => estado === pago.estado);
 }

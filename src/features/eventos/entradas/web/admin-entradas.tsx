@@ -9,7 +9,6 @@ interface AdminEntradasProps extends EntradasAbiertas {
   onChange: () => void;
 }
 
-/** Modal with the tickets of all events or of one. */
 export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const entradas = useEntradas({ opened, whose: { eventoId }, address: LISTA }, onChange);

@@ -43,15 +43,15 @@ const VACIAS = {
 
 type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla";
 
-/** Whose tickets: of an event, of a person, or all. */
+/** Tickets of an event, of a person, or all. */
 interface DeQuien {
   eventoId?: string | undefined;
   usuarioId?: string | undefined;
 }
 
 /**
- * The tickets of all events, of one or of a person, by the list's state in the address, with the dialogs about one ticket.
- * @param opened whether they are loaded
+ * The tickets that `whose` selects, by the list's state in the address, and the dialogs about one ticket.
+ * @param opened whether to load them
  */
 export function useEntradas(
   { opened, whose, address }: { opened: boolean; whose: DeQuien; address: ListAddress },
@@ -97,7 +97,6 @@ export function useEntradas(
 
 type Entradas = ReturnType<typeof useEntradas>;
 
-/** Search, filter and table of tickets. */
 export function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
   const { answer, loading, reload, whose, address, list, changeList, mostrar, setMostrar, open } = entradas;
   return (
@@ -151,7 +150,6 @@ export function AdminListaDeEntradas({ entradas, children }: { entradas: Entrada
   );
 }
 
-/** The dialogs about one ticket. */
 export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
   const { about, nested, closeNested, changed, whose } = entradas;
   return (
@@ -188,7 +186,7 @@ interface AdminEntradasDeUnoProps {
   onChange: () => void;
 }
 
-/** The tickets of one event or person, in their page. */
+/** The tickets of one event or person, for its page. */
 export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps) {
   const entradas = useEntradas({ opened: true, whose, address: LISTA_DE_UNO }, onChange);
   return (
@@ -238,7 +236,6 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
   );
 }
 
-/** Reverses a sale recorded by mistake. */
 export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverProps) {
   const [motivo, setMotivo] = useState("");
   if (!entrada) return null;
@@ -284,7 +281,7 @@ interface AdminPlanillaProps {
   onClose: () => void;
 }
 
-/** The tickets of an event by surname with a box each, to print (Rule ENT-20). */
+/** The tickets of an event by surname, each with a box to tick, to print (Rule ENT-20). */
 export function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
   const param = { id: eventoId };
   const planilla = useAnswer<Planilla>(opened ? eventoId : null, (signal) =>

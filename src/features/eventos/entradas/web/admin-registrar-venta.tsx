@@ -26,16 +26,16 @@ interface AdminRegistrarVentaProps {
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** At the gate: checks in the sold tickets; `eventos` are those that it serves. */
+  /** Set at the gate, to check in the sold tickets. `eventos` are those that the gate serves. */
   gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
-/** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
+/** Records sales in the office or at the door (Rule ENT-5). Stays open for the next sale. */
 export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** Sent without an answer; kept until its outcome is known, also while the dialog is closed. */
+  /** A sale without an answer. Kept until its outcome is known, even while the dialog is closed. */
   const [enDuda, setEnDuda] = useState<Venta | null>(null);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
@@ -119,8 +119,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
 }
 
 /**
- * The event that admits now, else today's, else the next one. None if several match or today's is sold out, because a
- * wrong guess would sell tickets to another event.
+ * The event that admits now, else today's, else the next one. Undefined if several match or today's is sold out,
+ * because a wrong guess would sell tickets to another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
   const hoy = clubTime(serverTime()).fecha;
@@ -203,7 +203,7 @@ interface AdminVentaConQrProps {
   onEnd: () => void;
 }
 
-/** The QR that the buyer scans to pay; polls until the sale is paid, cancelled or expired. */
+/** The QR that the buyer scans to pay. Polls until the sale is paid, cancelled or expired. */
 export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
   const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
@@ -253,14 +253,14 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
 interface AdminVentaEnDudaProps {
   venta: Venta;
   onRegistered: (saved: EntradaVendida | VentaConQr) => void;
-  /** Called to begin another sale. */
+  /** Called to start another sale. */
   onEnd: () => void;
 }
 
-/** Refused before the server looked for the sale: the session ended, or too many calls. */
+/** Statuses returned before the server looks for the sale: no session, no permission, or too many calls. */
 const NO_LLEGO = new Set([401, 403, 429]);
 
-/** A sale whose answer was lost, which may have been recorded: sends it again without a change. */
+/** A sale that may have been recorded although its answer was lost. Sends it again unchanged. */
 export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
   const [rechazo, setRechazo] = useState<string | null>(null);
   const [sinRespuesta, setSinRespuesta] = useState<string | null>(null);

@@ -22,7 +22,7 @@ import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
-/** Also offers Mercado Pago on the buyer's phone, for buyers without an account. */
+/** Adds Mercado Pago on the buyer's phone, for buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
 interface VentaForm extends Comprador {
@@ -36,14 +36,14 @@ export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | 
 interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
-  /** Called if there was no response: the sale may have been recorded. */
+  /** Called without a response, when the sale may have been recorded. */
   onUnknown: (venta: Venta) => void;
   /**
    * Called with the sold tickets, or with the checkout page to show as a QR.
-   * @param pasan whether they enter at once
+   * @param pasan whether the buyers enter at once
    */
   onRegistered: (saved: EntradaVendida | VentaConQr, venta: Venta, pasan: boolean) => void;
-  /** Whether what is sold for an event can enter at once. */
+  /** Whether tickets sold for an event can be checked in at once. */
   canAdmit: (eventoId: number) => boolean;
 }
 
@@ -176,7 +176,7 @@ function optionOf(evento: EventoEnVenta) {
   };
 }
 
-/** A type at the door: staff can sell it to anybody at any time, within its quota. */
+/** A type at the door, where staff can sell it to anybody at any time within its quota. */
 function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const { cupo, tomadas } = tarifa;
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);
@@ -192,7 +192,7 @@ interface AdminCuantasProps {
   onChange: (cantidad: number) => void;
 }
 
-/** How many tickets of a type with one tap, or by typing the digit; Enter submits the form. */
+/** The number of tickets of a type, chosen with one tap or by typing the digit. Enter submits the form. */
 function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
   const { nombre, cantidad, maximo } = linea;
   const name = useId();
@@ -231,11 +231,11 @@ interface AdminCierreDeVentaProps {
   enEfectivo: boolean;
   medio: ReactNode;
   registrar: string;
-  /** Whether the tickets can be used at once. */
+  /** Whether the tickets can be checked in at once. */
   admits: boolean;
   busy: boolean;
   disabled: boolean;
-  /** Called before the form is submitted, also by Enter in a field. */
+  /** Called before the form is submitted, even by Enter in a field. */
   onPress: (pasan: boolean) => void;
 }
 
@@ -283,7 +283,7 @@ const PARA: { value: Comprador["para"]; label: string }[] = [
   { value: "usuario", label: "Usuario" },
 ];
 
-/** Who the sold tickets are for; nobody in particular by default. */
+/** The buyer of the tickets; by default nobody in particular. */
 function AdminComprador<V extends Comprador>({ form }: { form: UseFormReturnType<V> }) {
   const paraId = useId();
   const { para } = form.values;

@@ -36,7 +36,7 @@ export default function BotonDeTuEntrada() {
   );
 }
 
-/** Reads the stored copy first, then fetches the server's; follows session changes and deletions. */
+/** Reads the stored copy first, then loads the server's. Follows session changes and deletions. */
 function useCopia(): Copia | null {
   const [copia, setCopia] = useState<Copia | null>(null);
   useEffect(() => {

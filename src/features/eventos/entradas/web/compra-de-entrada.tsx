@@ -44,7 +44,7 @@ interface CompraDeEntradaProps {
   lugar?: string | undefined;
 }
 
-/** Purchase options: the payment provider, or a transfer with its receipt sent by WhatsApp. */
+/** Ways to buy: the payment provider, or a transfer with its receipt sent by WhatsApp. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
   const club = useClub();
   const { usuario } = useSession();
@@ -96,7 +96,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       }
       return;
     }
-    // An order takes the offer.
+    // An order consumes the offer.
     if (oferta) lista.reload();
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
@@ -265,8 +265,8 @@ function formOf({ pedido, codigo }: Seleccion) {
 }
 
 /**
- * Which places of an event a person can buy now. An offer of the waiting list fixes their number and goes past a line,
- * also while others are on sale (Rule ESP-3); another selection replaces the open hold.
+ * The places of an event that a person can buy now. An offer of the waiting list fixes their number and bypasses the
+ * line, even while others are on sale (Rule ESP-3). Another selection replaces the open hold.
  * @param enFila whether the line has not admitted the person
  */
 export function lugaresPara(
@@ -287,8 +287,8 @@ export function lugaresPara(
 }
 
 /**
- * The user's tickets of this event: those paid, and the purchase that is unpaid or under review at the provider; a
- * second one is rejected meanwhile.
+ * The user's tickets of this event: the paid ones, and a purchase that is unpaid or under review at the provider,
+ * during which a second one is rejected.
  */
 function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
@@ -313,7 +313,7 @@ function useCompraEnCurso(eventoId: number) {
     entradaId: primera.id,
     url: primera.pago.url ?? "",
     entradas: propias.map(({ id }) => id),
-    /** Type name of each ticket, null for "General". */
+    /** Type name of each ticket; null for "General". */
     tarifas: propias.map(({ tarifa }) => tarifa),
     enRevision: primera.pago.revisionHasta !== null,
   };
@@ -321,7 +321,7 @@ function useCompraEnCurso(eventoId: number) {
   return { enCurso: enCurso ?? null, compradas, buscando: loading, reload };
 }
 
-/** A promo code: checked when applied, consumed by the purchase. */
+/** A promo code, checked when applied and consumed by the purchase. */
 function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccion: Seleccion }) {
   const { codigo, descuento, setCodigo } = seleccion;
   const [error, setError] = useState<string | null>(null);
@@ -355,7 +355,7 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
         <TextField
           label="Código promocional"
           name="codigo"
-          // Its quotes or the full stop of a message may be pasted with it.
+          // Quotes or a full stop may be pasted with the code.
           maxLength={CODIGO_ESCRITO_MAX}
           autoCapitalize="characters"
           autoComplete="off"

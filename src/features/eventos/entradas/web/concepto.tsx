@@ -10,7 +10,7 @@ import { EntradasPagadas } from "./entradas-pagadas.tsx";
 import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
-/** What the result page of a payment shows of its tickets. */
+/** What the result page of a payment shows about its tickets. */
 export const enPantalla: ConceptoEnPantalla = {
   concepto: concepto.concepto,
   Detalle: EntradasDelPago,
@@ -58,7 +58,7 @@ function EntradasDelPago({ pago }: { pago: PagoPropio }) {
   );
 }
 
-/** The event's page, unless it does not take place. */
+/** Path of the event's page; null if the event does not take place. */
 function useEventoDePago(pago: PagoPropio): string | null {
   const { answer } = useEntradasDePago(pago);
   const evento = answer?.ok ? answer.data[0]?.evento : undefined;

@@ -9,11 +9,11 @@ import { borradorDe, useSeleccion } from "./use-seleccion.ts";
 
 interface ElegirAntesDeEntrarProps {
   evento: Evento;
-  /** Prices as a visitor sees them. */
+  /** Prices for a visitor. */
   tarifas: readonly TarifaParaMi[];
 }
 
-/** Selection before the login; the event's page restores it afterwards (Rule EVE-14). */
+/** Selection before the login. The event's page restores it afterwards (Rule EVE-14). */
 export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
   const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
   const { cantidad, total } = seleccion;

@@ -10,11 +10,10 @@ import type { Linea, Seleccion } from "./use-seleccion.ts";
 
 interface ElegirEntradasProps {
   seleccion: Seleccion;
-  /** Another way to choose how many, below the stepper. */
+  /** Another way to choose the quantity, below the stepper. */
   extra?: (linea: Linea, index: number) => ReactNode;
 }
 
-/** The ticket types, each with a stepper. */
 export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
   const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
@@ -75,7 +74,7 @@ function Nota({ linea: { tarifa } }: { linea: Linea }) {
   return texto ? <span className={styles.nota}>{texto}</span> : null;
 }
 
-/** Minus, quantity, plus; announced as one group named by its type. */
+/** Minus, quantity, plus. Announced as one group named by its type. */
 function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: number) => void }) {
   const { id, nombre, cantidad, maximo } = linea;
   if (maximo === 0 && cantidad === 0) return null;

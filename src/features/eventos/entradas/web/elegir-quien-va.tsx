@@ -5,7 +5,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./elegir-quien-va.module.css";
 import type { ParaQuienProps } from "./para-quien.tsx";
 
-/** A select per ticket with the people of the family, closed until it is wanted. */
+/** A select per ticket with the family members, closed at first. */
 export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuienProps) {
   const { answer } = useAnswer(String(usuarioId), (signal) =>
     answerOf(api.familia.$get({}, { init: { signal } })),

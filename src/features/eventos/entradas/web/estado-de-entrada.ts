@@ -6,7 +6,6 @@ import type { MiEntrada } from "../contract.ts";
 interface EstadoVisible {
   tono: BadgeTone;
   palabra: string;
-  /** Longer explanation, if any. */
   explicacion?: string | undefined;
 }
 
@@ -86,7 +85,10 @@ export function sePuedePagar(
   return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
 }
 
-/** When the event takes place. Without "hoy": a phone's clock may be wrong. No line begins or ends with the dot. */
+/**
+ * Date and time of the event. Without "hoy", because a phone's clock may be wrong. No line begins or ends with the
+ * dot.
+ */
 export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {
   return `${formatDia(fecha)}\u00a0·\u00a0${hora} hs`;
 }

@@ -7,7 +7,7 @@ import type { ParaLaPuerta } from "../contract.ts";
 
 export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 
-/** What this phone stores for the gate (Rule ENT-19). Instants are in milliseconds by the phone's clock. */
+/** What this phone stores for the gate (Rule ENT-19). Instants are milliseconds on the phone's clock. */
 export interface Copia extends ParaLaPuerta {
   guardadaEn: number;
   /** The server's clock minus this phone's. */
@@ -18,7 +18,7 @@ export interface Copia extends ParaLaPuerta {
 
 const DAY = 24 * 3_600_000;
 /**
- * A card is deleted after this time without contact to the site, tickets some days after their event, because clocks
+ * Time after which a card is deleted without contact to the site, and tickets after their event. Days, because clocks
  * may be wrong.
  */
 const DAYS_OF_CARD = 30;
@@ -35,11 +35,11 @@ export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
   return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
 }
 
-/** The stored copy of the user, or of the user whose session expired on this phone. */
+/** The stored copy of the user, or of the user with an expired session on this phone. */
 export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);
-  // A copy of an earlier version has no family.
+  // Copies of earlier versions have no family.
   return (
     copy && {
       ...copy.data,
@@ -51,7 +51,10 @@ export async function leerParaLaPuerta(): Promise<Copia | null> {
   );
 }
 
-/** Fetches the user's tickets and card and stores them on this phone. @returns null without a response */
+/**
+ * Loads the user's tickets and card and stores them on this phone.
+ * @returns null without a response
+ */
 export async function traerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const token = currentToken();
@@ -86,7 +89,7 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
       ? { label: "Tu entrada", from: Date.parse(next.desde) - skew, until: Date.parse(next.hasta) - skew }
       : null,
   });
-  // Logged out meanwhile.
+  // The user logged out meanwhile.
   const now = currentSession();
   if (token !== currentToken() && !(now.status === "in" && now.usuario.id === usuarioId)) return forgetOwn();
   await storePage(OFFLINE_PAGE);

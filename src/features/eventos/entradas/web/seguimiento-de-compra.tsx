@@ -15,7 +15,6 @@ import { olvidarSeleccion } from "./use-seleccion.ts";
 
 export interface Compra {
   url: string;
-  /** The first ticket. */
   entradaId: number;
   /** All tickets, if known. */
   entradas?: readonly number[];
@@ -29,8 +28,8 @@ interface SeguimientoDeCompraProps {
 const ASK_EVERY_MS = 5_000;
 
 /**
- * Follows an unpaid purchase: polls until it is settled and when the page is shown again, so that a paid ticket is not
- * offered for payment.
+ * Follows an unpaid purchase: polls until it is settled and whenever the page is shown again, so that a paid ticket
+ * is not offered for payment.
  */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
   const asked = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>

@@ -3,7 +3,7 @@ import type { ShownCode } from "#web/ui/code-screen.tsx";
 /**
  * Converts a ticket to the code that the gate reads.
  * @param cuando day and time, formatted like on the pages
- * @param cual what distinguishes it from others (`queEntrada`)
+ * @param cual text that distinguishes it from others (`queEntrada`)
  */
 export function toShownCode(
   codigo: string,

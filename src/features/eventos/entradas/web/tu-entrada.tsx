@@ -5,8 +5,8 @@ import { useSession } from "#web/session.ts";
 const BotonDeTuEntrada = lazy(() => import("./boton-de-tu-entrada.tsx"));
 
 /**
- * Offers the next ticket on pages that are cached and equal for everybody (Rule ENT-19). It floats, to avoid a layout
- * shift; without a session or a stored ticket nothing is loaded.
+ * Offers the next ticket on pages that are cached and equal for everybody (Rule ENT-19). Floats, to avoid a layout
+ * shift. Loads nothing without a session or a stored ticket.
  */
 export function TuEntrada() {
   const { status } = useSession();

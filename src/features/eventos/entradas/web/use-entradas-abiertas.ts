@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 import { listAddress, withListState } from "#web/admin/list-state.ts";
 
-/** URL parameter: `todas`, or the id of the event whose tickets are shown. */
+/** URL parameter: `todas`, or the id of the event with the tickets to show. */
 const ABIERTA = "entradas";
-/** URL parameter of the filter; the first option is the default. */
+/** URL parameter of the filter. The first option is the default. */
 export const MOSTRAR = "entradasMostrar";
 const PARAMS = { termino: "entradasTermino", pagina: "entradasPagina", tamano: "entradasFilas" };
 export const LISTA = listAddress("entradas", 2, PARAMS);
-/** Of one event or person. */
+/** List of the tickets of one event or person. */
 export const LISTA_DE_UNO = listAddress("entradas-de-uno", 20, PARAMS);
 
 export interface EntradasAbiertas {
@@ -18,7 +18,7 @@ export interface EntradasAbiertas {
   onClose: () => void;
 }
 
-/** Whether the tickets sold are shown, and whose: `?entradas=todas`, `?entradas=12`. */
+/** The open list of sold tickets in the URL: `?entradas=todas`, `?entradas=12`. */
 export function useEntradasAbiertas(): EntradasAbiertas {
   const [params, setParams] = useSearchParams();
   const asked = params.get(ABIERTA);

@@ -12,7 +12,7 @@ export interface Linea {
   cantidad: number;
   /** Maximum that can be chosen, given the rest of the selection. */
   maximo: number;
-  /** Absent for "General". */
+  /** Undefined for "General". */
   tarifa?: TarifaParaMi;
 }
 
@@ -22,13 +22,13 @@ export type Seleccion = ReturnType<typeof useSeleccion>;
 type Cantidades = Readonly<Record<number, number>>;
 
 interface OpcionesDeSeleccion {
-  /** Stores the selection under this name (`borradorDe`), so that it survives a login or a reload. */
+  /** Name under which the selection is stored (`borradorDe`), so that it survives a login or a reload. */
   borrador?: string;
-  /** Number of offered places, with which an event without types begins instead. */
+  /** Number of offered places, which is the initial quantity of an event without types. */
   ofrecidas?: number | undefined;
 }
 
-/** The tickets chosen by the buyer or the seller, within the event's limits. */
+/** The tickets that the buyer or the seller chooses, within the event's limits. */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
@@ -100,13 +100,13 @@ export function useSeleccion(
   };
 }
 
-/** Whether only a lack of places can prevent the purchase of a type. */
+/** Whether only a lack of places can prevent buying a type. */
 function seOfrece({ tarifa }: Pick<Linea, "tarifa">): boolean {
   return tarifa === undefined || tarifa.estado === "disponible" || tarifa.estado === "agotada";
 }
 
 /**
- * The types as available to a buyer who exchanges their own hold, which the purchase releases.
+ * The types available to a buyer who exchanges a hold, which the purchase releases.
  * @param retenidas type name of each held ticket
  */
 export function conRetencion(
@@ -121,12 +121,12 @@ export function conRetencion(
   });
 }
 
-/** Name of the stored selection of an event, shared by its page and the login. */
+/** Name of an event's stored selection, shared by its page and the login. */
 export function borradorDe(eventoId: number): string {
   return `entradas/${eventoId}`;
 }
 
-/** Call once they are paid. */
+/** Forgets a selection. Call it once the tickets are paid. */
 export function olvidarSeleccion(eventoId: number): void {
   writeDraft(borradorDe(eventoId), null);
 }

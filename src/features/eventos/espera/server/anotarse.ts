@@ -73,7 +73,7 @@ export async function anotarse(
   });
 }
 
-/** The caller's entry; null without one, or after buying or leaving. */
+/** The caller's entry; null if there is none, or after buying or leaving. */
 export async function miEspera(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId }: Actor,
@@ -84,7 +84,7 @@ export async function miEspera(
   return done(vale ? await toEspera(deps.db, mia, deps.clock()) : null);
 }
 
-/** Leaves the list; offered places go to the next group that fits. */
+/** Leaves the list. Offered places go to the next group that fits. */
 export async function salir(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { usuarioId }: Actor,
@@ -98,7 +98,7 @@ export async function salir(
   return done({ ok: true });
 }
 
-/** The group of an emailed link; `sale` makes it leave. */
+/** The group of an emailed link. `sale` makes it leave. */
 export async function desdeEnlace(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { token, address, sale }: { token: string; address: string; sale: boolean },
@@ -120,7 +120,7 @@ export async function desdeEnlace(
   return done({ ...(await toEspera(deps.db, actual, deps.clock())), evento });
 }
 
-/** Takes a group off its list and releases its places; no-op if it is no longer on it. */
+/** Removes a group from its list and releases its places. Does nothing if it is no longer on the list. */
 export async function soltarEspera(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -145,7 +145,7 @@ async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espe
   };
 }
 
-/** The emailed link of a waiting group: its id and 128 bits of an HMAC. It only allows viewing and leaving. */
+/** Token of a waiting group's emailed link: its id and 128 bits of an HMAC. It only allows viewing and leaving. */
 export function enlaceDeEspera({ settings }: Pick<Deps, "settings">, id: number): string {
   return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
 }

@@ -20,7 +20,7 @@ export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60
 
 /**
  * Assigns the caller a place in a line: a number for the draw before the sale starts, the end of the line afterwards.
- * Idempotent until the turn expires; then it assigns a new place at the end.
+ * Idempotent until the turn expires, after which it assigns a new place at the end.
  */
 export async function entrarEnFila(
   deps: DepsDeFila & Pick<Deps, "limits">,
@@ -41,7 +41,7 @@ export async function entrarEnFila(
   return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
-/** The caller's place in a line, or null. */
+/** The caller's place in a line; null if there is none. */
 export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: number }) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, id, ahora);
@@ -51,8 +51,8 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
 }
 
 /**
- * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the reason:
- * the user is admitted, or the line has closed.
+ * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the
+ * reason, because the user is admitted or the line has closed.
  */
 export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
   const ahora = deps.clock();
@@ -72,7 +72,7 @@ export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: numb
   return refused(409, "sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
 }
 
-/** The current line of an event and the caller's place in it, if any. */
+/** The current line of an event, and the caller's place in it if they have one. */
 async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
@@ -119,13 +119,13 @@ interface Batch {
 
 const MOST_TRIES = 5;
 
-/** Pending and running batches by event, per database because tests run several sites in one process. */
+/** Pending and running batches by event. Kept per database, because tests run several sites in one process. */
 const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
 const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
 
 /**
- * Assigns a place in a line, batched with all arrivals during the previous write; existing places are unchanged.
- * Arrivals serialize on the line's row lock, so individual inserts would be slow and exhaust the connection pool.
+ * Assigns a place in a line, batched with all arrivals during the previous write. Existing places are unchanged.
+ * Arrivals wait for the line's row lock, so individual inserts would be slow and exhaust the connection pool.
  */
 function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
   const batches = mapOf(gathering, deps.db);
@@ -166,7 +166,7 @@ async function write(
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
-    // One of them entered concurrently through another instance; retry.
+    // One of them entered through another instance at the same time, so this is retried.
     if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }
@@ -188,7 +188,7 @@ interface LugarFirmado {
 
 const SHAPE = /^\d{1,10}\.(\d{1,10})\.\d{0,10}\.\d{0,15}\.([\w-]{22})$/;
 
-/** Signs a place for the browser: readable, and bound to one account by an HMAC. */
+/** Signs a place for the browser. The text is readable, and an HMAC binds it to one account. */
 function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
   const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;

@@ -25,7 +25,7 @@ export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks the event's row, which every change of its places and of its waiting list does first. */
+/** Locks the event's row. Every change of its places and of its waiting list does this first. */
 export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   const [row] = await tx
     .select({
@@ -45,7 +45,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   return row ?? null;
 }
 
-/** Adds available places, or subtracts them; the event's row must be locked. */
+/** Adds or subtracts available places. The event's row must be locked. */
 export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
@@ -54,7 +54,7 @@ export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas
 }
 
 /**
- * Closes the expired offers of an event, or all of them.
+ * Closes the expired offers of an event, or all of them if `hasta` is null.
  * @returns the number of their places
  */
 export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
@@ -72,7 +72,7 @@ export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Dat
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** The waiting groups that fit into `lugares`, in order; each takes at least one place. */
+/** The waiting groups that fit into `lugares`, in order. Each takes at least one place. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({
@@ -97,7 +97,10 @@ export async function updateOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: D
     .where(eq(esperas.id, id));
 }
 
-/** Marks a person's current offer as bought; returns its places, or 0 without one. */
+/**
+ * Marks a person's current offer as bought.
+ * @returns its places, or 0 without an offer
+ */
 export async function updateComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
   const [row] = await tx
     .update(esperas)
@@ -142,7 +145,7 @@ export async function findEventoDeEspera(q: Queryable, eventoId: number) {
   return row ?? null;
 }
 
-/** Waiting groups ahead of this one. */
+/** Number of waiting groups ahead of this one. */
 export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {
   const [row] = await q
     .select({ total: sql<number>`count(*)::int` })
@@ -162,7 +165,7 @@ export async function updateCantidad(tx: Tx, id: number, cantidad: number): Prom
   return rows[0] ?? null;
 }
 
-/** Takes a group off the list; it must be open, and the event's row locked. */
+/** Removes a group from the list. It must be open, and the event's row locked. */
 export async function updateSalio(tx: Tx, id: number): Promise<void> {
   await tx
     .update(esperas)
@@ -189,7 +192,7 @@ export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Groups that wait or have an offer. */
+/** Number of groups that wait or have an offer. */
 export async function countAbiertas(q: Queryable, eventoId: number): Promise<number> {
   const [row] = await q
     .select({ total: count() })
@@ -198,7 +201,7 @@ export async function countAbiertas(q: Queryable, eventoId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** A list for the staff: open groups first. */
+/** A list for the staff, open groups first. */
 export function listEsperas(q: Queryable, eventoId: number, page: Page) {
   const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
   const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;
@@ -220,7 +223,6 @@ export function listEsperas(q: Queryable, eventoId: number, page: Page) {
   return readPage(q, select, [sql`(${estado} in ('esperando','ofrecida')) desc`, asc(id)], page);
 }
 
-/** All entries of a person. */
 export function listEsperasDe(q: Queryable, usuarioId: number) {
   const { eventoId, cantidad, anotadaEn, estado, id } = esperas;
   return q
@@ -235,7 +237,6 @@ export async function deleteEsperasDe(tx: Tx, usuarioId: number): Promise<void> 
   await tx.delete(esperas).where(eq(esperas.usuarioId, usuarioId));
 }
 
-/** Deletes the lists of events before this date. */
 export async function deleteEsperasAntesDe(q: Queryable, fecha: string): Promise<void> {
   const pasados = q.select({ id: eventos.id }).from(eventos).where(lt(eventos.fecha, fecha));
   await q.delete(esperas).where(inArray(esperas.eventoId, pasados));

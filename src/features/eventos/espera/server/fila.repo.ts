@@ -32,13 +32,13 @@ export async function findEventoConFila(q: Queryable, eventoId: number, horaDelC
 export type FilaRow = typeof filas.$inferSelect;
 export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findEventoConFila>>>;
 
-/** Creates the line of an event unless it exists. */
+/** Creates the line of an event, unless it exists. */
 export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert): Promise<void> {
   await q.insert(filas).values(fila).onConflictDoNothing();
 }
 
 /**
- * Draws the order of a line once: ranks the numbers 1 to `ultima`; later calls change nothing. The lock on the line
+ * Draws the order of a line by ranking the numbers 1 to `ultima`. Later calls change nothing. The lock on the line
  * waits for concurrent arrivals.
  * @returns whether this call made the draw
  */
@@ -86,9 +86,10 @@ const entrar = prepareOnce((q) =>
 );
 
 /**
- * Assigns the next places of a line in the given order; existing places are unchanged.
+ * Assigns the next places of a line in the given order. Existing places are unchanged.
  * @returns whether any place was created
- * @throws the unique violation that `isLugarRepetido` recognizes if one of them entered concurrently; nothing is written then
+ * @throws the unique violation that `isLugarRepetido` recognizes if one of them entered concurrently; nothing is
+ * written then
  */
 export async function insertLugares(
   db: Database,
@@ -176,7 +177,10 @@ export async function updateFila(
   await tx.update(filas).set(cambio).where(eq(filas.id, id));
 }
 
-/** Marks an event as having an automatic line; false if it already has a line or does not exist. */
+/**
+ * Marks an event as having an automatic line.
+ * @returns false if it already has a line or does not exist
+ */
 export async function updateAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
@@ -195,13 +199,12 @@ export async function updateAutomatica(tx: Tx, eventoId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Deletes the automatic line of an event and its places. */
 export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: number }): Promise<void> {
   await tx.delete(filas).where(eq(filas.id, fila.id));
   await tx.update(eventos).set({ filaAutomatica: false }).where(eq(eventos.id, fila.eventoId));
 }
 
-/** Counts of a line: waiting, admitted, bought and expired. */
+/** Number of people in a line who wait, are admitted, bought, and missed their turn. */
 export async function countLugares(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
   const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,
@@ -217,7 +220,6 @@ export async function countLugares(q: Queryable, fila: { id: number; eventoId: n
   return rows[0] ?? { esperando: 0, conTurno: 0, compraron: 0, vencidos: 0 };
 }
 
-/** A user's places with the names of their events. */
 export function listLugaresDe(q: Queryable, usuarioId: number) {
   return q
     .select({ evento: eventos.nombre, fecha: eventos.fecha, ...CON_ADMISION })

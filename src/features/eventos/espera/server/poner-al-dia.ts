@@ -24,16 +24,16 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
-/** What reading a line takes, since due changes are applied then. */
+/** Dependencies of reading a line, because reading applies due changes. */
 export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
 
-/** Minimum time that an automatic line stays open, also after the last admission. */
+/** Minimum time that an automatic line stays open, and that it stays open after the last admission. */
 const CALMA_MS = 60_000;
 
 /**
- * Reads the line of a public event after applying due changes: create it, draw it when the sale starts, pause or resume
- * it when places run out or are released, and close an empty automatic line. Each change is applied once across
- * concurrent requests and instances. 404 for an event without a line.
+ * Reads the line of a public event after applying due changes: creates it, draws it when the sale starts, pauses or
+ * resumes it when places run out or are released, and closes an empty automatic line. Concurrent requests and
+ * instances apply each change once. 404 for an event without a line.
  */
 export async function ponerAlDia(
   deps: DepsDeFila,
@@ -105,8 +105,8 @@ interface Cambio {
 }
 
 /**
- * Changes the progress of a line from now on, under its row lock. Past admissions keep their instant, and the order of
- * future ones is preserved.
+ * Changes the progress of a line from now on, under its row lock. Past admissions keep their instant, and future ones
+ * their order.
  * @param cambioDe computes the change from the locked line
  * @returns the line before and after; null if the event has none
  */
@@ -119,7 +119,7 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   if (antes.baseEn !== null) {
     const hasta = admitidosHasta(antes, ahora.getTime());
     await updateAdmisiones(tx, antes.id, hasta);
-    // A change of pace counts from the last admission; a pause starts and ends now.
+    // A change of pace counts from the last admission. A pause starts and ends now.
     const alcanzada = pausa === null ? admisionDe(antes, hasta) : null;
     despues.basePosicion = hasta;
     despues.baseEn = pausa === antes.pausa && alcanzada !== null ? new Date(alcanzada) : ahora;
@@ -129,12 +129,12 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   return { antes, despues };
 }
 
-/** Purchase attempts per event; counted, never limited. */
+/** Purchase attempts per event. Only counted, never limited. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
- * Counts a purchase attempt and opens a line once attempts per minute exceed the site's capacity. Existing holds are
- * not affected. Never rejects, so that it need not be awaited.
+ * Counts a purchase attempt, and opens a line once attempts per minute exceed the site's capacity. Existing holds are
+ * not affected. Never rejects, so it need not be awaited.
  */
 export async function abrirSiDesborda(
   deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,
@@ -151,7 +151,7 @@ export async function abrirSiDesborda(
         automatica: true,
         abiertaEn: ahora,
         secreto: randomBytes(32).toString("hex"),
-        // No participants yet, so there is nothing to draw.
+        // A new line has no participants, so there is nothing to draw.
         sorteadaEn: ahora,
         sorteados: 0,
         baseEn: ahora,

@@ -19,8 +19,8 @@ import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Waiting lists of sold-out events. Offered places are subtracted from the event's available ones until they are bought
- * or the offer ends (Rule ESP-1).
+ * Waiting lists of sold-out events. Offered places are subtracted from the event's available ones until they are
+ * bought or the offer ends (Rule ESP-1).
  */
 export const esperas = pgTable(
   "esperas",
@@ -54,14 +54,14 @@ export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Place
 
 /**
  * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so
- * no job has to advance the line; see docs/decisions/0031.
+ * no job has to advance the line. See docs/decisions/0031.
  */
 export const filas = pgTable(
   "filas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    /** Opened when purchase attempts exceeded the site's capacity; closes when empty. */
+    /** Whether it opened because purchase attempts exceeded the site's capacity. Such a line closes when empty. */
     automatica: boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
     /** 256 random bits in hex. The hash is public from the start, the secret after the draw. */
@@ -69,7 +69,7 @@ export const filas = pgTable(
     sorteadaEn: instante("sorteada_en"),
     /** Number of participants in the draw. */
     sorteados: integer(),
-    /** Last number assigned before the draw, or last position after it. */
+    /** Last number assigned before the draw; last position after it. */
     ultima: bigint({ mode: "number" }).notNull().default(0),
     /** Positions admitted per minute. */
     ritmo: integer().notNull(),
@@ -97,7 +97,7 @@ export const lugaresEnFila = pgTable(
     /** Null until the draw. */
     posicion: bigint({ mode: "number" }),
     entroEn: instante("entro_en").notNull(),
-    /** Stored when the line's base moves past the position; computed from the line until then. */
+    /** Stored when the line's base moves past the position. Computed from the line until then. */
     admitidoEn: instante("admitido_en"),
   },
   (t) => [

@@ -23,7 +23,6 @@ interface AdminEsperaProps {
   onClose: () => void;
 }
 
-/** The waiting list of an event, for the staff. */
 export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Lista de espera de ${evento.nombre}`} size="md">
@@ -32,7 +31,6 @@ export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
   );
 }
 
-/** The groups of a waiting list. */
 export function ListaDeEspera({ eventoId }: { eventoId: number }) {
   const { answer } = useLiveAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
     answerOf(

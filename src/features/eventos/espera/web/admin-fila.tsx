@@ -21,7 +21,6 @@ interface AdminFilaProps {
   onClose: () => void;
 }
 
-/** Modal with the staff controls of a line. */
 export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Fila de ${evento.nombre}`} size="md">

@@ -15,7 +15,7 @@ import styles from "./lista-de-espera.module.css";
 interface ListaDeEsperaProps {
   evento: Pick<Evento, "id" | "maximoPorCompra">;
   espera: Espera | null;
-  /** How many the person chose before they were sold out. */
+  /** Quantity that the person chose before the event sold out. */
   pedidas?: number;
   onChange: () => void;
 }
@@ -130,7 +130,7 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
   );
 }
 
-/** Remaining time as `12:04`; calls back once it is over. */
+/** Remaining time as `12:04`. Calls `onEnd` once it is over. */
 function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
   const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - serverNow()) / 1000));
   const [segundos, setSegundos] = useState(left);

@@ -3,13 +3,13 @@ import type { Lugar } from "../contract.ts";
 /** A place in local storage, so that reloads and other tabs need no request. */
 export interface LugarGuardado {
   lugar: Lugar;
-  /** The hash published when the place was assigned, to verify the secret against after the draw. */
+  /** The hash published when the place was assigned, to verify the secret after the draw. */
   huella: string | null;
 }
 
 const keyOf = (eventoId: number, usuarioId: number) => `fila-${eventoId}-${usuarioId}`;
 
-/** The stored place in this line, or null. */
+/** The stored place in this line; null if there is none. */
 export function leerGuardado(eventoId: number, usuarioId: number, filaId: number): LugarGuardado | null {
   try {
     const text = localStorage.getItem(keyOf(eventoId, usuarioId));
@@ -26,6 +26,6 @@ export function guardar(eventoId: number, usuarioId: number, guardado: LugarGuar
     if (guardado) localStorage.setItem(key, JSON.stringify(guardado));
     else localStorage.removeItem(key);
   } catch {
-    // Storage may be unavailable in private browsing; the place is then fetched after each reload.
+    // Storage may be unavailable in private browsing. The place is then loaded after each reload.
   }
 }

@@ -24,7 +24,7 @@ const ESPERA_CORTA_MS = 15 * 60_000;
 interface SalaDeEsperaProps {
   eventoId: number;
   usuarioId: number;
-  /** Renders the purchase, given the waiting screen to show until admission and the signed place. */
+  /** Renders the purchase, given the waiting screen to show until admission, and the signed place. */
   children: (espera: ReactNode, firmado: string | undefined) => ReactNode;
 }
 
@@ -237,7 +237,7 @@ export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: L
     const { numero = null, posicion: own = null } = guardado?.lugar ?? {};
     if (numero === null) return show(true, "El secreto es el que se anunció al abrir la fila.");
     const posicion = await posicionEnSorteo(secreto, participantes, numero);
-    // After an expired turn the current position differs from the drawn one.
+    // After an expired turn, the current position differs from the drawn one.
     if (posicion === own || (own ?? 0) > participantes)
       show(true, `Con el número ${numero} te tocó la posición ${posicion}. El sorteo es correcto.`);
     else show(false, `Con el número ${numero} te toca la posición ${posicion}. Avisale al club.`);
@@ -320,7 +320,7 @@ export function etapaDe({ fila, guardado, now }: EnFila): Etapa {
   };
 }
 
-/** Screen reader announcement: changes with the stage, not every second. */
+/** Screen reader announcement, which changes with the stage instead of every second. */
 export function anuncio(etapa: Etapa, agotadas: boolean): string {
   if (etapa.que === "antes")
     return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
@@ -333,13 +333,13 @@ export function anuncio(etapa: Etapa, agotadas: boolean): string {
   return etapa.que === "vencido" ? "Tu turno pasó." : "";
 }
 
-/** `9:05`: minutes and seconds left, never below zero. */
+/** Minutes and seconds left as `9:05`, never negative. */
 export function minutosYSegundos(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** `2 días y 3 horas`, `3 horas y 20 minutos`, and the seconds in the last hour: `12:34`. */
+/** `2 días y 3 horas`, `3 horas y 20 minutos`; in the last hour with seconds, `12:34`. */
 export function falta(milliseconds: number): string {
   if (milliseconds < HOUR) return minutosYSegundos(milliseconds);
   const dias = Math.floor(milliseconds / DAY);

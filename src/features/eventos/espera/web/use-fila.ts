@@ -17,17 +17,20 @@ export interface EnFila {
   guardado: LugarGuardado | null | undefined;
   /** Server time in milliseconds, updated every second. */
   now: number;
-  /** The event no longer has a line. */
+  /** Whether the event's line has closed. */
   cerrada: boolean;
   /** Error of the last request, which is retried within seconds. */
   problema: string | null;
-  /** Enters the line; returns an error message if rejected. */
+  /**
+   * Enters the line.
+   * @returns an error message if rejected
+   */
   entrar(): Promise<string | null>;
 }
 
 /**
- * Follows the line of an event. Polls its public state more often as the turn approaches, with jitter, and fetches the
- * user's own place only when it can have changed.
+ * Follows the line of an event. Polls its public state more often as the turn approaches, with jitter, and loads the
+ * user's place only when it can have changed.
  */
 export function useFila(eventoId: number, usuarioId: number): EnFila {
   const param = { id: String(eventoId) };

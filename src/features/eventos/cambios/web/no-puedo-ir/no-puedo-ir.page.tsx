@@ -16,12 +16,12 @@ type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]
 
 export const meta = pageMeta({ title: "No puedo ir", index: false });
 
-/** Nobody else may learn the URL, which allows returning the tickets. */
+/** The URL allows returning the tickets, so it must not leak. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a
+ * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned with a
  * button, so that link scanners return nothing.
  */
 export default function NoPuedoIr() {

@@ -74,7 +74,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese evento" back={useBack()} />;
 }
 
-/** One event with everything about it (Rule SIT-31). */
+/** Everything about one event (Rule SIT-31). */
 export default function AdminEvento() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

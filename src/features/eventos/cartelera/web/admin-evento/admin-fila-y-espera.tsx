@@ -3,7 +3,6 @@ import { ControlDeFila } from "#features/eventos/espera/web/admin-fila.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 
-/** The line before a sale, and the waiting list after it. */
 export function AdminFilaYEspera({ evento: { id, conFila, estado } }: { evento: Evento }) {
   return (
     <ObjectCards>

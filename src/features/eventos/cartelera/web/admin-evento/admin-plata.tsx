@@ -6,7 +6,7 @@ import type { VentaDeEvento } from "../../contract.ts";
 import { sumarVentas, ventasPor } from "../../rules.ts";
 import styles from "./admin-partes.module.css";
 
-/** What the event brought and gave back, by ticket type and by method of payment. */
+/** The event's revenue and refunds, by ticket type and by method of payment. */
 export function AdminPlata({ ventas }: { ventas: readonly VentaDeEvento[] }) {
   if (ventas.every(({ vendidas, devueltas }) => vendidas + devueltas === 0))
     return <EmptyState title="Todavía no se vendió nada" />;

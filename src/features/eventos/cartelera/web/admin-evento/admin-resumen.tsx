@@ -11,12 +11,11 @@ import styles from "./admin-evento.module.css";
 
 interface AdminResumenProps {
   ficha: FichaDeEvento;
-  /** Address of the event's page. */
   to: string;
   onEdit: () => void;
 }
 
-/** Figures, sales by day, and what is left to do. */
+/** Figures, sales by day, and remaining tasks. */
 export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   const { evento, ventas } = ficha;
   const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);

@@ -10,7 +10,7 @@ interface AdminCrearEventoProps {
   onCreated: () => void;
 }
 
-/** The create-event dialog; keeps what was typed while it is closed. */
+/** The dialog that creates an event. Keeps what was typed while it is closed. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");

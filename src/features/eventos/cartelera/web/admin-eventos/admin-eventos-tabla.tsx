@@ -66,7 +66,6 @@ interface AdminEventosTablaProps {
   onEntradas: (eventoId: number) => void;
 }
 
-/** Table of events with their actions. */
 export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
@@ -82,7 +81,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
 
-  /** The less frequent ones. */
+  /** Less frequent actions. */
   const otrasAcciones = (row: Evento) => [
     ...(row.situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => precios.open(row) }]),
     ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
@@ -212,7 +211,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   );
 }
 
-/** Opens a dialog about an event. */
 function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
 }

@@ -33,12 +33,11 @@ import styles from "./evento.module.css";
 /** Loaded lazily because most events have no line. */
 const SalaDeEspera = lazy(() => import("#features/eventos/espera/web/sala-de-espera.tsx"));
 
-/** Pictures are loaded by URL. */
 interface EventoCargado {
   vista: EventoALaVista | null;
-  /** True after a server error; otherwise `vista: null` means that the event is not public. */
+  /** True after a server error. Otherwise `vista: null` means that the event is not public. */
   fallo: boolean;
-  /** Set if the event is over or does not take place. */
+  /** Set if the event is over or will not take place. */
   despues?: Despues;
   siteUrl: string;
 }
@@ -48,7 +47,7 @@ export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole
 /** Any other path is a 404 for everybody, without a login. */
 const ID = /^[1-9]\d{0,9}$/;
 
-/** Public data and status code: the event for search engines, link previews and browsers without scripts. */
+/** Public data and status code, for search engines, link previews and browsers without scripts. */
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   if (!ID.test(id)) throw data(null, { status: 404 });
   const siteUrl = context.get(siteUrlContext);
@@ -66,7 +65,7 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   }
 }
 
-/** Loads with the user's token, since staff also see inactive events (Rule EVE-1). */
+/** Loads with the user's token, because staff also see inactive events (Rule EVE-1). */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const siteUrl = location.origin;
   const failed: EventoCargado = { vista: null, fallo: true, siteUrl };
@@ -92,11 +91,10 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
     : SIN_EVENTO(args);
 
 /**
- * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only links to what comes next (Rule
+ * Event detail and purchase (Rule EVE-1). Once the event has started, the page shows only links to what follows (Rule
  * EVE-16).
- *
- * The spinner of an event that is not public is not a `HydrateFallback`, because the server would then render the head
- * without the loader's data and shared links would have no preview.
+ * The spinner of a non-public event is not a `HydrateFallback`, because the server would then render the head without
+ * the loader's data, and shared links would have no preview.
  */
 export default function EventoPage() {
   const session = useSession();
@@ -135,7 +133,7 @@ export default function EventoPage() {
   const { evento } = vista;
   const seVende = evento.estado && seHace(evento);
   return (
-    // Shows the purchase or the line above the fold, on phones too.
+    // Keeps the purchase or the line above the fold, even on phones.
     <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={seVende}>
       {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
@@ -155,7 +153,7 @@ function Entradas({ evento }: { evento: Evento }) {
   );
 }
 
-/** Until the session is known. The guard redirects visitors to the login; without scripts there is no guard. */
+/** Shown until the session is known. The guard redirects visitors to the login, but needs scripts. */
 function SinSesion({ id }: { id: number }) {
   const path = `/evento/${id}`;
   return (

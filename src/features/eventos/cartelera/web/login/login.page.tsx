@@ -29,18 +29,18 @@ import { eventoMeta } from "../evento-preview.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 
-/** A non-public event in `volver`: only staff can continue to it. */
+/** A non-public event in `volver`, to which only staff can continue. */
 const MISSING = "falta";
 
 /**
- * Cache one page per event, one for all missing events, and one for all other return paths. Ignores the rest of an
+ * Caches one page per event, one for all missing events, and one for all other return paths. Ignores the rest of an
  * event's path.
  */
 export const handle: { query: PageQuery } = {
   query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
 };
 
-/** Why the event in `volver` is not shown. */
+/** Reasons why the event in `volver` is not shown. */
 const AVISOS = {
   falta: "El evento que buscabas ya no está publicado.",
   empezo: "El evento que buscabas ya empezó. Si tenés tu entrada, entrá y la ves en Mis entradas.",
@@ -51,7 +51,7 @@ interface LoginCargado {
   vista: EventoALaVista | null;
   tarifas: readonly TarifaParaMi[];
   aviso: keyof typeof AVISOS | null;
-  /** Set if the event is over or does not take place. */
+  /** Set if the event is over or will not take place. */
   despues?: Despues;
   siteUrl: string;
 }
@@ -91,15 +91,15 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/** With an event, the canonical URL is the event's page: its guard sends search engines here. */
+/** With an event, the canonical URL is the event's page, because its guard redirects search engines here. */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);
 };
 
 /**
- * The login. Shows the event above the form if the user comes from one (Rule EVE-14); the page is in this area because
- * `cuentas` cannot depend on events.
+ * The login. Shows the event above the form if the user comes from one (Rule EVE-14). The page is in this area
+ * because `cuentas` cannot depend on events.
  */
 export default function Login() {
   const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();
@@ -173,7 +173,7 @@ export default function Login() {
 
 const FORM = "entrar";
 
-/** The address, which names the event, stays. */
+/** Keeps the address, which names the event. */
 function goToForm(event: MouseEvent) {
   event.preventDefault();
   const form = document.getElementById(FORM);
@@ -181,7 +181,10 @@ function goToForm(event: MouseEvent) {
   form?.querySelector("input")?.focus({ preventScroll: true });
 }
 
-/** Redirects to the requested page once there is a session; without one, staff to their desk and others to the home page. */
+/**
+ * Redirects to the requested page once there is a session. Without such a page, staff go to their desk and others to
+ * the home page.
+ */
 function useGoOn() {
   const session = useSession();
   const navigate = useNavigate();

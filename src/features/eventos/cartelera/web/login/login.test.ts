@@ -7,7 +7,7 @@ import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 const FECHA = "2026-06-20";
 
-/** The login as the guard of an event's page asks for it. */
+/** The login to which the guard of an event's page redirects. */
 const loginOf = (id: number | string) => `/login?volver=${encodeURIComponent(`/evento/${id}`)}`;
 
 describe.skipIf(!built)("the event before the login", () => {
@@ -71,7 +71,7 @@ describe.skipIf(!built)("the event before the login", () => {
     const mañana = addDays(FECHA, 1);
     const id = await site.event({ fecha: mañana, hora: "20:30" });
     const paths = [`/evento/${id}`, loginOf(id)];
-    // Rendered half a minute before midnight, so that the minute of every page would outlast it.
+    // Rendered half a minute before midnight. The usual minute of a cached page would outlast the event's day.
     site.clock.set(clubInstant(FECHA, "23:59"));
     site.clock.advance(30_000);
     for (const path of paths) expect((await warm(path)).html).toContain("mañana 20:30");
@@ -204,7 +204,7 @@ describe.skipIf(!built)("the event before the login", () => {
     for (const path of listed) {
       const { status, noindex, html } = await ask(path);
       expect([path, status, noindex]).toEqual([path, 200, false]);
-      // An event is closed to visitors by its guard, but shows itself before the login.
+      // The guard closes an event's page to visitors, but the login shows the event.
       if (!path.startsWith("/evento/")) expect(html).not.toContain("location.replace(");
     }
   });

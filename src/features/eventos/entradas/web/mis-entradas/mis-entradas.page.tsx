@@ -32,7 +32,7 @@ interface Cargadas {
   total: number;
   pagina: number;
   fallo: string | null;
-  /** From when the data may be stale. */
+  /** Since when the data may be stale. */
   desde: string | null;
 }
 
@@ -69,7 +69,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return page;
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // Keeps the screen's content, such as an open code; if there is none, the guard redirects.
+    // Keeps the screen's content, such as an open code. If there is none, the guard redirects.
     if (ultima?.usuarioId === usuario?.id && ultima?.page.pagina === pagina)
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
@@ -89,7 +89,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My tickets (Rule ENT-4): valid, pending and past ones. */
+/** The user's tickets (Rule ENT-4): valid, pending and past ones. */
 export default function MisEntradas() {
   const { entradas, intentos, arrepentimientos, total, pagina, fallo, desde } =
     useLoaderData<typeof clientLoader>();
@@ -164,7 +164,6 @@ function porCompra(entradas: readonly MiEntrada[]) {
 /** Nobody revokes what was not bought. */
 const SIN_ARREPENTIMIENTOS: Cargadas["arrepentimientos"] = new Map();
 
-/** Collapsed list of failed purchases. */
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   const cuantas = porCompra(intentos).length;
   if (cuantas === 0) return null;

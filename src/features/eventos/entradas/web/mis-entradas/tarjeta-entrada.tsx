@@ -132,7 +132,7 @@ export function TarjetaEntrada({
   );
 }
 
-/** Whether its purchase is within the right of withdrawal. */
+/** Whether the purchase is within the right of withdrawal. */
 function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now: Date): boolean {
   const hasta = new Date(fechaYHoraCompra).getTime() + DIAS_DE_ARREPENTIMIENTO * DIA_MS;
   return (
@@ -142,7 +142,7 @@ function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now
 
 const DIA_MS = 24 * 3_600_000;
 
-/** Whether an upcoming event does not take place. Past events are ignored, since they are often deactivated. */
+/** Whether an upcoming event will not take place. Ignores past events, because they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
 }

@@ -21,7 +21,7 @@ import styles from "./sin-conexion.module.css";
 export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
 
 /**
- * The tickets and the card that this phone stores (Rule ENT-18). The service worker leads here without a network, also
+ * The tickets and the card stored on this phone (Rule ENT-18). The service worker shows it without a network, even
  * when the session has expired. Its links load documents, because the router cannot fetch modules without a network.
  */
 export default function SinConexion() {
@@ -99,7 +99,7 @@ function Guardado({ copia }: { copia: Copia }) {
   );
 }
 
-/** For use on somebody else's phone, after the session has expired. */
+/** Deletes the copy from somebody else's phone, after the session has expired. */
 function Borrar() {
   const [asking, setAsking] = useState(false);
   return (
