@@ -23,7 +23,7 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** A size of a picture; the browser chooses by width. */
+/** A picture, of which the browser chooses a size by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -39,28 +39,28 @@ export const eventoSchema = z
       hora,
       precio: money,
       /**
-       * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells
-       * only "General" at its `precio`.
+       * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); undefined if the event
+       * sells only "General" at its `precio`.
        */
       precioDesde: money.optional(),
-      /** Price of the cheapest members' type, if there is one. */
+      /** Price of the cheapest members' type; undefined if there is none. */
       precioSocios: money.optional(),
-      /** Next start or end of a type's sale, when these prices may change. */
+      /** When these prices may change: the next start or end of a type's sale. */
       preciosHasta: instant.optional(),
       maximoPorCompra: z.number().int(),
       cantidadDeEntradas: z.number().int(),
       entradasDisponibles: z.number().int(),
-      /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
+      /** Paid tickets, for staff only. Held and offered places are neither available nor sold. */
       entradasVendidas: z.number().int().optional(),
-      /** Whether a refund of its tickets is due, which prevents its deletion; for staff only (Rule EVE-4). */
+      /** Whether refunds of its tickets are due, which prevents its deletion. For staff only (Rule EVE-4). */
       conDevolucionesPendientes: z.boolean().optional(),
       estado: z.boolean(),
-      /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
+      /** False if the sale is closed. The event stays public and its tickets valid (Rule EVE-5). */
       ventaAbierta: z.boolean(),
       /** Increased by every edit (Rule EVE-10). */
       version: z.number().int(),
       cambiadoEn: instant,
-      /** Absent if the event takes place as announced (Rule EVE-9). */
+      /** Undefined if the event takes place as announced (Rule EVE-9). */
       situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
       /** The reason of a change or cancellation. */
       motivo: z.string().optional(),
@@ -69,12 +69,12 @@ export const eventoSchema = z
       horaAnterior: hora.optional(),
       /** Until when holders can return their tickets ("No puedo ir"). */
       devolverHasta: instant.optional(),
-      /** Start of the sale; absent if it started with the event's creation. */
+      /** Start of the sale; undefined if it started when the event was created. */
       ventaDesde: instant.optional(),
       creadoEn: instant,
-      /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
+      /** Set if tickets are sold through a line (`/eventos/{id}/fila`). */
       conFila: z.literal(true).optional(),
-      /** Present in the detail of an event that cannot be paid online; cash and transfers can. */
+      /** Set in the detail of an event that cannot be paid online. Cash and transfers still work. */
       sinPagoEnLinea: z.literal(true).optional(),
       imagenes: z.array(imagenRef),
     }),
@@ -87,7 +87,7 @@ const eventoDetalleSchema = eventoSchema
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
     ),
-    /** The reserved court; for staff only. */
+    /** The reserved court, for staff only. */
     cancha: z.object({ id: z.number().int(), nombre: z.string() }).nullable().optional(),
   })
   .openapi("EventoDetalle");
@@ -102,7 +102,7 @@ export const listarEventos = anyone.get("/eventos/lista", {
 
 const filtros = { estado: estadoFilter, cuando: cuandoFilter };
 
-/** Every event, newest first; with `cuando`, the next one first. */
+/** Every event, newest first; with `cuando`, earliest first. */
 export const listarTodos = staff.get("/eventos/lista_eventos", {
   summary: "Todos los eventos",
   query: listQuery.extend(filtros),
@@ -114,14 +114,14 @@ export const exportarEventos = staff.get(
   exportCall("Exportar los eventos a Excel", filtros),
 );
 
-/** One event. Inactive ones are visible to administradores only (Rule EVE-1). */
+/** One event. Only administradores see an inactive one (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {
   optionalSession: true,
   summary: "Detalle de un evento",
   responses: { 200: json(eventoDetalleSchema, "El evento") },
 });
 
-/** Ids of pictures, separated by commas and in their order. */
+/** Ids of pictures in their order, separated by commas. */
 const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
   .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/, "Las imágenes que quedan no son válidas")
   .transform((ids) => ids.split(",").filter(Boolean).map(Number))
@@ -132,7 +132,7 @@ const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
     example: "12,11",
   });
 
-/** An id in a form, where an empty field is none. */
+/** An id in a form; an empty field means none. */
 const idOpcional = (message: string) =>
   z
     .union(
@@ -144,7 +144,6 @@ const idOpcional = (message: string) =>
     )
     .optional();
 
-/** The create-event form. */
 export const formularioDeEvento = {
   fields: z.object(
     joined(textForm(TEXTOS_DE_EVENTO), {
@@ -164,7 +163,7 @@ export const formularioDeEvento = {
           .min(1, "Tiene que haber al menos una entrada")
           .max(1_000_000, "La cantidad es demasiado alta"),
       ),
-      /** Start of the sale, preceded by a line; on sale immediately if empty. */
+      /** Start of the sale, with a line before it. Empty to start immediately. */
       ventaDesde: text(40)
         .transform((value) => value || undefined)
         .optional()
@@ -172,9 +171,9 @@ export const formularioDeEvento = {
           description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
           example: "2026-11-30T20:00",
         }),
-      /** A court of the club to reserve for the event; empty if played elsewhere. */
+      /** A court of the club to reserve for the event; empty for another place. */
       canchaId: idOpcional("Esa cancha no es válida"),
-      /** The event that this one repeats: its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
+      /** The event that this one repeats. Its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
       repite: idOpcional("El evento que se repite no es válido"),
       quedan: idsDeImagenes.optional(),
     }),
@@ -210,7 +209,7 @@ export const actualizarEstado = staff.patch("/eventos/{id}/actualizarEstado", {
   responses: { 200: json(eventoSchema, "El evento con su nuevo estado") },
 });
 
-/** Closes or reopens the sale of an event that stays public; its tickets stay valid (Rule EVE-5). */
+/** Closes or reopens the sale of an event. The event stays public and its tickets valid (Rule EVE-5). */
 export const cambiarVenta = staff.patch("/eventos/{id}/venta", {
   summary: "Cerrar o reabrir la venta de entradas",
   body: z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) }),
@@ -233,14 +232,14 @@ export const imagenDeEvento = anyone.get("/eventos/{id}/imagen/{imageId}", {
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Active events from today on, latest first. */
+    /** Active events from today on, latest date first. */
     eventos(): Promise<Rows<Evento>>;
-    /** The active event with this id; null if missing or if `id` is not a number. */
+    /** The active event with this id; null if it is missing or `id` is not a number. */
     evento(id: string): Promise<Evento | null>;
   }
 }
 
-/** The resulting pictures of an event: kept ones in their new order, then the uploaded ones. */
+/** The resulting pictures of an event: the kept ones in their new order, then the uploaded ones. */
 export const formularioDeImagenes = {
   fields: z.object({
     quedan: idsDeImagenes,
@@ -250,7 +249,7 @@ export const formularioDeImagenes = {
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
 
-/** Adds, removes and orders the pictures of an event (Rule EVE-10); the first one is its cover. */
+/** Adds, removes and orders the pictures of an event (Rule EVE-10). The first one is its cover. */
 export const cambiarImagenes = staff.post("/eventos/{id}/imagenes", {
   upload: true,
   summary: "Agregar, quitar y ordenar las imágenes de un evento",

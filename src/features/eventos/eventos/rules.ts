@@ -5,7 +5,7 @@ import type { TextFields } from "#contract/text-fields.ts";
 
 /**
  * The texts of an event, in the order of its form (Rule EVE-3). API calls, form, edit conflict and search derive from
- * this list; the table (`server/table.ts`) has a column for each.
+ * this list. The table (`server/table.ts`) has a column for each.
  */
 export const TEXTOS_DE_EVENTO = {
   nombre: { label: "Nombre", max: 150, missing: "Escribí el nombre del evento" },
@@ -17,8 +17,8 @@ export const TEXTOS_DE_EVENTO = {
 } as const satisfies TextFields;
 
 /**
- * The fields of its form that an event hands down to one that repeats it (Rule EVE-18); the others tell only of
- * itself, as its round and its report.
+ * The form fields that an event passes on to its repetition (Rule EVE-18). The others are specific to one event, for
+ * example its round and its report.
  */
 const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;
 
@@ -33,17 +33,17 @@ export function loQueSeRepite<E extends Record<(typeof SE_REPITE)[number], unkno
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";
 
-/** Assumed duration, since events have no end time. */
+/** Assumed duration, because events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
-/** The end that calendars and search engines get; tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4). */
+/** The end for calendars and search engines. Tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4). */
 export function finEstimado(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
 
 /**
- * The two teams of a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other. A dash does not separate
- * teams: "Colón - Fecha 3".
+ * The two teams in a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other name. A dash does not
+ * separate teams: "Colón - Fecha 3".
  */
 export function equiposDe(nombre: string): [string, string] | undefined {
   const partes = nombre.split(/\s+(?:vs?\.?|contra)\s+/iu);
@@ -55,10 +55,10 @@ export function equiposDe(nombre: string): [string, string] | undefined {
   return partes.length === 2 && local && visitante ? [local, visitante] : undefined;
 }
 
-/** The path of an event's page in the login's URL; a longer path is ignored. */
+/** The path of an event's page in the login's URL. The rest of a longer path is ignored. */
 export const PAGINA_DE_EVENTO = /^\/evento\/([1-9]\d{0,9})(?=$|[?#])/;
 
-/** Whether an event takes place as announced (Rule EVE-9); `suspendido` has no new date yet. */
+/** Whether an event takes place as announced (Rule EVE-9). `suspendido` has no new date yet. */
 export const SITUACIONES = ["programado", "reprogramado", "suspendido", "cancelado"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
@@ -70,12 +70,14 @@ export const PALABRA_DE_SITUACION: Record<Exclude<Situacion, "programado">, stri
 
 export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", cancelado: "danger" } as const;
 
-/** Whether it is held as scheduled, so that its tickets are sold and admitted. */
+/** Whether the event takes place, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";
 }
 
-/** Until when holders can return their tickets (Rule EVE-12); null if no refund is offered or the event has started. */
+/**
+ * Until when holders can return their tickets (Rule EVE-12); null if no refund is offered or the event has started.
+ */
 export function devolucionHasta(
   evento: { situacion: string; devolverHasta: Date | null; fecha: string; hora: string },
   ahora: Date,
@@ -103,7 +105,7 @@ export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): st
   return `desde ${formatMoney(precioDesde)}${socios ? ` · Socios ${formatMoney(precioSocios)}` : ""}`;
 }
 
-/** The columns of the staff's list, with every text; `server/table.ts` has the SQL of each. */
+/** The columns of the staff's list, including every text. */
 export const COLUMNAS_DE_EVENTOS = {
   id: { label: "ID", kind: "number", ordered: true, only: "sheet" },
   fecha: { label: "Fecha y hora", sheet: "Fecha", kind: "date", ordered: true },
@@ -119,7 +121,7 @@ export const COLUMNAS_DE_EVENTOS = {
     only: "sheet",
   },
   descripcion: { label: TEXTOS_DE_EVENTO.descripcion.label, kind: "long", ordered: true },
-  /** The cheapest type's, if there are any. */
+  /** The cheapest type's price, if the event has types. */
   precio: {
     label: "Precio",
     kind: "money",

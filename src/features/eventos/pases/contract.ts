@@ -6,8 +6,8 @@ import { CORREO_DE_PASE_MAX } from "./rules.ts";
 const hecho = z.object({ ok: z.literal(true) });
 
 /**
- * Passes a paid and unused ticket of the caller to an email address (Rule PAS-1). Its former code and link are void at
- * once. Repeating the call with the same address changes nothing.
+ * Passes a paid and unused ticket of the caller to an email address (Rule PAS-1). Its previous code and link become
+ * invalid at once. Repeating the call with the same address changes nothing.
  */
 export const pasar = session.post("/entradas/{id}/pasar", {
   summary: "Pasar una entrada a otra persona",
@@ -23,7 +23,7 @@ export const pasar = session.post("/entradas/{id}/pasar", {
   },
 });
 
-/** Takes a passed ticket back until it was opened; staff also afterwards (Rule PAS-3). Idempotent. */
+/** Revokes a pass until it was opened; staff may do so afterwards too (Rule PAS-3). Idempotent. */
 export const revocarPase = session.post("/entradas/{id}/pase/revocar", {
   summary: "Deshacer el pase de una entrada",
   responses: {
@@ -39,10 +39,10 @@ const entradaPasadaSchema = z
       fecha,
       hora,
       lugar: z.string(),
-      /** A suspended or cancelled event. */
+      /** Whether the event is suspended or cancelled. */
       suspendido: z.boolean(),
     }),
-    /** False once it was refunded or annulled. */
+    /** False once the ticket was refunded or annulled. */
     vale: z.boolean(),
     /** The ticket, once opened. */
     entrada: z
@@ -50,7 +50,7 @@ const entradaPasadaSchema = z
         numero: z.number().int(),
         tarifa: z.string().nullable(),
         codigo: z.string().nullable(),
-        /** Path of the page that returns it while a refund is offered. */
+        /** Path of the page to return the ticket, while a refund is offered. */
         noPuedoIr: z.string().nullable(),
         ingresoEn: instant.nullable(),
         /** The event as an iCalendar file. */
@@ -61,7 +61,7 @@ const entradaPasadaSchema = z
   .openapi("EntradaPasada");
 export type EntradaPasada = z.infer<typeof entradaPasadaSchema>;
 
-/** In the body, since addresses are logged. */
+/** In the body, because URLs are logged. */
 const body = z.object({
   token: z.string({ error: "El enlace no es válido" }).max(200, "El enlace no es válido"),
 });
@@ -73,7 +73,7 @@ export const verPase = anyone.post("/entradas/pase/ver", {
   responses: { 200: json(entradaPasadaSchema, "La entrada"), 404: "El enlace no es válido o ya no vale" },
 });
 
-/** Opens a passed ticket, which from then on cannot be taken back. Idempotent. */
+/** Opens a passed ticket, after which the pass cannot be revoked. Idempotent. */
 export const abrirPase = anyone.post("/entradas/pase/abrir", {
   summary: "Abrir una entrada que me pasaron",
   body,

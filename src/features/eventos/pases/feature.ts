@@ -13,10 +13,9 @@ import {
 } from "./server/pasar-entrada.ts";
 import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
 
-/** Days after an event until the addresses of its passed tickets are forgotten. */
+/** Days after an event until the recipients' addresses of its tickets are erased. */
 const DIAS_DE_CORREOS = 30;
 
-/** Tickets passed on to another person. */
 export const pases: Feature = {
   name: "pases",
   mails: CORREOS,

@@ -1,5 +1,4 @@
-/** The page of a passed ticket's link; its token follows as the fragment, which browsers send to no server. */
+/** Path of the page behind a pass's link. Its token is the fragment, which browsers never send to a server. */
 export const RUTA_DE_PASE = "/entrada";
 
-/** Maximum length of the recipient's address. */
 export const CORREO_DE_PASE_MAX = 120;

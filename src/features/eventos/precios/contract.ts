@@ -27,14 +27,14 @@ import {
   USOS_DE_CODIGO,
 } from "./rules.ts";
 
-/** How many tickets. */
+/** Number of tickets. */
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
   .int("La cantidad tiene que ser un número entero")
   .min(1, "La cantidad tiene que ser al menos 1")
   .max(ENTRADAS_POR_COMPRA_MAX, `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`);
 
-/** How many tickets of each type. */
+/** Number of tickets of each type. */
 export const tarifasField = z
   .array(
     z.object({
@@ -54,7 +54,7 @@ export const tarifasField = z
     `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`,
   );
 
-/** Leaves text that is not JSON as it is, for the schema to reject. */
+/** Returns text that is not JSON unchanged, so that the schema rejects it. */
 function parseJson(value: unknown): unknown {
   try {
     return typeof value === "string" ? JSON.parse(value) : value;
@@ -63,12 +63,12 @@ function parseJson(value: unknown): unknown {
   }
 }
 
-/** The same in a form: JSON `[{tarifaId, cantidad}]`. */
+/** Number of tickets of each type, in a form: JSON `[{tarifaId, cantidad}]`. */
 export const tarifasJson = z
   .preprocess(parseJson, tarifasField)
   .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
 
-/** A ticket type as one person sees it; `maximoPorSocio` is for all members of their family together. */
+/** A ticket type for one person. `maximoPorSocio` applies to all members of their family together. */
 const tarifaParaMiSchema = z
   .object({
     id: z.number().int(),
@@ -77,11 +77,11 @@ const tarifaParaMiSchema = z
     soloSocios: z.boolean(),
     maximoPorSocio: z.number().int().nullable(),
     estado: z.enum(["disponible", "agotada", "futura", "cerrada", "no-es-socio", "adeuda", "completa"]),
-    /** How many this person could still buy, as far as quotas limit it; null without a limit. */
+    /** Number that this person can still buy within the quotas; null without a limit. */
     quedan: z.number().int().nullable(),
     desde: instant.nullable(),
     hasta: instant.nullable(),
-    /** Why it cannot be bought at the members' price, and the page that mends it. */
+    /** Why the person cannot have the members' price, and the page where they can fix that. */
     motivo: z.object({ detalle: z.string(), pagar: z.string() }).nullable(),
   })
   .openapi("TarifaParaMi");
@@ -99,14 +99,14 @@ const descuentoSchema = z
 
 export type Descuento = z.infer<typeof descuentoSchema>;
 
-/** Tries a promo code without using it (Rule ENT-11). */
+/** Checks a promo code without using it (Rule ENT-11). */
 export const probarCodigo = session.post("/eventos/{id}/codigo", {
   summary: "Probar un código promocional",
   body: z.object({ codigo: requiredText(CODIGO_ESCRITO_MAX, "Escribí el código") }),
   responses: { 200: json(descuentoSchema, "Lo que descuenta"), 422: "No vale para este evento" },
 });
 
-/** A ticket type as the office sees it. */
+/** A ticket type for the office. */
 const tarifaSchema = z
   .object({
     id: z.number().int(),
@@ -128,12 +128,12 @@ const preciosSchema = z
     evento: z.object({
       id: z.number().int(),
       nombre: z.string(),
-      /** The price of "General" while there are no types. */
+      /** The price of "General", used while the event has no types. */
       precio: money,
       cantidadDeEntradas: z.number().int(),
     }),
     maximoPorCompra: z.number().int(),
-    /** The event's version, to be sent with a change. */
+    /** The event's version, which a change has to send. */
     version: z.number().int(),
     tarifas: z.array(tarifaSchema),
   })
@@ -153,7 +153,9 @@ const momento = text(40, "La fecha no es válida").nullable().openapi({ example:
 
 const cupos = numberBody(CUPOS_DE_TARIFA);
 
-/** Replaces the ticket types of an event: rows without an id are new, types without a row are deleted (Rule ENT-12). */
+/**
+ * Replaces the ticket types of an event. Rows without an id are new; types without a row are deleted (Rule ENT-12).
+ */
 export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
   summary: "Guardar los tipos de entrada del evento",
   body: z.object({
@@ -186,13 +188,13 @@ const codigoSchema = z
   .object({
     id: z.number().int(),
     ...columnAnswer(COLUMNAS_DE_CODIGOS),
-    /** Empty if it is valid for all. */
+    /** Empty if the code is valid for all events. */
     eventos: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
   })
   .openapi("CodigoPromocional");
 export type Codigo = z.infer<typeof codigoSchema>;
 
-/** Promo codes, newest first; with `eventoId`, those that are valid for it. */
+/** Promo codes, newest first; with `eventoId`, those valid for that event. */
 export const listarCodigos = staff.get("/codigos", {
   summary: "Códigos promocionales",
   query: listQuery.extend({ estado: estadoFilter, eventoId: idFilter }),
@@ -206,7 +208,7 @@ export const exportarCodigos = staff.get(
 
 const { porcentaje } = numberBody({ porcentaje: PORCENTAJE_DE_CODIGO });
 
-/** What can be changed of a code later. */
+/** Fields of a code that can be changed later. */
 const activo = z.boolean({ error: "Decí si queda activo" });
 const limites = {
   ...numberBody(USOS_DE_CODIGO),
@@ -237,7 +239,9 @@ export const crearCodigo = staff.post("/codigos", {
   responses: { 201: json(codigoSchema, "El código creado"), 409: "Ya existe (`codigo-repetido`)" },
 });
 
-/** Changes the limits of a code. The code and its discount are fixed, since people have it (Rule ENT-13). */
+/**
+ * Changes the limits of a code. The code and its discount are fixed, because people already have it (Rule ENT-13).
+ */
 export const modificarCodigo = staff.patch("/codigos/{id}", {
   summary: "Cambiar, activar o desactivar un código promocional",
   body: z.object({ ...limites, activo, antes: antesField }).partial(),
@@ -251,7 +255,7 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
 
 const PARA = "Elegí para quién es cada entrada";
 
-/** Who goes with each ticket, in a form: JSON `[id | null]`; null leaves it to the site. */
+/** The person for each ticket, in a form: JSON `[id | null]`. Null lets the site choose. */
 export const paraJson = z
   .preprocess(
     parseJson,

@@ -11,12 +11,11 @@ import { codigos, preciosDeEntradas } from "./server/table.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** The ticket types of an event as a visitor sees them; call `evento` first, which reports what they depend on. */
+    /** The ticket types of an event for a visitor. Call `evento` first, which registers their cache dependencies. */
     tarifas(eventoId: number): Promise<contract.TarifaParaMi[]>;
   }
 }
 
-/** Ticket types and promo codes. */
 export const precios: Feature = {
   name: "precios",
   precios: preciosDeEntradas,

@@ -4,16 +4,16 @@ import type { NumberField, NumberFields } from "#contract/number-fields.ts";
 import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
-/** Maximum tickets of any purchase; each event may have a lower one (Rule ENT-2). */
+/** Maximum tickets of any purchase. Each event may have a lower one (Rule ENT-2). */
 export const ENTRADAS_POR_COMPRA_MAX = 20;
 
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
 const CODIGO_MAX = 30;
-/** As people type and paste it, with what they copy along. */
+/** Length limit of a typed code, including text pasted with it. */
 export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
-/** A promo code as stored: in capitals, without spaces and what was pasted around it. */
+/** A promo code as stored: in capitals, without spaces and text pasted around it. */
 export function normalizarCodigo(texto: string): string {
   return cleanCode(texto)
     .toUpperCase()
@@ -21,7 +21,7 @@ export function normalizarCodigo(texto: string): string {
     .replace(/\p{Pd}/gu, "-");
 }
 
-/** The texts of a promo code: letters, digits and dashes, as people type them from a flyer. */
+/** The texts of a promo code: letters, digits and dashes, which people type from a flyer. */
 export const TEXTOS_DE_CODIGO = {
   codigo: {
     label: "Código",
@@ -36,7 +36,6 @@ export const TEXTOS_DE_CODIGO = {
 
 const SIN_LIMITE = "Vacío: sin límite";
 
-/** How often a promo code may be used. */
 export const USOS_DE_CODIGO = {
   usosMaximos: { label: "Usos en total", min: 1, max: 1_000_000, optional: true, hint: SIN_LIMITE },
   maximoPorPersona: { label: "Usos por persona", min: 1, max: 1000, optional: true, hint: SIN_LIMITE },
@@ -53,7 +52,6 @@ export const TEXTOS_DE_TARIFA = {
   nombre: { label: "Nombre", max: 60, missing: "Escribí el nombre" },
 } as const satisfies TextFields;
 
-/** How many tickets of a type are sold, to all and to one member. */
 export const CUPOS_DE_TARIFA = {
   cupo: { label: "Cupo", min: 1, max: 1_000_000, optional: true, hint: "Vacío: sin límite propio" },
   maximoPorSocio: {
@@ -65,7 +63,6 @@ export const CUPOS_DE_TARIFA = {
   },
 } as const satisfies NumberFields;
 
-/** What an event's ticket types share. */
 export const LIMITE_DE_COMPRA = {
   maximoPorCompra: {
     label: "Entradas por compra",
@@ -75,10 +72,13 @@ export const LIMITE_DE_COMPRA = {
   },
 } as const satisfies NumberFields;
 
-/** Without those that look alike: I and 1, O and 0. */
+/** Without look-alikes: I and 1, O and 0. */
 const LEGIBLES = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A random code that is easy to read aloud: `K7PM-4TQX`. @param azar a random integer below its argument */
+/**
+ * A random code that is easy to read aloud: `K7PM-4TQX`.
+ * @param azar returns a random integer below its argument
+ */
 export function codigoAlAzar(azar: (max: number) => number): string {
   const cuatro = () => Array.from({ length: 4 }, () => LEGIBLES.charAt(azar(LEGIBLES.length))).join("");
   return `${cuatro()}-${cuatro()}`;
@@ -89,12 +89,12 @@ interface Descuento {
   monto: number | null;
 }
 
-/** What a code takes off an order, in pesos: never more than the order (Rule ENT-11). */
+/** Discount of a code on an order, in pesos; never more than the order (Rule ENT-11). */
 export function descuentoDe({ porcentaje, monto }: Descuento, subtotal: number): number {
   return Math.min(subtotal, monto ?? Math.round(subtotal * (porcentaje ?? 0)) / 100);
 }
 
-/** Whether a type is on sale, apart from its quota. */
+/** Whether a type is on sale, regardless of its quota. */
 export function ventanaDe(
   { desde, hasta }: { desde: Date | null; hasta: Date | null },
   ahora: Date,
@@ -111,7 +111,7 @@ export const SIN_CUPO = {
   oferta: "Las entradas de este evento cambiaron recién. Volvé a elegir.",
 } as const;
 
-/** A ticket type as edited, with what is sold or held of it; `tomadas` is 0 for a new one. */
+/** A ticket type in the form, with the number sold or held in `tomadas` (0 for a new type). */
 interface TarifaRevisable {
   nombre: string;
   cupo: number | null;
@@ -121,8 +121,7 @@ interface TarifaRevisable {
 }
 
 /**
- * What is wrong with the ticket types of an event, by the path of the field (Rule ENT-12). Fields are valid on their
- * own.
+ * Errors of an event's ticket types, by field path (Rule ENT-12). Each field alone is already valid.
  * @param capacidad the event's places
  */
 export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {
@@ -147,14 +146,13 @@ function leerDescuento({ porcentaje, monto }: Descuento): string {
   return porcentaje === null ? formatMoney(monto ?? 0) : `${porcentaje} %`;
 }
 
-/** The columns of the promo codes; `server/codigos.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_CODIGOS = {
   codigo: { label: "Código", kind: "text", card: "title" },
   descuento: { label: "Descuenta", kind: "number", of: leerDescuento, only: "screen" },
-  /** A code has this or the next one. */
+  /** A code has either this or `monto`. */
   porcentaje: { label: "Porcentaje", kind: "number", empty: "—", only: "sheet" },
   monto: { label: "Monto", kind: "money", empty: "—", only: "sheet" },
-  /** By orders that are paid or held. */
+  /** Number of paid or held orders that used it. */
   usos: { label: "Usos", kind: "number" },
   usosMaximos: { label: "Usos máximos", kind: "number", empty: "—", only: "sheet" },
   maximoPorPersona: { label: "Usos por persona", kind: "number", empty: "—", only: "sheet" },
@@ -168,7 +166,7 @@ export const COLUMNAS_DE_CODIGOS = {
     of: ({ eventos }: { eventos: readonly { nombre: string }[] }) =>
       eventos.map(({ nombre }) => nombre).join(", ") || "Todos",
   },
-  /** On paid orders, in total. */
+  /** Total on paid orders. */
   descontado: { label: "Lleva descontado", kind: "money" },
   activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" }, card: "action" },
 } as const satisfies ListColumns;

@@ -49,13 +49,15 @@ const pedidoConEventoSchema = pedidoDePrensaSchema
   .openapi("PedidoDePrensaConEvento");
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
-/** A request after a decision, with the time until which it can be undone because its email waits; null without one. */
+/**
+ * A request after a decision. The decision can be undone until `correoSaleEn`, when its mail is sent; null without a
+ * mail.
+ */
 const pedidoDecididoSchema = pedidoConEventoSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("PedidoDePrensaDecidido");
 export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
-/** The accreditation form. */
 export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
   body: z.object({
@@ -76,7 +78,7 @@ const filtros = {
   eventoId: idFilter,
 };
 
-/** Every request, newest first; undecided ones (`pendientes`) by their event, the next one first. */
+/** Every request, newest first; undecided ones (`pendientes`) by event, earliest first. */
 export const listarPrensa = staff.get("/prensa/lista", {
   summary: "Pedidos de prensa",
   query: listQuery.extend(filtros),
@@ -99,21 +101,21 @@ const sinDecidir = wantedState;
 const fichaDePrensaSchema = z
   .object({
     pedido: pedidoConEventoSchema,
-    /** How many are accredited for the event. */
+    /** Number of accreditations for the event. */
     acreditados: z.number().int(),
     decisiones: z.array(momentoSchema),
   })
   .openapi("FichaDePrensa");
 export type FichaDePrensa = z.infer<typeof fichaDePrensaSchema>;
 
-/** A request with everything about it (Rule PRE-5). */
+/** A request with its history (Rule PRE-5). */
 export const fichaDePrensa = staff.get("/prensa/{id}/ficha", {
   summary: "Un pedido de prensa con todo lo suyo",
   responses: { 200: json(fichaDePrensaSchema, "El pedido"), 404: "No existe" },
 });
 
 /**
- * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
+ * Toggles the state and sends a mail (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
  * each other.
  */
 export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado", {
@@ -122,7 +124,7 @@ export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado
   responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 409: "`ya-decidida`" },
 });
 
-/** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if already rejected. */
+/** Rejects a request and sends a mail (Rule PRE-3). 409 without a second mail if it is already rejected. */
 export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   summary: "Rechazar un pedido de prensa",
   query: z.object({ sinDecidir }),
@@ -132,7 +134,7 @@ export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision while its email is waiting. */
+/** Undoes a decision before its mail is sent. */
 export const deshacerPrensa = staff.post("/prensa/{id}/deshacer", {
   summary: "Deshacer la última decisión sobre un pedido de prensa",
   responses: { 200: json(pedidoDecididoSchema, "El pedido, como estaba"), 409: "El correo ya salió" },

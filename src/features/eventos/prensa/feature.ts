@@ -17,7 +17,6 @@ import {
 } from "./server/prensa.repo.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
 
-/** Press accreditations. */
 export const prensa: Feature = {
   name: "prensa",
   finders: [buscadorDePrensa],

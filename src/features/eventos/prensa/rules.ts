@@ -2,11 +2,11 @@ import type { ListColumn, ListColumns } from "#contract/columns.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import { checkTexts, type TextFields } from "#contract/text-fields.ts";
 
-/** Purpose of the signed codes of accreditations, and of the short ones of requests made until decision 56. */
+/** Purpose of the signed codes of accreditations, and of the short codes used before decision 56. */
 export const CODIGO_DE_PRENSA = "acreditacion";
 export const CODIGO_CORTO_DE_PRENSA = "prensa";
 
-/** The texts of a request, in the order of its form (Rule PRE-1); the table has a column for each. */
+/** The texts of a request, in the order of its form (Rule PRE-1). The table has a column for each. */
 export const TEXTOS_DE_PRENSA = {
   nombreMedio: { label: "Nombre del medio", max: 100, missing: "Escribí el nombre del medio" },
   nombreApellido: { label: "Nombre y apellido", max: 100, missing: "Escribí tu nombre y apellido" },
@@ -54,7 +54,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
   };
 }
 
-/** State of a request; `estado` alone does not distinguish rejected from undecided. */
+/** State of a request. `estado` alone does not distinguish rejected from undecided. */
 type Situacion = "acreditado" | "pendiente" | "rechazado";
 
 export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date | null }): Situacion {
@@ -66,7 +66,6 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
 export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
 
-/** The columns of the staff's list; `server/prensa.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PRENSA = {
   fecha: { label: "Fecha de registro", kind: "instant", ordered: true },
   nombreApellido: {

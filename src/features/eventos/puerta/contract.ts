@@ -21,30 +21,30 @@ const eventosQuery = z
 
 const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
-/** An event as shown at the gate and in the door sale. */
+/** An event at the gate and in the door sale. */
 const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
     precio: money,
-    /** Tickets of a suspended event are rejected unless overridden. */
+    /** Whether the gate rejects its tickets unless overridden. */
     suspendido: z.boolean(),
     /** Whether tickets are on sale. Existing tickets stay valid when the sale is closed. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),
-    /** Paid tickets and check-ins: the same figures as in `GET /tablero`. */
+    /** Paid tickets and check-ins, the same figures as in `GET /tablero`. */
     vendidas: z.number().int(),
     ingresaron: z.number().int(),
     /** Whether tickets are admitted now, and the admission window. */
     abierta: z.boolean(),
     abre: instant,
     cierra: instant,
-    /** How long its operator can undo a check-in. */
+    /** Minutes during which the operator can undo a check-in. */
     minutosParaDeshacer: z.number().int(),
   })
   .openapi("EventoDePuerta");
 export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;
 
-/** Today's and upcoming events for the gate to select from; with `eventos`, only these, on any date. */
+/** Today's and upcoming events for the gate to select from. With `eventos`, only these, on any date. */
 export const verPuerta = staff.get("/entradas/puerta", {
   summary: "Eventos de la puerta, con cuántos ingresaron",
   query: z.object({ eventos: eventosQuery.optional() }),
@@ -66,7 +66,7 @@ const personaEnPuertaSchema = z
     persona: z.string(),
     correo: z.string().nullable(),
     pagada: z.boolean(),
-    /** Passed on: found under its buyer, but admitted only by its code. */
+    /** Whether it was passed on. It is found under its buyer, but only its code admits. */
     pasada: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Whether the caller may undo the check-in now. */
@@ -106,7 +106,7 @@ export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
 
 const ingresoSchema = z
   .object({
-    /** Null for the press, which has an accreditation (`pedidoId`) of a medium. */
+    /** Null for the press, whose check-in has the `pedidoId` of an accreditation. */
     entradaId: z.number().int().nullable(),
     pedidoId: z.number().int().nullable(),
     persona: z.string(),
@@ -115,21 +115,21 @@ const ingresoSchema = z
     ingresoEn: instant,
     /** Reason overridden with "Dejar pasar igual"; null for a regular check-in. */
     igual: z.string().nullable(),
-    /** A retry of a scan whose response was lost; not a second check-in. */
+    /** Whether it is a retry of a scan after a lost response, and not a second check-in. */
     repetido: z.boolean(),
   })
   .openapi("Ingreso");
 export type Ingreso = z.infer<typeof ingresoSchema>;
 
 /**
- * `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`: whether the caller may repeat it with
- * `igual`.
+ * `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`: whether the caller may repeat the call
+ * with `igual`.
  */
 export interface EntradaSalvable {
   salvable: boolean;
 }
 
-/** `context` of the 409 of a used or unpaid ticket, or of a used or withdrawn accreditation. */
+/** `context` of the 409 for a used or unpaid ticket, or for a used or withdrawn accreditation. */
 export interface EntradaRechazada {
   persona: string;
   evento: z.infer<typeof eventoBreve>;
@@ -139,10 +139,10 @@ export interface EntradaRechazada {
 }
 
 /**
- * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). Only an administrador overrides `otra-fecha` (Rule
- * PUE-3). `eventos` are the ones served by the gate; if absent, only the date is checked. `entradaId` or `pedidoId`
- * replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response returns 200
- * with `repetido` to the same operator.
+ * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). Only an administrador overrides `otra-fecha`
+ * (Rule PUE-3). `eventos` are those that the gate serves; if undefined, only the date is checked. `entradaId` or
+ * `pedidoId` replaces `codigo` for a search result. `intento` identifies a scan: after a lost response, repeating it
+ * returns 200 with `repetido` to the same operator.
  */
 export const ingresar = staff.post("/entradas/ingreso", {
   summary: "Ingreso en la puerta",
@@ -173,7 +173,7 @@ export const ingresar = staff.post("/entradas/ingreso", {
   },
 });
 
-/** Undoes a check-in: its operator within minutes, an administrador at any time. Idempotent. */
+/** Undoes a check-in. Its operator may do so within minutes, an administrador at any time. Idempotent. */
 export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   summary: "Deshacer un ingreso",
   responses: {
@@ -184,7 +184,7 @@ export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   },
 });
 
-/** Undoes the check-in of an accreditation, like that of a ticket. Idempotent. */
+/** Undoes the check-in of an accreditation, under a ticket's rules. Idempotent. */
 export const deshacerIngresoDePrensa = staff.post("/entradas/puerta/prensa/{id}/deshacer", {
   summary: "Deshacer el ingreso de la prensa",
   responses: {
@@ -202,11 +202,11 @@ const codigosDeEventoSchema = eventoBreve
     /** HMAC key of this event's codes, in base64. */
     clave: z.string(),
     cantidad: z.number().int(),
-    /** In base64, sorted: for each code the first ten bytes of its HMAC-SHA256 and the index of its state. */
+    /** For each code, the first ten bytes of its HMAC-SHA256 and the index of its state. Sorted, in base64. */
     codigos: z.string(),
-    /** End of the admission window, after which the phone withdraws the key. */
+    /** End of the admission window, after which the phone deletes the key. */
     cierra: instant,
-    /** The club's rules for entries. */
+    /** The club's rules for the gate. */
     puerta: z.object({
       horasAntes: z.number().int(),
       horasDespues: z.number().int(),
@@ -219,14 +219,14 @@ export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 const telefono = z.uuid("El teléfono no es válido");
 
 /**
- * From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership
- * cards that these gates read, without names or codes (Rule PUE-7).
+ * Keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes.
+ * Available from the day before an event until its window closes (Rule PUE-7).
  */
 export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
   query: z.object({
     eventos: eventosQuery,
-    /** Absent in pages of older versions. */
+    /** Undefined in pages of older versions. */
     telefono: telefono.optional(),
   }),
   responses: {
@@ -244,7 +244,7 @@ const lecturaSchema = z.object({
   id: z.uuid("La lectura no es válida"),
   evento: eventoId,
   huella: z.string({ error: "El código no es válido" }).regex(/^[0-9a-f]{20}$/, "El código no es válido"),
-  /** Proves that the phone read the code itself; an entry without it waits for a decision. */
+  /** Proves that the phone read the code itself. An entry without it waits for a decision. */
   sello: z
     .string({ error: "El sello no es válido" })
     .regex(/^[0-9a-f]{20}$/, "El sello no es válido")
@@ -252,16 +252,16 @@ const lecturaSchema = z.object({
   operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
   /** By the phone's clock. */
   leidaEn: horaDeLectura,
-  /** By the server's clock, as the phone knew it. */
+  /** By the server's clock, as far as the phone knew it. */
   corregidaEn: horaDeLectura,
   igual: z.boolean({ error: "El valor no es válido" }).default(false),
 });
 export type Lectura = z.infer<typeof lecturaSchema>;
 
 /**
- * Records entries admitted without a connection, each once and in this order (Rule PUE-9). One read or received outside
- * its event's window, without `sello`, or from a withdrawn phone waits for a decision (Rules PUE-12, PUE-13). Lenient:
- * a phone may send what another version of its screen read.
+ * Records entries admitted without a connection, each once and in this order (Rule PUE-9). An entry waits for a
+ * decision if it was read or received outside its event's window, has no `sello`, or comes from a withdrawn phone
+ * (Rules PUE-12, PUE-13). Lenient, because a phone may send entries read by another version of its screen.
  */
 export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
   lenient: true,
@@ -293,17 +293,17 @@ const lecturaParaRevisarSchema = z
     telefono: z.uuid(),
     en: instant,
     por: z.string(),
-    /** Sent by somebody other than its operator. */
+    /** User who sent it, if not its operator. */
     enviadaPor: z.string().nullable(),
     recibidaEn: instant,
-    /** The check-in that counts; `telefono` is null if it was made with a connection. */
+    /** The check-in that counts. `telefono` is null if it was made with a connection. */
     primera: z.object({ en: instant, por: z.string(), telefono: z.uuid().nullable() }).nullable(),
   })
   .openapi("LecturaParaRevisar");
 export type LecturaParaRevisar = z.infer<typeof lecturaParaRevisarSchema>;
 
 /**
- * Entries admitted without a connection that should not have been: a code read by two phones, a void ticket (Rule
+ * Entries admitted without a connection that should have been refused: a code read by two phones, a void ticket (Rule
  * PUE-10).
  */
 export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
@@ -328,7 +328,7 @@ const lecturaEnEsperaSchema = z
   .openapi("LecturaEnEspera");
 export type LecturaEnEspera = z.infer<typeof lecturaEnEsperaSchema>;
 
-/** Entries of all events that wait for a decision, the oldest first (Rule PUE-12). */
+/** Entries of all events that wait for a decision, oldest first (Rule PUE-12). */
 export const lecturasEnEspera = staff.get("/entradas/puerta/lecturas/espera", {
   summary: "Ingresos sin conexión que esperan una decisión",
   responses: { 200: json(z.array(lecturaEnEsperaSchema), "Los primeros, el más viejo primero") },
@@ -345,7 +345,7 @@ const decision = {
   },
 };
 
-/** Checks in the ticket of a waiting entry, as if it had been admitted when it was read. */
+/** Checks in the ticket of a waiting entry, as of when it was read. */
 export const admitirLectura = administrador.post("/entradas/puerta/lecturas/{id}/admitir", {
   summary: "Admitir un ingreso que espera",
   ...decision,
@@ -362,7 +362,7 @@ const dispositivoSchema = z
     telefono,
     /** "Chrome en Android", derived from the User-Agent. */
     nombre: z.string(),
-    /** Who used it last. */
+    /** The last user. */
     usuario: z.string(),
     vistoEn: instant,
     retiradoEn: instant.nullable(),
@@ -371,7 +371,7 @@ const dispositivoSchema = z
   .openapi("DispositivoDePuerta");
 export type DispositivoDePuerta = z.infer<typeof dispositivoSchema>;
 
-/** Phones of the gate by their last use (Rule PUE-13). */
+/** Phones of the gate, most recently used first (Rule PUE-13). */
 export const listarDispositivos = staff.get("/entradas/puerta/dispositivos", {
   summary: "Dispositivos de puerta",
   responses: { 200: json(z.array(dispositivoSchema), "Los últimos vistos primero") },
@@ -382,13 +382,13 @@ const cambio = {
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Hecho, o ya estaba así") },
 };
 
-/** Withdraws a phone and ends its session; audited (Rule PUE-13). */
+/** Withdraws a phone and ends its session. Audited (Rule PUE-13). */
 export const retirarDispositivo = administrador.post("/entradas/puerta/dispositivos/{telefono}/retirar", {
   summary: "Retirar un dispositivo de la puerta",
   ...cambio,
 });
 
-/** Accepts a withdrawn phone again; audited. Its pending entries keep waiting. */
+/** Accepts a withdrawn phone again. Audited. Its pending entries keep waiting. */
 export const aceptarDispositivo = administrador.post("/entradas/puerta/dispositivos/{telefono}/aceptar", {
   summary: "Volver a aceptar un dispositivo de la puerta",
   ...cambio,

@@ -14,8 +14,8 @@ export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 const HOUR = 3_600_000;
 
 /**
- * What a downloaded code stands for: the state of a ticket, a membership card or an accreditation. Its index is the
- * byte on the wire.
+ * Meanings of a downloaded code: the state of a ticket, a membership card or an accreditation. The index is the byte
+ * on the wire.
  */
 export const ESTADOS_DE_CODIGO = [
   "pagada",
@@ -32,11 +32,11 @@ export const ESTADOS_DE_CODIGO = [
 ] as const;
 export type EstadoDeCodigo = (typeof ESTADOS_DE_CODIGO)[number];
 
-/** Bytes of a code's keyed hash, and of a downloaded record: the hash and a state. */
+/** Bytes of a code's keyed hash, and of a downloaded record, which is the hash and a state. */
 export const HUELLA_BYTES = 10;
 export const REGISTRO_BYTES = HUELLA_BYTES + 1;
 
-/** How an entry admitted without a connection turned out (Rules PUE-9, PUE-12). */
+/** Outcomes of an entry admitted without a connection (Rules PUE-9, PUE-12). */
 export const RESULTADOS_DE_LECTURA = [
   "ingreso",
   "repetida",
@@ -49,7 +49,7 @@ export const RESULTADOS_DE_LECTURA = [
 ] as const;
 export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
 
-/** Why an entry waits for the office's decision (Rule PUE-12). */
+/** Reasons why an entry waits for the office's decision (Rule PUE-12). */
 export const MOTIVOS_DE_ESPERA = ["retirado", "otra-fecha", "sin-codigo"] as const;
 export type MotivoDeEspera = (typeof MOTIVOS_DE_ESPERA)[number];
 
@@ -59,23 +59,24 @@ export const POR_QUE_ESPERA: Record<MotivoDeEspera, string> = {
   "sin-codigo": "El teléfono no mostró que leyó el código",
 };
 
-/** Entries per call of `POST /entradas/puerta/lecturas`. */
+/** Maximum entries per call of `POST /entradas/puerta/lecturas`. */
 export const LECTURAS_MAX = 100;
 
-/** A code as it is hashed: capitals without separators, look-alike letters unified, with a card's prefix. */
+/**
+ * A code in the form that is hashed: capitals without separators, look-alike letters unified, with a card's prefix.
+ */
 export function codigoParejo(codigo: string): string {
   const letras = codeLetters(codigo);
   const marca = letras.startsWith("SOC") ? "SOC" : "";
   return marca + readableCode(letras.slice(marca.length));
 }
 
-/** Text hashed to prove that a code was read; it equals no code, because codes contain no spaces. */
+/** Text hashed to prove that a code was read. It never equals a code, because codes contain no spaces. */
 export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`;
 
-/** The club's settings of the gate. */
 export type Puerta = Club["entradas"]["puerta"];
 
-/** Until the office changes it. */
+/** Default settings, until the office changes them. */
 export const PUERTA_INICIAL: Puerta = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
 
 export interface Horario {
@@ -101,7 +102,7 @@ export function isOpen(puerta: Puerta, evento: Horario, ahora: Date): boolean {
   return abre <= ahora && ahora <= cierra;
 }
 
-/** From when the codes of an event are downloaded: the day before it (Rule PUE-7). */
+/** When the codes of an event become available: on the day before it (Rule PUE-7). */
 export function codesFrom(puerta: Puerta, evento: Horario): Date {
   const dayBefore = clubInstant(addDays(evento.fecha, -1), "00:00");
   const { abre } = entryWindow(puerta, evento);
@@ -109,8 +110,8 @@ export function codesFrom(puerta: Puerta, evento: Horario): Date {
 }
 
 /**
- * Whether "Dejar pasar igual" overrides a reason: a ticket of another day, also if it is of another event, only for an
- * administrador (Rule PUE-3).
+ * Whether "Dejar pasar igual" overrides a reason. For a ticket of another day, even if it is of another event, only
+ * an administrador may (Rule PUE-3).
  */
 export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boolean, ahora: Date): boolean {
   return administrador || isOpen(puerta, evento, ahora);
@@ -119,7 +120,7 @@ export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boole
 export const SOLO_ADMINISTRADOR = "Solo un administrador la puede dejar pasar igual.";
 
 /**
- * Why this gate rejects an otherwise valid ticket, or null.
+ * Why this gate rejects an otherwise valid ticket; null if it does not.
  * @param eventos the events that the gate serves; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(
@@ -153,7 +154,7 @@ export function diaYHora(instant: Date): string {
   return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
 }
 
-/** Whether a user may undo a check-in made by `por`. */
+/** Whether a user may undo a check-in that `por` made. */
 export function canUndo(
   puerta: Puerta,
   ingreso: { en: Date; por: number | null },
@@ -186,8 +187,8 @@ export function isRetry(
 }
 
 /**
- * The event that a gate selects on opening: the one that admits now, else today's. None if several match, because a
- * wrong guess would admit tickets to another event. Never one that does not take place.
+ * The event that a gate selects when it opens: the one that admits now, else today's. Empty if several match, because
+ * a wrong guess would admit tickets to another event. Never one that does not take place.
  */
 export function preselect(
   eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean })[],

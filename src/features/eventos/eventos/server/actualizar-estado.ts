@@ -7,7 +7,7 @@ import type { Evento } from "../contract.ts";
 import { findEvento, updateEstado, updateVenta } from "./eventos.repo.ts";
 import { avisarTitulares } from "./mails.ts";
 
-/** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
+/** Toggles or sets whether an event is active (Rule EVE-5), and mails its ticket holders. Idempotent when set. */
 export function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
@@ -18,7 +18,7 @@ export function actualizarEstado(
     campo: "estado",
     async update(tx) {
       const evento = await updateEstado(tx, id, activo);
-      // No emails for a past event.
+      // Holders of a past event get no mail.
       if (evento && clubInstant(evento.fecha, evento.hora) > deps.clock())
         await avisarTitulares(deps, tx, evento);
       return evento;
@@ -26,7 +26,7 @@ export function actualizarEstado(
   });
 }
 
-/** Closes or reopens the sale; tickets stay valid and the page public (Rule EVE-5). Idempotent. */
+/** Closes or reopens the sale. Tickets stay valid and the page public (Rule EVE-5). Idempotent. */
 export function cambiarVenta(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

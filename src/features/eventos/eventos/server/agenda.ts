@@ -8,13 +8,12 @@ import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
 
-/** Upcoming events as a calendar subscription. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "settings">): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
   return dibujarCitas(deps, "eventos", rows.map(toCita));
 }
 
-/** One event, for the calendar of a visitor of its page. */
+/** One event, for the calendar of a visitor. */
 export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Evento): string {
   return dibujarCitas(deps, "entradas", [toCita(evento)]);
 }
@@ -47,8 +46,8 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
 };
 
 /**
- * Events as an iCalendar file (RFC 5545), in UTC. An event has the same UID in every file, so that it appears once, and
- * the sequence and instant of its version, by which a calendar replaces the entry of a moved event.
+ * Events as an iCalendar file (RFC 5545), in UTC. An event has the same UID in every file, so that it appears only
+ * once. The sequence and instant of its version let a calendar replace the entry of a moved event.
  */
 export function dibujarCitas(
   deps: Pick<Deps, "club" | "settings">,
@@ -83,7 +82,7 @@ export function dibujarCitas(
   return calendar.toString();
 }
 
-/** The same, of one event, attached to a mail about it. */
+/** The calendar file of one event, to attach to a mail about it. */
 export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
   return {
     nombre: `${nombre}.ics`,

@@ -32,7 +32,7 @@ const storedFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile());
 };
-/** Originals only: the resized versions are created asynchronously, including those of other tests. */
+/** Originals only, because resized versions are created asynchronously, including those of other tests. */
 const storedOriginals = async () =>
   (await storedFiles())
     .map(({ name }) => name)

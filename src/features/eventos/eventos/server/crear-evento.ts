@@ -14,9 +14,8 @@ import { tooManyImagenes } from "./cambiar-imagenes.ts";
 import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from "./eventos.repo.ts";
 
 /**
- * Creates an event with its files and court, atomically (Rule EVE-3), and with what it has of the one that it repeats
- * (Rule EVE-18). 422 for a past date, 413 or 415 for an invalid
- * file, 409 if the court is occupied.
+ * Creates an event with its files and court, atomically (Rule EVE-3), and with the content copied from the event that
+ * it repeats (Rule EVE-18). 422 for a past date, 413 or 415 for an invalid file, 409 if the court is occupied.
  */
 export async function crearEvento(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "log" | "storage">,
@@ -66,7 +65,7 @@ export async function crearEvento(
   return creado;
 }
 
-/** Reserves the court for the duration of a match, cut at midnight; null without a court. */
+/** Reserves the court for the duration of a match, ending at midnight at the latest; null without a court. */
 export async function ocuparCancha(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
@@ -106,7 +105,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?
 const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
 
 /**
- * Parses a date: `YYYY-MM-DD`, an instant at midnight UTC (a serialized date), or any other instant converted to the
+ * Parses a date: `YYYY-MM-DD`, an instant at midnight UTC (a serialized date), or any other instant, converted to the
  * club's clock. Null if invalid.
  */
 export function leerFecha(texto: string): string | null {

@@ -33,7 +33,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       : null;
     const photo = servida?.ok ? servida.value.contenido : null;
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
-    // Previews are embedded by other sites.
+    // Other sites embed previews.
     c.header("cross-origin-resource-policy", "cross-origin");
     const { identidad } = deps.club();
     const previa = await dibujarPrevia({

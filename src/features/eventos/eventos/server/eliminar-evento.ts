@@ -6,8 +6,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 
 /**
- * Deletes an event without places sold or held (Rule EVE-4) and releases its court. Annulled tickets are deleted too;
- * their payments stay. An event with refunds due cannot be deleted.
+ * Deletes an event without places sold or held (Rule EVE-4) and frees its court. Deletes annulled tickets too, and
+ * keeps their payments. Refuses an event with refunds due.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,

@@ -40,7 +40,6 @@ interface Filtro {
   hasta?: string | undefined;
 }
 
-/** Events with their pictures. */
 export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoDeOrden>): Listing<Evento> {
   return listing(q, {
     key: eventos.id,
@@ -59,7 +58,7 @@ export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoD
 
 const idEntre = (ids: readonly number[]) => sql`${eventos.id} = ${anyInt(ids)}`;
 
-/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest date first, at most `MAX_ROWS`, for the public pages. */
 export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {
   return withImagenes(q, await activosDesde(q).execute({ desde }));
 }
@@ -102,7 +101,7 @@ const cercanos = prepareOnce((q) => {
     .prepare("eventos_cercanos");
 });
 
-/** All events of a day with the nearest ones before and after it, in their order. */
+/** All events of a day, with the nearest ones before and after it, in chronological order. */
 export function listCercanos(q: Queryable, dia: string, cuantos: number) {
   return cercanos(q).execute({ dia, cuantos });
 }
@@ -112,7 +111,6 @@ export async function findEvento(q: Queryable, id: number): Promise<Evento | nul
   return (await withImagenes(q, rows))[0] ?? null;
 }
 
-/** The court reserved for an event, if any. */
 export async function findCancha(q: Queryable, id: number) {
   const rows = await q
     .select({ id: canchas.id, nombre: canchas.nombre })
@@ -127,7 +125,6 @@ export async function hasEvento(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
 }
 
-/** The pictures of an event with their storage keys, in order. */
 export function listImagenes(q: Queryable, eventoId: number) {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
@@ -162,7 +159,10 @@ export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: Imagen
   );
 }
 
-/** Locks an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
+/**
+ * Locks an event without places sold or held (Rule EVE-4).
+ * @returns null if it is missing or places are taken
+ */
 export async function lockUnsoldEvento(tx: Tx, id: number) {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
@@ -176,14 +176,20 @@ export async function deleteEvento(tx: Tx, id: number): Promise<void> {
   await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
-/** Toggles or sets whether an event is active; null if unchanged. */
+/**
+ * Toggles or sets whether an event is active.
+ * @returns null if unchanged
+ */
 export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
   const changes = estado === undefined ? undefined : eq(eventos.activo, !estado);
   const set = { activo: estado ?? sql`not ${eventos.activo}` };
   return update(tx, id, set, changes);
 }
 
-/** Closes or opens the sale; null if missing or unchanged. */
+/**
+ * Closes or opens the sale.
+ * @returns null if missing or unchanged
+ */
 export function updateVenta(tx: Tx, id: number, ventaAbierta: boolean) {
   return update(tx, id, { ventaAbierta }, eq(eventos.ventaAbierta, !ventaAbierta));
 }
@@ -238,7 +244,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
   };
 }
 
-/** Changes since the announcement; empty for an event that takes place as announced. */
+/** Changes since the announcement; empty if the event takes place as announced. */
 function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
   return {
     ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
@@ -258,14 +264,14 @@ interface EventoHallado {
   situacion: Situacion;
 }
 
-/** In one text, because `buscable` costs the most of a search without an index. */
+/** One concatenated text, because `buscable` is the most expensive part of a search without an index. */
 const SHOWN = {
   text: [sql`(nombre || ' ' || fase || ' ' || lugar)`],
   dates: [eventos.fecha],
   counts: [eventos.id],
 };
 
-/** Events by name, phase, place and date: the next one first, then the last one. */
+/** Events by name, phase, place and date: first upcoming ones, earliest first, then past ones, newest first. */
 export const buscadorDeEventos: Finder = {
   tipo: "evento",
   grupo: "Eventos",
@@ -298,7 +304,10 @@ export async function countVendidas(q: Queryable, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, vendidas }) => [id, vendidas]));
 }
 
-/** Increments the version of an event; false if it differs from `version`, or the event is cancelled or missing. */
+/**
+ * Increments the version of an event.
+ * @returns false if it differs from `version`, or the event is cancelled or missing
+ */
 export async function updateVersion(tx: Tx, id: number, version: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
@@ -312,7 +321,7 @@ export async function updateVersion(tx: Tx, id: number, version: number): Promis
 export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
   const suya = eq(imagenesDeEvento.eventoId, eventoId);
   await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
-  // Pictures are ordered by id, which is also in their cached URLs: reordering assigns new ids.
+  // Pictures are ordered by id, which is also in their cached URLs, so reordering assigns new ids.
   if (ids.some((id, index) => id < (ids[index - 1] ?? 0)))
     for (const id of ids)
       await tx.execute(
@@ -323,7 +332,8 @@ export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nu
 }
 
 /**
- * Types on sale come first, then those that will be. Plain SQL, because the area of ticket types depends on this one.
+ * Types on sale come first, then those with a later sale. Plain SQL, because the area of ticket types depends on this
+ * one.
  */
 const preciosDeVarios = prepareOnce((q) => {
   const enVenta = sql`(desde is null or desde <= now()) and (hasta is null or hasta > now()) and (cupo is null or tomadas < cupo)`;
@@ -346,7 +356,7 @@ const preciosDeVarios = prepareOnce((q) => {
     .prepare("precios_de_eventos");
 });
 
-/** Current prices of events with ticket types (Rule ENT-9); events without types are absent. */
+/** Current prices of events with ticket types (Rule ENT-9). Events without types are omitted. */
 async function listPrecios(q: Queryable, ids: readonly number[]) {
   const rows = await preciosDeVarios(q).execute({ ids });
   return new Map(
@@ -361,9 +371,7 @@ async function listPrecios(q: Queryable, ids: readonly number[]) {
   );
 }
 
-/**
- * The event to repeat, with its pictures, locked until the transaction ends, so that its pictures stay. Null if missing.
- */
+/** Locks the event to repeat with its pictures, so that they still exist when copied; null if it is missing. */
 export async function lockModelo(tx: Tx, id: number) {
   const [evento] = await tx.select().from(eventos).where(eq(eventos.id, id)).for("no key update");
   if (!evento) return null;
@@ -378,7 +386,7 @@ export async function lockModelo(tx: Tx, id: number) {
 }
 type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
 
-/** The pictures of an event for another one: all, or those in `quedan` and in its order. */
+/** The pictures of an event for another one: all, or those in `quedan`, in its order. */
 export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
   const elegidas = quedan
     ? quedan.flatMap((id) => imagenes.find((imagen) => imagen.id === id) ?? [])
@@ -387,8 +395,8 @@ export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): Im
 }
 
 /**
- * Copies the ticket types of an event to another one, within its capacity, their sale moved by as many days as the event.
- * Plain SQL, because the area of ticket types depends on this one.
+ * Copies the ticket types of an event to another one, within its capacity. Moves their sale by as many days as the
+ * event. Plain SQL, because the area of ticket types depends on this one.
  */
 export async function copyTarifas(tx: Tx, from: number, to: number): Promise<void> {
   await tx.execute(sql`

@@ -37,8 +37,8 @@ export async function listarEventos(
 }
 
 /**
- * Next start after `now`, of an event, its sale or that of a ticket type, in milliseconds; `Infinity` if none. Cached
- * pages expire then, since their content changes.
+ * Next start after `now` of an event, its sale or the sale of a ticket type, in milliseconds; `Infinity` if there is
+ * none. Cached pages expire then, because their content changes.
  */
 export function proximoInicio(
   eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde" | "preciosHasta">[],
@@ -51,7 +51,9 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** All events for staff, newest first; with `cuando`, those of today or from today on, the next first (Rule SIT-16). */
+/**
+ * All events for staff, newest first. With `cuando`, those of today or from today on, earliest first (Rule SIT-16).
+ */
 export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
@@ -86,9 +88,7 @@ export function listarTodos(
 
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
 
-/**
- * Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets.
- */
+/** Today's events, with a limited number of upcoming and past ones. Includes inactive events with tickets. */
 export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
   const eventos = await listCercanos(db, hoy, cuantos);
   return {

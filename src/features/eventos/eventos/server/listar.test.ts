@@ -8,7 +8,7 @@ site.clock.set(new Date("2026-05-15T02:30:00Z"));
 const staff = await site.user("administradorB");
 
 let asked = 0;
-/** Uses a unique URL per call, because events inserted by SQL do not invalidate cached responses. */
+/** Uses a unique URL per call, because inserting events by SQL does not invalidate cached responses. */
 async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
   const search = new URLSearchParams({ ...query, vez: String(++asked) });
   const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });
@@ -122,7 +122,7 @@ describe("the search", () => {
   });
 });
 
-/** The `Link` header's relations and the page of each. */
+/** The page of each relation in the `Link` header. */
 function linksOf(response: Response) {
   return [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
     ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],

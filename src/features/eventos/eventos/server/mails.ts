@@ -15,8 +15,8 @@ export const CORREOS = defineCorreos("Eventos", {
 });
 
 /**
- * Emails the holders of paid tickets that their event was taken off the site, where the gate rejects them, or is back
- * (Rule EVE-5).
+ * Mails the holders of paid tickets that their event is no longer on the site, so that the gate rejects them, or is
+ * back (Rule EVE-5).
  */
 export async function avisarTitulares(
   deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,

@@ -22,7 +22,6 @@ const create = (form: object) =>
   site.call("POST", "/api/eventos/crear", { as: staff, form: { ...FORM, ...form } });
 const photo = async (color: string) => fileOf(await phonePhoto(color, 90, 60), `${color}.jpg`);
 
-/** An event with two pictures and two ticket types. */
 async function model(form: object = {}): Promise<Evento> {
   const imagenes = [await photo("red"), await photo("blue")];
   const evento = (await (await create({ imagenes, ...form })).json()) as Evento;

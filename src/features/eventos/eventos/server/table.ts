@@ -33,18 +33,18 @@ export const eventos = pgTable(
     resultado: text().notNull().default(""),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
     cantidadEntradas: integer("cantidad_entradas").notNull(),
-    /** Places neither sold nor held; changed only by conditional updates (Rule ENT-1). */
+    /** Places neither sold nor held. Changed only by conditional updates (Rule ENT-1). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     activo: boolean("estado").notNull().default(true),
-    /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
+    /** False if the sale is closed. The event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
-    /** Start of the sale, preceded by its line. Null if on sale since its creation. */
+    /** Start of the sale, with its line before it. Null if on sale since its creation. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),
     /** Maximum tickets of one purchase (Rule ENT-2). */
     maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
-    /** Whether it takes place as announced; `suspendido` has no new date yet (Rule EVE-9). */
+    /** Whether it takes place as announced. `suspendido` has no new date yet (Rule EVE-9). */
     situacion: text().notNull().default("programado"),
-    /** The reason, as holders read it. */
+    /** The reason of the change, in the words that holders read. */
     motivo: text(),
     /** Date and time before the last change of a postponed event. */
     fechaAnterior: date("fecha_anterior", { mode: "string" }),
@@ -57,10 +57,10 @@ export const eventos = pgTable(
     cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
-    /** Written by the version before only. Dropped once that version cannot run beside this one. */
+    /** Written by the previous version only. Drop it once that version can no longer run beside this one. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** The reserved court hours, if played on one of the club's courts. */
+    /** The reserved court hours, if it takes place on one of the club's courts. */
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
   },
   (t) => [
@@ -83,7 +83,7 @@ export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiad
 /** Condition that an event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
 
-/** Pictures of an event, ordered by id; the files are in the storage under `clave`. */
+/** Pictures of an event, ordered by id. The storage has the files under `clave`. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",
   {
@@ -99,14 +99,14 @@ export const imagenesDeEvento = pgTable(
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 
-/** Number of paid tickets of an event: the same figure as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
+/** Number of paid tickets of an event, the same as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
 export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida where vendida.evento_id = eventos.id and vendida.estado = 'pagada')`;
 
 /** Plain SQL, because the area of ticket types depends on this one. */
 const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 
-/** Searched as the screen shows them. */
+/** Searched as shown on screen. */
 export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
   ...pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos)),
   id: { order: eventos.id },

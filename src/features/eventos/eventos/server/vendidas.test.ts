@@ -11,7 +11,7 @@ afterAll(() => site.end());
 
 // Rule ENT-16
 test("Eventos, Inicio, the gate and «Vendidas» count the same tickets; held places are not sold", async () => {
-  // At midnight its event would be tomorrow's.
+  // Noon, because near midnight its event would be tomorrow's.
   site.clock.set(clubInstant("2026-06-20", "12:00"));
   const admin = await site.user("administrador");
   const eventoId = await eventIn(site, 1, { cantidad: 10 });
@@ -27,7 +27,7 @@ test("Eventos, Inicio, the gate and «Vendidas» count the same tickets; held pl
   const { eventosDeHoy } = await read<Tablero>("tablero");
   expect(eventosDeHoy).toMatchObject([{ id: eventoId, vendidas: 2 }]);
   expect(await read<unknown[]>(`entradas/lista_entradas?eventoId=${eventoId}`)).toHaveLength(2);
-  // Visitors do not get it.
+  // Visitors do not see the number.
   const seen = await (await site.call("GET", "/api/eventos/lista")).json();
   expect((seen as Evento[]).find(({ id }) => id === eventoId)).not.toHaveProperty("entradasVendidas");
 });

@@ -12,7 +12,7 @@ import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
-/** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
+/** One event. An inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db" | "payments">,
   actor: Actor | null,
@@ -25,7 +25,7 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
-/** For edits, in their transaction: an event in any state, with its court. */
+/** For edits within their transaction: an event in any state, with its court. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 
@@ -56,13 +56,13 @@ export async function verEvento(
 /** Side in pixels, sharp enough for a poster. */
 const LADO = 600;
 
-/** PNG of a QR code with the event's public URL (Rule EVE-7). */
+/** QR code of the event's public URL, as a PNG (Rule EVE-7). */
 export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">, { id }: { id: number }) {
   if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
-/** A picture of an event in the nearest available width (Rule ARC-3); staff only for an inactive event. */
+/** A picture of an event in the nearest available width (Rule ARC-3). Staff only if the event is inactive. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
@@ -77,30 +77,29 @@ export async function verImagen(
   return servida;
 }
 
-/** Holder with an email of a paid ticket. */
+/** Holder of a paid ticket, with an email. */
 interface Titular {
   entradaId: number;
-  /** Null for a buyer without an account that gave none. */
+  /** Null if a buyer without an account gave none. */
   nombre: string | null;
   correo: string;
   /** Whether the ticket is listed in a profile. */
   conCuenta: boolean;
 }
 
-/** Port of the tickets area, whose tables reference those of events. */
+/** Port of the tickets area, because its tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Which of these events have money of annulled tickets that is not returned yet. */
+  /** The events among these with refunds due for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
   /**
-   * Prepares the deletion of an event: deletes annulled tickets (their payments stay, with the
-   * names of buyers without an account) and deactivates its promo codes.
+   * Prepares the deletion of an event: deletes annulled tickets (keeping their payments, with the names of buyers
+   * without an account) and deactivates its promo codes.
    */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
   /** Detaches annulled tickets from ticket types that will be deleted. */
   soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
-  /** Discounts of promo codes on paid orders, by id. */
+  /** Discounts of promo codes on paid orders, by code id. */
   descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>>;
-  /** Holders with an email of paid tickets. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }
 

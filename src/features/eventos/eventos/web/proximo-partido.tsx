@@ -9,7 +9,7 @@ import { Link } from "#web/ui/link.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
-/** The next event, highlighted above the list, which is ordered by latest date. */
+/** The next event, highlighted above the list, which starts with the latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;
@@ -65,11 +65,11 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   );
 }
 
-/** Computed in the browser because the page is cached; until then it only takes its place. */
+/** Computed in the browser because the page is cached. Until then it only reserves its space. */
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    // An equal but new object would cause a render each second.
+    // An equal but new object would cause a render every second.
     const count = () =>
       setRestante((before) => {
         const now = restanteHasta(inicio, serverNow());

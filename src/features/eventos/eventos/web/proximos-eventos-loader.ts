@@ -7,9 +7,9 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { sportsEvent } from "./sports-event.ts";
 
-/** Fields of a card, reduced to keep the home page small. */
+/** The fields of a card, few enough to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
-  /** "hoy", "mañana" or "dom 27 dic"; formatted on the server, so that the browser needs no formatting code. */
+  /** "hoy", "mañana" or "dom 27 dic". Formatted on the server, so that the browser needs no formatting code. */
   dia: string;
   /** Label over its picture, if it is sold out or does not take place as announced. */
   marca?: { tono: BadgeTone; palabra: string };
@@ -25,19 +25,19 @@ export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "
   esteFinde: boolean;
   /** ISO 8601. */
   inicio: string;
-  /** Further events of the same day or weekend; absent if there are none. */
+  /** Further events of the same day or weekend; undefined if there are none. */
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 
 /** Maximum number of cards on the home page. */
 const PRIMERAS = 24;
 
-/** Maximum number of further events beside the next one. */
+/** Maximum number of further events shown with the next one. */
 const TAMBIEN = 3;
 
 /**
- * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. Null after a failure, which
- * is logged (Rule SIT-8).
+ * The soonest events for the home page, latest date first (Rule EVE-2). Null after a failure, which is logged (Rule
+ * SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
@@ -46,7 +46,7 @@ export async function cargarProximosEventos(
   eventos: EventoEnTarjeta[];
   total: number;
   proximo: EventoDestacado | null;
-  /** The same events for search engines; computed on the server, so that the browser needs no code for it. */
+  /** The same events for search engines, computed on the server so that the browser needs no code for it. */
   datos: ReturnType<typeof sportsEvent>[];
 } | null> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
@@ -91,7 +91,7 @@ function invitacionDe(evento: Evento, now: Date, agotado: string): string {
     : "Conseguí tu entrada";
 }
 
-/** @returns the next event after `now` that takes place, or null */
+/** The next event after `now` that takes place; null if there is none. */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const siguientes = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))

@@ -36,7 +36,7 @@ export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEn
   );
 }
 
-/** A card of the home page, 18rem wide; the whole card links to the event. */
+/** A card of the home page, 18rem wide. The whole card links to the event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, imagenId } = evento;
   return (

@@ -59,7 +59,7 @@ function competidores(nombre: string) {
 }
 
 /**
- * The club's address if the place names its street, otherwise the place as typed, since away matches have other
+ * The club's address if the place names its street, otherwise the place as typed, because away matches have other
  * addresses.
  */
 function direccionDe({ contacto }: ClubConDireccion, lugar: string) {

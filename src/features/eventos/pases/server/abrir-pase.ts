@@ -10,7 +10,7 @@ import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
 import { findPase, updateAbierto } from "./pases.repo.ts";
 
-/** How often one network address may open links of tickets that were passed on. */
+/** Limits opening links of passed tickets, per network address. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
@@ -18,8 +18,8 @@ const ENLACE_INVALIDO = notFound(
 );
 
 /**
- * The ticket of a link (Rule PAS-2). Its code is shown only once opened; `abre` opens it, with a button, since mail
- * scanners and link previews visit links too.
+ * The ticket of a link (Rule PAS-2). Its code is shown only once opened. `abre` opens it; a button calls it, because
+ * mail scanners and link previews visit links too.
  */
 export async function verPase(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,

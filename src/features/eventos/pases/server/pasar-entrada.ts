@@ -10,10 +10,10 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { avisarPase, avisarRevocacion } from "./mails.ts";
 import { lockEntrada, type PaseRow, updatePase } from "./pases.repo.ts";
 
-/** Mails to addresses that the caller chooses, per user. */
+/** Limits mails to addresses that the caller chooses, per user. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
 
-/** And to one address, from all users together. */
+/** Limits mails to one address, from all users together. */
 export const LIMITE_POR_DESTINATARIO: RateLimit = { name: "pasesAUno", points: 8, seconds: 24 * 3600 };
 
 type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
@@ -21,8 +21,8 @@ type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
 const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
- * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock;
- * the gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
+ * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock.
+ * The gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
  */
 export async function pasarEntrada(
   deps: DepsDePase,
@@ -53,7 +53,7 @@ export async function pasarEntrada(
   });
 }
 
-/** Takes a passed ticket back (Rule PAS-3). */
+/** Revokes a pass (Rule PAS-3). */
 export async function revocarPase(
   deps: DepsDePase,
   actor: Actor,
@@ -92,7 +92,7 @@ function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha
   return null;
 }
 
-/** What is stored of a link's token. */
+/** Hash stored for a link's token. */
 export function hashDe(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

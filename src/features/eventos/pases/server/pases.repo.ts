@@ -44,18 +44,18 @@ function select(q: Queryable) {
 
 export type PaseRow = Awaited<ReturnType<typeof findPase>> & {};
 
-/** The ticket with this token's hash; an empty address was forgotten after the event. */
+/** The ticket with this token's hash. An empty address was erased after the event. */
 export async function findPase(q: Queryable, paseHash: string) {
   return (await select(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
 }
 
-/** Locks a ticket until the transaction ends, so that passing and opening it are serialized. */
+/** Locks a ticket until the transaction ends, which serializes passing and opening it. */
 export async function lockEntrada(tx: Tx, id: number): Promise<PaseRow | null> {
   await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
   return (await select(tx).where(eq(entradas.id, id)))[0] ?? null;
 }
 
-/** Gives a ticket a new code and sets or clears its pass. Checks the state again, although the row is locked. */
+/** Gives a ticket a new code, and sets or clears its pass. Checks the state again, although the row is locked. */
 export async function updatePase(
   tx: Tx,
   id: number,
@@ -81,7 +81,7 @@ export async function updateAbierto(q: Queryable, paseHash: string, paseAbiertoE
     .where(and(eq(entradas.paseHash, paseHash), isNull(entradas.paseAbiertoEn)));
 }
 
-/** Addresses that a person passed tickets to. */
+/** Addresses to which a person passed tickets. */
 export function listPasesDe(q: Queryable, usuarioId: number) {
   const { id, pasadaA, pasadaEn, paseAbiertoEn } = entradas;
   return q
@@ -91,12 +91,12 @@ export function listPasesDe(q: Queryable, usuarioId: number) {
     .orderBy(id);
 }
 
-/** Forgets recipients' addresses: of one buyer, or of events before a date. Their links continue to work. */
+/** Erases recipients' addresses: of one person, or of events before a date. Their links continue to work. */
 export async function deleteCorreos(
   q: Queryable,
   de: { usuarioId: number } | { antesDe: string },
 ): Promise<void> {
-  // Those that the person passed on, and those passed to the person's own address.
+  // Tickets that the person passed on, and tickets passed to the person's address.
   const suyas =
     "usuarioId" in de
       ? sql`(${entradas.usuarioId} = ${de.usuarioId}

@@ -21,7 +21,7 @@ const mine = async (as: TestUser, id: number) =>
   (await (await site.call("GET", `/api/entradas/mias/${id}`, { as })).json()) as MiEntrada;
 const enter = (codigo: string) => gate.enter(codigo);
 
-/** The token of the latest link mailed to an address for this event; each mail is counted. */
+/** The tokens of the links mailed to an address, once there are `count`. */
 async function tokensTo(correo: string, count: number): Promise<string[]> {
   return until(`${count} links to ${correo}`, async () => {
     const found = (await site.mail.list())
@@ -31,7 +31,7 @@ async function tokensTo(correo: string, count: number): Promise<string[]> {
   });
 }
 
-/** A ticket passed on to a new address. */
+/** Creates a ticket and passes it to a new address. */
 async function passed() {
   const ticket = await paidTicket(site, staff);
   const correo = `abuela-${ticket.id}@familia.example`;
@@ -50,7 +50,7 @@ describe("a passed ticket", () => {
       detail: "Esta entrada se pasó a otra persona.",
     });
     expect(await mine(owner, id)).toMatchObject({ codigo: null, pase: { correo, abierto: false } });
-    // Link previews and mail scanners look; only the button opens.
+    // Link previews and mail scanners only look. The button opens the ticket.
     expect(await (await look(token)).json()).toMatchObject({ vale: true, entrada: null });
     expect(await mine(owner, id)).toMatchObject({ pase: { abierto: false } });
     const { entrada } = await opened(token);

@@ -8,14 +8,14 @@ import { COLUMNAS_DE_CODIGOS } from "../rules.ts";
 import type { CodigoRow } from "./precios.repo.ts";
 import { codigos, codigosDeEvento } from "./table.ts";
 
-/** A search: its terms, now, and what each code has taken off. */
+/** A search: its terms, the current time, and the total discount of each code. */
 interface Busqueda {
   termino: string;
   ahora: Date;
   descontado: ReadonlyMap<number, number>;
 }
 
-/** The columns in SQL, as of a search. */
+/** The columns in SQL, for a search. */
 function columnasEn({ ahora, descontado }: Busqueda) {
   const now = sql`${ahora.toISOString()}::timestamptz`;
   const futuro = sql`coalesce(${codigos.desde} > ${now}, false)`;
@@ -71,7 +71,6 @@ export async function listIdsDeCodigos(q: Queryable): Promise<number[]> {
   return (await q.select({ id: codigos.id }).from(codigos)).map(({ id }) => id);
 }
 
-/** Promo codes, newest first. */
 export function listCodigos(
   q: Queryable,
   {
@@ -101,7 +100,7 @@ export function listCodigos(
   });
 }
 
-/** The events of each code; codes for all events are absent. */
+/** The events of each code. Codes for all events are omitted. */
 export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   const rows = await q
     .select({ codigoId: codigosDeEvento.codigoId, id: eventos.id, nombre: eventos.nombre })
@@ -112,7 +111,7 @@ export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   return Map.groupBy(rows, ({ codigoId }) => codigoId);
 }
 
-/** Locks a code, so that its uses stay as read. */
+/** Locks a code, so that its number of uses stays as read. */
 export async function lockCodigo(tx: Tx, id: number): Promise<CodigoRow | null> {
   return (await tx.select().from(codigos).where(eq(codigos.id, id)).for("update"))[0] ?? null;
 }
@@ -135,14 +134,17 @@ export async function deleteCodigo(tx: Tx, id: number): Promise<void> {
   await tx.delete(codigos).where(eq(codigos.id, id));
 }
 
-/** Replaces the events of a code. @throws foreign key violation if one does not exist */
+/**
+ * Replaces the events of a code.
+ * @throws foreign key violation if one does not exist
+ */
 export async function updateEventos(tx: Tx, codigoId: number, eventoIds: readonly number[]): Promise<void> {
   await tx.delete(codigosDeEvento).where(eq(codigosDeEvento.codigoId, codigoId));
   const rows = [...new Set(eventoIds)].map((eventoId) => ({ codigoId, eventoId }));
   if (rows.length > 0) await tx.insert(codigosDeEvento).values(rows);
 }
 
-/** Deactivates the codes that are valid for this event only: without events they would be valid for all. */
+/** Deactivates codes that are valid for this event only, because without events they would be valid for all. */
 export async function updateInactivos(tx: Tx, eventoId: number): Promise<void> {
   await tx
     .update(codigos)

@@ -72,8 +72,10 @@ export async function crearCodigo(
     );
 }
 
-/** Changes the limits, validity or state of a code (Rule ENT-13). Its row is locked, as by a purchase. Audited. 409 if
- * another person changed it since it was read. */
+/**
+ * Changes the limits, validity or state of a code (Rule ENT-13). Locks its row, as a purchase does. Audited. 409 if
+ * another person changed it since it was read.
+ */
 export async function modificarCodigo(
   deps: DepsDeCodigos,
   actor: Actor,
@@ -113,13 +115,13 @@ export async function modificarCodigo(
 
 const porNumero = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
 
-/** What can be changed of a code, with the ids of its events in ascending order. */
+/** The changeable fields of a code, with the ids of its events in ascending order. */
 function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, eventos }: Codigo) {
   const ids = porNumero(eventos.map(({ id }) => id));
   return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
 }
 
-/** Deletes a code that no order used. */
+/** Deletes a code that no order has used. */
 export async function eliminarCodigo(
   deps: DepsDeCodigos,
   actor: Actor,
@@ -153,7 +155,7 @@ interface Ventana {
   hasta?: string | null | undefined;
 }
 
-/** Parses the validity of a code; what is left out stays as in `actual`. */
+/** Parses the validity of a code. Undefined fields keep their value in `actual`. */
 function leerVentana(
   textos: Ventana,
   actual: Pick<CodigoRow, "desde" | "hasta"> = { desde: null, hasta: null },
@@ -171,7 +173,7 @@ function leerVentana(
     : done(leida);
 }
 
-/** The fields with a value, for the query builder. */
+/** Drops undefined fields, for the query builder. */
 function definidos<T extends object>(campos: T) {
   return Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -10,7 +10,7 @@ interface Grupo {
 }
 
 /**
- * Takes the places of ticket types and of their members' quotas (Rule ENT-9). The caller holds the event's row lock.
+ * Takes places of ticket types and of their members' quotas (Rule ENT-9). The caller holds the event's row lock.
  * @throws check violation `tarifas_cupo` or `cupos_de_socio_maximo` above a quota
  */
 export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void>
   }
 }
 
-/** Gives them back. */
+/** Releases places that `takeCupos` took. */
 export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
   for (const { tarifaId, usuarioId, cuantas } of grupos) {
     if (tarifaId === null) continue;
@@ -30,10 +30,10 @@ export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<voi
   }
 }
 
-/** Counts a use of a promo code by this person (Rule ENT-11), or takes it back with -1. */
+/** Counts a use of a promo code by this person (Rule ENT-11); -1 removes it. */
 export const moverUso = updateUsos;
 
 export const tarifasDeEvento = listTarifas;
 
-/** Deactivates the promo codes of an event that is deleted, if they are valid for no other. */
+/** Deactivates the promo codes of a deleted event, if they are valid for no other. */
 export const apagarCodigosDe = updateInactivos;

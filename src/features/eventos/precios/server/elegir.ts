@@ -8,15 +8,15 @@ import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
 import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./precios.repo.ts";
 import { asignar, asignarSinTipo, cuposDePersonas, motivoDeTodos, quienesVan } from "./quienes-van.ts";
 
-/** Promo codes tried, per user. */
+/** Promo code attempts, per user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };
 
-/** An order as sent by the buyer. */
+/** An order as the buyer sends it. */
 export interface Pedido {
   cantidad?: number | undefined;
   tarifas?: readonly { tarifaId: number; cantidad: number }[] | undefined;
   codigo?: string | undefined;
-  /** Who of the family goes with each ticket. */
+  /** The person for each ticket. */
   para?: readonly (number | null)[] | undefined;
 }
 
@@ -25,13 +25,13 @@ interface Elegidas {
   cantidad: number;
   tarifas: { tarifaId: number; cantidad: number }[];
   codigoId: number | null;
-  /** Empty if all are for the buyer. */
+  /** Empty if all tickets are for the buyer. */
   para: (number | null)[];
 }
 
 /**
- * Validates an order against the event's ticket types, membership and promo code. Quotas are only guarded by the hold
- * itself; here they give a clear reason beforehand. Reads nothing for a plain order.
+ * Validates an order against the event's ticket types, membership and promo code. Only the hold enforces quotas;
+ * checking them here gives a clear reason beforehand. Queries nothing for a plain order.
  */
 export async function elegir(
   deps: Pick<Deps, "clock" | "db" | "limits">,
@@ -92,7 +92,7 @@ export async function leerCodigo(
   if (ventana === "futura" && codigo.desde)
     return wrongCode(`Ese código vale desde el ${formatInstant(codigo.desde)}.`);
   if (ventana === "cerrada") return wrongCode("Ese código ya venció.");
-  // The person's open hold of this event gives its use back when it is continued or exchanged.
+  // The person's open hold of this event releases its use when it is continued or exchanged.
   const propio = retenida ? 1 : 0;
   if (codigo.usosMaximos !== null && codigo.usos - propio >= codigo.usosMaximos)
     return wrongCode(SIN_CUPO.codigo);
@@ -101,7 +101,7 @@ export async function leerCodigo(
   return done(codigo);
 }
 
-/** The event's types as this person sees them; null for a visitor, whose membership is unknown. */
+/** The event's types for this person; null for a visitor, because their membership is unknown. */
 export async function tarifasPara(
   deps: Pick<Deps, "clock" | "db">,
   usuarioId: number | null,

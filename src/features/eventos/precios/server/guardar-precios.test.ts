@@ -10,7 +10,7 @@ const staff = await site.user("administradorB");
 const path = (evento: number) => `/api/eventos/${evento}/tarifas`;
 const read = async (evento: number): Promise<Precios> =>
   (await site.call("GET", `${path(evento)}/todas`, { as: staff })).json();
-/** Saves what the form sends of these prices. */
+/** Saves these prices like the form. */
 const put = (evento: number, { version, maximoPorCompra, tarifas }: Record<string, unknown>) => {
   const sent = Array.isArray(tarifas) ? tarifas.map(({ tomadas: _, ...tarifa }) => tarifa) : tarifas;
   return site.call("PUT", path(evento), { as: staff, json: { version, maximoPorCompra, tarifas: sent } });
@@ -22,7 +22,6 @@ const errorsOf = async (response: Promise<Response>) => {
 
 const GENERAL = { nombre: "General", precio: 2000 };
 
-/** An event with types. */
 async function withTypes(tarifas: object[], cantidad = 10): Promise<{ evento: number; precios: Precios }> {
   const evento = await site.event({ cantidad });
   const answer = await put(evento, { version: 1, maximoPorCompra: 6, tarifas });
@@ -50,7 +49,7 @@ describe("the ticket types of an event", () => {
       version: 2,
       maximoPorCompra: 3,
       tarifas: [
-        // Both exchange their names.
+        // The two types exchange their names.
         { ...menores, nombre: "Socios" },
         { ...socios, nombre: "Menores", soloSocios: false },
       ],
@@ -164,7 +163,7 @@ describe("the ticket types of an event", () => {
 });
 
 describe("a sale in progress", () => {
-  /** Orders of `cantidad` while the office saves; both start at once, in many rounds. */
+  /** Orders of `cantidad` while the office saves. Both start at once, in many rounds. */
   async function race(tarifasOf: (precios: Precios) => unknown[]) {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {

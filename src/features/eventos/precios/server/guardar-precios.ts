@@ -20,7 +20,7 @@ import {
 
 type Pedido = JsonOf<typeof contract.guardarPrecios> & { id: number };
 
-/** The ticket types of an event with what is sold of each. */
+/** The ticket types of an event, with the number sold of each. */
 export async function verPrecios(
   { db }: Pick<Deps, "db">,
   { id }: { id: number },
@@ -30,8 +30,8 @@ export async function verPrecios(
 }
 
 /**
- * Replaces the ticket types of an event (Rule ENT-12). The event's row is locked before its types are read, as in a
- * purchase, so that neither a quota nor a deletion can pass a sale in progress. Audited.
+ * Replaces the ticket types of an event (Rule ENT-12). Locks the event's row before reading its types, as a purchase
+ * does, so that neither a quota nor a deletion can conflict with a sale in progress. Audited.
  */
 export async function guardarPrecios(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento">,
@@ -143,7 +143,7 @@ function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, ha
   };
 }
 
-/** The prices as the audit log shows them: one field per type, so that it lists the changed ones only. */
+/** The prices for the audit log, with one field per type, so that it lists only the changed ones. */
 function registroDe(maximoPorCompra: number, filas: readonly TarifaRow[]) {
   const tipos = filas.map(({ nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => [
     `Tipo «${nombre}»`,

@@ -15,7 +15,7 @@ export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]
     .orderBy(asc(tarifas.precio), asc(tarifas.id));
 }
 
-/** How many tickets of the members' types of an event these people hold. */
+/** Number of tickets of the event's members' types that each of these people has. */
 export function listCupos(q: Queryable, eventoId: number, personaIds: readonly number[]) {
   const { tarifaId, usuarioId: personaId, tomadas } = cuposDeSocio;
   return q
@@ -25,13 +25,13 @@ export function listCupos(q: Queryable, eventoId: number, personaIds: readonly n
     .where(and(eq(tarifas.eventoId, eventoId), inArray(personaId, [...personaIds])));
 }
 
-/** A promo code valid for this event, with how often this person used it; null if there is none. */
+/** A promo code valid for this event, with the number of uses by this person; null if there is none. */
 export async function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
   const [row] = await q
     .select({
       codigo: codigos,
       usosPropios: sql<number>`coalesce(${usosDeCodigo.usos}, 0)`,
-      /** Whether the person's open hold of this event uses it. */
+      /** Whether the person's open hold of this event uses the code. */
       retenida: sql<boolean>`exists (select from entradas e join pagos p on p.id = e.pago_id
         where e.evento_id = ${eventoId} and e.usuario_id = ${usuarioId} and e.codigo_id = ${codigos.id} and p.retiene)`,
     })
@@ -48,7 +48,10 @@ export async function findCodigo(q: Queryable, codigo: string, eventoId: number,
   return row ?? null;
 }
 
-/** Changes how many places of a type are taken. @throws check violation `tarifas_cupo` above its quota */
+/**
+ * Changes the number of taken places of a type.
+ * @throws check violation `tarifas_cupo` above its quota
+ */
 export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
   const [tarifa] = await tx
     .update(tarifas)
@@ -58,7 +61,10 @@ export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
   return tarifa ?? null;
 }
 
-/** Takes places of a member's quota. @throws check violation `cupos_de_socio_maximo` above it */
+/**
+ * Takes places of a member's quota.
+ * @throws check violation `cupos_de_socio_maximo` above it
+ */
 export async function insertCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): Promise<void> {
   await tx
     .insert(cuposDeSocio)
@@ -69,7 +75,7 @@ export async function insertCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert)
     });
 }
 
-/** Gives back places of a member's quota, if they were taken. */
+/** Releases places of a member's quota, if they were taken. */
 export async function updateCupo(tx: Tx, cupo: { tarifaId: number; usuarioId: number; cuantas: number }) {
   await tx
     .update(cuposDeSocio)
@@ -103,14 +109,12 @@ export async function findEvento(q: Queryable, id: number) {
   return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
 }
 
-/**
- * Locks an event's row first, in the order of a purchase, so that what is sold of its types stays as read afterwards.
- */
+/** Locks an event's row first, in the order of a purchase, so that the sold numbers of its types stay as read. */
 export async function lockEvento(tx: Tx, id: number) {
   return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
 }
 
-/** Sets the maximum of a purchase, and counts the change of prices as a version of the event. */
+/** Sets the maximum of a purchase. Increments the event's version, because prices count as part of it. */
 export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
   await tx
     .update(eventos)
@@ -121,7 +125,7 @@ export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra:
 type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };
 
 /**
- * Writes the types of an event. Names are freed first, so that two types can exchange theirs.
+ * Writes the types of an event. Renames existing ones to unused names first, so that two types can exchange theirs.
  * @throws unique violation `tarifas_nombre_unico`
  */
 export async function updateTarifas(tx: Tx, eventoId: number, filas: readonly TarifaNueva[]): Promise<void> {

@@ -18,7 +18,7 @@ const pricesOf = async (pagoId: number) =>
 const mine = async (who: TestUser) =>
   (await (await site.call("GET", "/api/entradas/mias", { as: who })).json()) as MiEntrada[];
 
-/** A member without overdue instalments, or with one. */
+/** Creates a member, with or without an overdue instalment. */
 async function member(overdue = false): Promise<TestUser> {
   const socio = await makeMember(site, admin, planId);
   if (overdue)
@@ -127,10 +127,10 @@ describe("a promo code", () => {
     expect((await problemOf(order(site, ana, other, { cantidad: "1", codigo: "UNO" }))).detail).toBe(
       "Ya usaste ese código.",
     );
-    // The open hold is continued and exchanged with its own use.
+    // Continuing or exchanging the open hold may use the code again.
     await ordered(site, ana, evento, { cantidad: "1", codigo: "UNO" });
     await ordered(site, ana, evento, { cantidad: "2", codigo: "UNO" });
-    // Without the code the hold is exchanged, and its use is free again.
+    // Exchanging the hold for one without the code releases its use.
     await ordered(site, ana, evento, { cantidad: "1" });
     const usos = async () => (await site.sql`select usos from codigos where id = ${id}`)[0].usos;
     expect(await usos()).toBe(0);

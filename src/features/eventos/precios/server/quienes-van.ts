@@ -9,11 +9,11 @@ import { listCupos, type TarifaRow } from "./precios.repo.ts";
 
 type DepsDePersonas = Pick<Deps, "clock" | "db">;
 
-/** The buyer, or somebody of the family. */
+/** The buyer, or a family member. */
 interface QuienVa {
   id: number;
   nombre: string;
-  /** Why they cannot have the members' price (Rule ENT-10), and where that can be mended; null if they can. */
+  /** Why they cannot have the members' price (Rule ENT-10), and where they can fix that; null if they can. */
   motivo: Motivo | null;
 }
 
@@ -23,7 +23,7 @@ interface Motivo {
   pagar: string;
 }
 
-/** Who can go with a buyer's tickets (Rule ENT-21): the buyer first, then those whom they see. */
+/** The people who can go with a buyer's tickets (Rule ENT-21): first the buyer, then those whom the buyer may see. */
 export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promise<QuienVa[]> {
   const derechos = [...(await derechosDe(deps, deps.db, usuarioId)).values()].filter(({ ve }) => ve);
   const personas = await Promise.all(derechos.map(({ personaId }) => personaPorId(deps.db, personaId)));
@@ -55,14 +55,17 @@ async function porQueNoEsSocio(
   };
 }
 
-/** The reason shown for a whole family: a debt can be mended at once, a missing membership cannot. */
+/**
+ * The reason shown for a whole family. A debt has priority, because it can be paid at once, unlike a missing
+ * membership.
+ */
 export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
   if (personas.some(({ motivo }) => motivo === null)) return null;
   const deuda = personas.find(({ motivo }) => motivo?.code === "adeuda") ?? personas[0];
   return deuda?.motivo ?? null;
 }
 
-/** How many tickets of a members' type each of these can still have; null without a limit. */
+/** Number of tickets of a members' type that each of these people can still have; null without a limit. */
 export async function cuposDePersonas(
   { db }: DepsDePersonas,
   personas: readonly QuienVa[],
@@ -96,9 +99,10 @@ interface Linea {
 }
 
 /**
- * Who goes with each ticket, in the order of the types. As chosen; where nobody was, a members' type is for the members
- * of the family, the buyer first, as far as each one's quota goes, and any other for the buyer.
- * @returns empty if all are for the buyer; 422 for somebody who is not of the family, 409 for somebody without the price
+ * The person for each ticket, in the order of the types: the chosen one, if any. Otherwise a members' type goes to
+ * the members of the family, the buyer first, within each person's quota, and any other type to the buyer.
+ * @returns empty if all are for the buyer; 422 for somebody outside the family, 409 for somebody without the members'
+ * price
  */
 export async function asignar(
   deps: DepsDePersonas,
@@ -138,7 +142,7 @@ export async function asignar(
   return done(dadas.every((id) => id === null) ? [] : dadas);
 }
 
-/** The same for an order without a type, which anybody may have. */
+/** Assigns the tickets of an order without a type, which anybody may have. */
 export async function asignarSinTipo(
   deps: DepsDePersonas,
   usuarioId: number,

@@ -27,14 +27,14 @@ import styles from "./admin-codigos.module.css";
 import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps {
-  /** The code to edit; a new one without it. */
+  /** The code to edit; undefined creates a new one. */
   codigo?: Codigo;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** Creates a promo code, or edits its limits: the code and its discount are fixed (Rule ENT-13). */
+/** Creates a promo code, or edits the limits of one. The code and its discount are fixed (Rule ENT-13). */
 export function AdminCodigoModal({ codigo, opened, onClose, onChange }: AdminCodigoModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
@@ -95,7 +95,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
           <div className={styles.conBoton}>
             <DescribedInput
               of={TEXTOS_DE_CODIGO.codigo}
-              // With the spaces of a flyer.
+              // Long enough for spaces copied from a flyer.
               maxLength={CODIGO_ESCRITO_MAX}
               autoCapitalize="characters"
               spellCheck={false}
@@ -176,7 +176,7 @@ interface EventosProps {
   onChange: (value: string[]) => void;
 }
 
-/** Choice among the upcoming events. */
+/** Selects among the upcoming events. */
 function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   const { answer } = useAnswer<Evento[]>("proximos", (signal) =>
     answerOf(
@@ -204,7 +204,6 @@ function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   );
 }
 
-/** A promo code as typed. */
 interface CodigoForm {
   codigo: string;
   tipo: "porcentaje" | "monto";
@@ -214,7 +213,7 @@ interface CodigoForm {
   desde: string;
   hasta: string;
   paraTodos: boolean;
-  /** Ids. */
+  /** Event ids. */
   eventos: string[];
 }
 
@@ -233,7 +232,6 @@ export function toForm(codigo: Codigo | undefined): CodigoForm {
   };
 }
 
-/** Client-side validation; the server validates again. */
 export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   const errors: Partial<Record<keyof CodigoForm, string>> = {
     ...checkTexts(TEXTOS_DE_CODIGO, values),
@@ -251,7 +249,7 @@ export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   return errors;
 }
 
-/** What is saved of a code's limits. */
+/** The fields of a code's limits that are saved. */
 export function limitesDe(values: CodigoForm) {
   return {
     usosMaximos: parseWhole(values.usosMaximos),
@@ -262,7 +260,7 @@ export function limitesDe(values: CodigoForm) {
   };
 }
 
-/** Names and values of an edit conflict. */
+/** Names and values for an edit conflict. */
 export function editDeCodigo(codigo: Codigo) {
   const { usosMaximos, maximoPorPersona, desde, hasta } = codigo;
   const eventos = enOrden(codigo.eventos.map(({ id }) => id));

@@ -27,7 +27,6 @@ interface AdminCodigosTablaProps {
   onChange: () => void;
 }
 
-/** Table of promo codes with their actions. */
 export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTablaProps) {
   const edition = useOpening<Codigo>();
   const deletion = useOpening<Codigo>();
@@ -140,7 +139,7 @@ function leerEventos({ eventos }: Codigo) {
     : `${first.nombre} y ${rest.length === 1 ? "otro" : `otros ${rest.length}`}`;
 }
 
-/** Why an active code takes nothing off now; null if it does. */
+/** Why an active code gives no discount now; null if it does. */
 function noDescuenta({ usos, usosMaximos, desde, hasta }: Codigo): string | null {
   const ventana = ventanaDe(
     { desde: desde ? new Date(desde) : null, hasta: hasta ? new Date(hasta) : null },

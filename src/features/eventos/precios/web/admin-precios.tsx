@@ -60,12 +60,11 @@ export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
 
 interface PreciosDeEventoProps {
   eventoId: number;
-  /** Cancelled or saved. */
+  /** Called after cancelling or saving. */
   onClose: () => void;
   onChange: () => void;
 }
 
-/** The form itself, with the stored types. */
 export function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
   const precios = useAnswer<Precios>(String(eventoId), (signal) =>
     answerOf(
@@ -97,7 +96,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         form.getInputNode(incompleto)?.focus();
         return null;
       }
-      // In the order of the list, so that errors return to their rows.
+      // In the order of the list, so that errors match their rows.
       const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
       form.setFieldValue("tarifas", sorted.tarifas);
       const json = toBody(sorted, version);
@@ -111,7 +110,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
       if (problem.code === "version" && ahora) merge(ahora);
-      // Sold meanwhile: the type is still there.
+      // The type was sold meanwhile, so it still exists.
       const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
     },
@@ -137,7 +136,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     },
   });
 
-  /** Takes the version that another person saved, with its new types; of the own rows all stay. */
+  /** Takes over the version and the new types that another person saved, and keeps all rows of this form. */
   function merge(ahora: Precios) {
     setAvisos(avisosDePrecios(leidos, ahora, tarifas));
     form.setFieldValue("tarifas", juntar(leidos, ahora, tarifas));
@@ -203,7 +202,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   );
 }
 
-/** How the quotas share the event's places. */
+/** Explains how the quotas share the event's places. */
 function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string {
   const numero = (n: number) => n.toLocaleString("es-AR");
   const cupos = tarifas.map(({ cupo }) => parseWhole(cupo));
@@ -225,7 +224,7 @@ const CAMPOS = {
 };
 const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
 
-/** The prices as the form has them, by `maximoPorCompra` or `<type id>.<field>`. */
+/** The form's prices, by `maximoPorCompra` or `<type id>.<field>`. */
 export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
   const campos = tarifas.flatMap((fila) =>
     fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
@@ -235,7 +234,7 @@ export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldVa
 
 export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
 
-/** Their labels on screen. */
+/** Labels of these fields on screen. */
 export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
     NOMBRES_DE_CAMPOS.map((campo) => [
@@ -251,7 +250,7 @@ export function mostrarPrecio(valor: unknown): string {
   return valor ? String(valor).replace("T", ", ") : "Nada";
 }
 
-/** What happened to whole types since they were read, which no field shows. */
+/** Changes to whole types since they were read, which no field shows. */
 export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
   const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
   const mio = (id: number) => mios.some((fila) => fila.id === id);
@@ -268,7 +267,7 @@ export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly 
   ];
 }
 
-/** The own rows with what is sold by now, and the types that another person added. */
+/** The form's rows with the current sold numbers, and the types that another person added. */
 export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): FilaForm[] {
   const porId = new Map(ahora.tarifas.map((tarifa) => [tarifa.id, tarifa]));
   const quedan = mios.map(({ id, ...fila }) => {
@@ -288,7 +287,7 @@ interface AdminFilaDePrecioProps {
   onRemove: () => void;
 }
 
-/** A ticket type: name, price and quota; members' limit and sale window below. */
+/** A ticket type: name, price and quota, with members' limit and sale window below. */
 export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
   const { fila, numero, fieldOf, onSoloSocios, onRemove } = props;
   const titulo = fila.nombre.trim() || `Tipo ${numero + 1}`;

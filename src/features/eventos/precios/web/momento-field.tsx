@@ -6,7 +6,7 @@ export function MomentoField(props: TextInputProps) {
   return <TextInput type="datetime-local" max="2999-12-31T23:59" {...props} />;
 }
 
-/** An instant as the field shows it. */
+/** Formats an instant for the field. */
 export function toMomento(instant: string | null): string {
   if (instant === null) return "";
   const { fecha, hora } = clubTime(new Date(instant));
@@ -16,8 +16,8 @@ export function toMomento(instant: string | null): string {
 export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
 
 /**
- * The form's path of a date without its time, or the reverse, in the open dialog or page. Browsers report those as
- * empty, so that they would be ignored.
+ * Path of a field in the open dialog or page with a date but no time, or the reverse. Browsers report those as empty,
+ * so they would be ignored.
  */
 export function momentoIncompleto(): string | null {
   const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");

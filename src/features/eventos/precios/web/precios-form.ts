@@ -7,11 +7,10 @@ import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";
 import { toMomento } from "./momento-field.tsx";
 
-/** A ticket type as typed. */
 export interface FilaForm {
   /** Key of the row. */
   key: string;
-  /** Absent until saved. */
+  /** Undefined until saved. */
   id?: number;
   tomadas: number;
   nombre: string;
@@ -44,7 +43,7 @@ export function toFila(tarifa: Precios["tarifas"][number]): FilaForm {
   };
 }
 
-/** A further row; the first one is "General" at the event's price. */
+/** A further row. The first one is "General" at the event's price. */
 export function nuevaFila(cuantas: number, precio: number): FilaForm {
   const primera = cuantas === 0;
   return {
@@ -60,7 +59,7 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
   };
 }
 
-/** Client-side validation of Rule ENT-12; the server validates again. */
+/** Client-side validation of Rule ENT-12. */
 export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capacidad: number) {
   const errors: Record<string, string> = checkNumbers(LIMITE_DE_COMPRA, { maximoPorCompra });
   const rows = tarifas.map((fila) => ({
@@ -86,7 +85,7 @@ function leerMomento(text: string): Date | null {
   return fecha && hora ? clubInstant(fecha, hora) : null;
 }
 
-/** The rows as they will be listed: cheapest first. */
+/** The rows in the order of the list: cheapest first. */
 export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
   return tarifas.toSorted((a, b) => (parsePrecio(a.precio) ?? 0) - (parsePrecio(b.precio) ?? 0));
 }

@@ -21,9 +21,7 @@ import {
   porEvento,
 } from "./prensa.repo.ts";
 
-/**
- * Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16).
- */
+/** Press requests for staff, newest first by default; undecided ones by event, earliest first (Rule SIT-16). */
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
   input: QueryOf<typeof contract.exportarPrensa>,
@@ -44,7 +42,7 @@ export function listarPrensa(
   return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value)));
 }
 
-/** Number of undecided press requests, of all events or of one. */
+/** Number of undecided press requests, of one event or of all. */
 export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | null = null): Promise<number> {
   return countAbiertos(deps.db, eventoId);
 }
@@ -55,13 +53,12 @@ export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: numbe
   return done({ cantidad: await countActivos(db, id) });
 }
 
-/** A request with its event, for staff. */
 export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
   const pedido = await findPedido(db, id);
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 
-/** A request with who decided what, the gate included (Rule PRE-5). */
+/** A request with its decisions, including the gate's (Rule PRE-5). */
 export async function verFicha(
   deps: Pick<Deps, "db" | "palabras">,
   { id }: { id: number },
@@ -75,7 +72,7 @@ export async function verFicha(
   return done({ pedido, acreditados, decisiones });
 }
 
-/** Accredited press of these events; every search word must match the name, DNI or email. */
+/** Accredited press of these events. Every search word must match the name, DNI or email. */
 export async function buscarAcreditados(
   deps: Pick<Deps, "db">,
   search: { eventos: readonly number[]; termino: string; limit: number },

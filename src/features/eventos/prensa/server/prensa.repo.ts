@@ -35,7 +35,7 @@ const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
   },
 });
 
-/** An event as the staff's detail shows it. */
+/** An event's fields in the staff's detail. */
 const DETALLE = {
   id: eventos.id,
   nombre: eventos.nombre,
@@ -50,11 +50,10 @@ const DETALLE = {
   estado: eventos.activo,
 };
 
-/** By the field asked for. */
 export const enOrden = (orden: Ordering<keyof typeof LISTA.orders>) =>
   orderedBy(LISTA.orders, orden, pedidosDePrensa.id);
 
-/** Those of the next event first, and those of past events last. */
+/** Requests for the next event first, and requests for past events last. */
 export const porEvento = (hoy: string) => [
   asc(sql`${eventos.fecha} < ${hoy}::date`),
   asc(sql`abs(${eventos.fecha} - ${hoy}::date)`),
@@ -105,7 +104,7 @@ export async function findPedido(q: Queryable, id: number): Promise<PedidoConEve
   return row ? { ...toPedido(row.pedido, row.evento.nombre), evento: row.evento } : null;
 }
 
-/** Whether an event accepts requests: active and not before `hoy`. */
+/** Whether an event accepts requests: it is active and not before `hoy`. */
 export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
   const where = and(eq(eventos.id, eventoId), eq(eventos.activo, true), gte(eventos.fecha, hoy));
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
@@ -113,7 +112,10 @@ export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): P
 
 type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
 
-/** @returns the new request's id. @throws unique violation for the same DNI, medium and event */
+/**
+ * @returns the new request's id
+ * @throws unique violation for the same DNI, medium and event
+ */
 export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number> {
   const [row] = await tx
     .insert(pedidosDePrensa)
@@ -123,14 +125,14 @@ export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number>
   return row.id;
 }
 
-/** Whether the code of a request is a long one; null without such a request. */
+/** Whether a request's code is a long one; null if the request does not exist. */
 export async function hasCodigoLargo(q: Queryable, id: number): Promise<boolean | null> {
   const { codigoLargo } = pedidosDePrensa;
   const [row] = await q.select({ codigoLargo }).from(pedidosDePrensa).where(eq(pedidosDePrensa.id, id));
   return row?.codigoLargo ?? null;
 }
 
-/** Locks a request until the transaction ends, so that decisions are serialized. */
+/** Locks a request until the transaction ends, which serializes decisions. */
 export async function lockPedido(tx: Tx, id: number) {
   const rows = await tx
     .select({ estado: pedidosDePrensa.aprobado, resueltoEn: pedidosDePrensa.resueltoEn })
@@ -233,18 +235,17 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
   };
 }
 
-/** What names each request in the audit log: its medium and event. */
+/** Name of each request in the audit log: its medium and event. */
 export const nombresDePedidos = () =>
   sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
     from ${pedidosDePrensa} p join ${eventos} e on e.id = p.evento_id`;
 
-/** Deletes the requests of events before a day. */
 export async function deletePedidosAntesDe(q: Queryable, fecha: string): Promise<void> {
   const viejos = q.select({ id: eventos.id }).from(eventos).where(lt(eventos.fecha, fecha));
   await q.delete(pedidosDePrensa).where(inArray(pedidosDePrensa.eventoId, viejos));
 }
 
-/** The requests with the DNI of a person that the office has confirmed: what others type proves nothing. */
+/** The requests with a person's DNI, if the office has confirmed it. An unconfirmed DNI proves nothing. */
 const dePersona = (usuarioId: number) =>
   sql`exists (select from ${personas} p where p.id = ${usuarioId} and p.confirmada_en is not null
     and lpad(p.dni, 8, '0') = ${pedidosDePrensa.dni})`;
@@ -274,7 +275,7 @@ interface Row {
   hora: string;
 }
 
-/** Undecided press requests, until their event begins. */
+/** Undecided press requests; their deadline is the start of their event. */
 export const bandejaDePrensa = inboxKind<Row>({
   tipo: "prensa",
   uno: "pedido de prensa",
@@ -304,7 +305,7 @@ interface PedidoHallado {
   resuelto: boolean;
 }
 
-/** Press requests by person, medium, DNI, email and phone: those that wait first, then the latest event. */
+/** Press requests by person, medium, DNI, email and phone: undecided ones first, then by event, newest first. */
 export const buscadorDePrensa: Finder = {
   tipo: "prensa",
   grupo: "Pedidos de prensa",

@@ -12,12 +12,12 @@ import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.r
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
 
-/** Press requests per IP address; separate from sign-ups, so that a new user can still send one. */
+/** Press requests per IP address. Separate from sign-ups, so that a new user can still send one. */
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**
- * Creates a press request and sends a confirmation (Rule PRE-2). 422 for an event that accepts none, 409 for a repeated
- * DNI and medium, 429 after five accepted requests per hour and address.
+ * Creates a press request and sends a confirmation (Rule PRE-2). 422 for an event that accepts none, 409 for a
+ * repeated DNI and medium, 429 after five accepted requests per hour and address.
  */
 export async function registrarPrensa(
   deps: DepsDePrensa & Pick<Deps, "limits">,
@@ -62,7 +62,7 @@ function notOffered() {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
-/** The code that admits an accredited person; it signs the request's id. */
+/** The code that admits an accredited person. It signs the request's id. */
 export function codigoDePrensa(
   deps: Pick<Deps, "codes">,
   { id, codigoLargo }: { id: number; codigoLargo: boolean },
@@ -70,7 +70,7 @@ export function codigoDePrensa(
   return codesOf(deps, codigoLargo).sign(id);
 }
 
-/** The press request that a code belongs to, or null. */
+/** The press request of a code; null if there is none. */
 export async function findPedidoByCodigo(
   deps: Pick<Deps, "codes" | "db">,
   codigo: string,

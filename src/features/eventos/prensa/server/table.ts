@@ -14,12 +14,12 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Search text of a request; its queries repeat it verbatim to use the index. */
+/** Search text of a request. Its queries repeat it verbatim to use the index. */
 export const TEXTO_DE_PRENSA = sql.raw(
   "buscable(nombre_apellido || ' ' || nombre_medio || ' ' || dni || ' ' || email || ' ' || telefono_celular)",
 );
 
-/** Press accreditation requests. `aprobado` is whether it is granted; `resueltoEn` is null while undecided. */
+/** Press accreditation requests. `aprobado` says whether it is granted; `resueltoEn` is null while undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
   {
@@ -34,9 +34,9 @@ export const pedidosDePrensa = pgTable(
     aprobado: boolean("estado").notNull().default(false),
     fecha: timestamp({ withTimezone: true }).notNull(),
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
-    /** Whether its code carries 96 bits of signature, like a ticket's. */
+    /** Whether its code has 96 bits of signature, like a ticket's. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
-    /** Its check-in at the gate, once, and the id of the scan. */
+    /** Its single check-in at the gate, and the id of the scan. */
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
     ingresoPor: foreignId("ingreso_por", () => usuarios.id),
     ingresoIntento: uuid("ingreso_intento"),

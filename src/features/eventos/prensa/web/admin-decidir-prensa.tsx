@@ -12,11 +12,10 @@ import styles from "./admin-prensa.module.css";
 
 interface AdminRechazarPrensaProps {
   opening: Opening<PedidoDePrensa>;
-  /** Also when nothing was rejected: another user may have decided it meanwhile. */
+  /** Called even if nothing was rejected, because another user may have decided it meanwhile. */
   onChange: () => void;
 }
 
-/** Asks before a request is rejected. */
 export function AdminRechazarPrensa({ opening, onChange }: AdminRechazarPrensaProps) {
   const { about: pedido, shown, close } = opening;
   if (!pedido) return null;
@@ -50,7 +49,7 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The state cell: a click toggles Activo/Inactivo and sends the email (Rule PRE-3). */
+/** The state cell. A click toggles Activo/Inactivo and sends the mail (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   const does = `${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`;
   return (
@@ -61,7 +60,7 @@ export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   );
 }
 
-/** The same as a button. */
+/** The same toggle as a button. */
 export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
   const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
   return (
@@ -92,7 +91,7 @@ async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChang
     );
 }
 
-/** Notifies of a decision and offers to undo it while its email waits. */
+/** Reports a decision, and offers to undo it before its mail is sent. */
 function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
   const { id, nombreApellido, correoSaleEn } = pedido;
   showDecision({

@@ -19,7 +19,6 @@ interface AdminPrensaTablaProps {
   onEvento: (pedido: PedidoDePrensa) => void;
 }
 
-/** Table of requests with their actions. */
 export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
   const rejection = useOpening<PedidoDePrensa>();
   const adminPath = useAdminPath();

@@ -14,12 +14,12 @@ interface Busqueda {
   termino: string;
 }
 
-/** Removes the dots from a typed DNI, which is stored without them. */
+/** Removes the dots from a typed DNI, because the stored one has none. */
 function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** Tickets of these events by holder, or by their own number, code or receipt (Rule PUE-6). */
+/** Tickets of these events by holder, or by number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db">,
   actor: Actor,
@@ -39,7 +39,6 @@ export async function buscarPersonas(
   }));
 }
 
-/** The holder's name as shown at the gate. */
 export function personaDe({
   nombre,
   apellido,
@@ -63,7 +62,6 @@ export async function buscarPrensa(
   }));
 }
 
-/** Whether the caller may undo a check-in now. */
 function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;

@@ -133,7 +133,7 @@ describe("finding people at the gate", () => {
         [id],
       ]);
     expect(await find([other.evento], "ibanez")).toEqual([]);
-    // As lists, mails and the bank write it.
+    // In the forms that lists, mails and the bank use.
     for (const termino of [`Entrada n.º ${id}`, "Ibáñez Roca, Ana", "DNI 30.111.222", "20-30111222-3"])
       expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
         termino,

@@ -5,7 +5,10 @@ import type { Actor } from "#server/deps.ts";
 import { nombreDe } from "./puerta.repo.ts";
 import { dispositivosDePuerta } from "./table.ts";
 
-/** Records a phone's use by the owner of a session. @returns when it was withdrawn, if it was */
+/**
+ * Records a phone's use by the owner of a session.
+ * @returns when it was withdrawn; null if it was not
+ */
 export async function updateDispositivo(
   q: Queryable,
   { usuarioId, sid, telefono, ahora }: Pick<Actor, "usuarioId" | "sid"> & { telefono: string; ahora: Date },
@@ -20,7 +23,7 @@ export async function updateDispositivo(
   return row?.retiradoEn ?? null;
 }
 
-/** Phones by their last use, the latest first. */
+/** Phones, most recently used first. */
 export function listDispositivos(q: Queryable, limit: number) {
   return q
     .select({
@@ -36,7 +39,6 @@ export function listDispositivos(q: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** Locks a phone until the transaction ends. */
 export async function lockDispositivo(tx: Tx, telefono: string) {
   const [row] = await tx
     .select()
@@ -54,7 +56,7 @@ export async function updateRetirado(
   await tx.update(dispositivosDePuerta).set(retirado).where(eq(dispositivosDePuerta.telefono, telefono));
 }
 
-/** Deletes the phones that were last used before a time and are not withdrawn. */
+/** Deletes the phones that were last used before a time, except withdrawn ones. */
 export async function deleteSinUso(q: Queryable, antesDe: Date): Promise<void> {
   const { retiradoEn, vistoEn } = dispositivosDePuerta;
   await q.delete(dispositivosDePuerta).where(and(lt(vistoEn, antesDe), isNull(retiradoEn)));

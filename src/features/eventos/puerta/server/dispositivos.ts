@@ -15,7 +15,10 @@ import {
 const EN_LA_LISTA = 100;
 const RECUERDO_MS = 366 * 24 * 3_600_000;
 
-/** Records the use of a phone at the gate (Rule PUE-13). @returns whether the office withdrew it */
+/**
+ * Records the use of a phone at the gate (Rule PUE-13).
+ * @returns whether the office withdrew it
+ */
 export async function verDispositivo(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId, sid }: Actor,
@@ -25,11 +28,11 @@ export async function verDispositivo(
   return (await updateDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
 }
 
-/** Forgets phones that nobody used for more than a year, except withdrawn ones. */
+/** Deletes phones that nobody used for more than a year, except withdrawn ones. */
 export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): Promise<void> =>
   deleteSinUso(db, new Date(clock().getTime() - RECUERDO_MS));
 
-/** Phones of the gate, the last seen first (Rule PUE-13). */
+/** Phones of the gate, most recently used first (Rule PUE-13). */
 export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
   return (await listDispositivos(deps.db, EN_LA_LISTA)).map(
     ({ agente, usuario, vistoEn, retiradoEn, ...rest }) => ({
@@ -43,8 +46,8 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
 }
 
 /**
- * Withdraws a phone: it gets no more codes, its entries wait for a decision and ends the session of its last use;
- * audited (Rule PUE-13). 404 for an unknown phone.
+ * Withdraws a phone. It gets no more codes, its entries wait for a decision, and the session of its last use ends.
+ * Audited (Rule PUE-13). 404 for an unknown phone.
  */
 export function retirarDispositivo(
   deps: Pick<Deps, "clock" | "db">,
@@ -54,7 +57,7 @@ export function retirarDispositivo(
   return cambiar(deps, actor, { telefono, retirado: true });
 }
 
-/** Accepts a withdrawn phone again; audited (Rule PUE-13). 404 for an unknown phone. */
+/** Accepts a withdrawn phone again. Audited (Rule PUE-13). 404 for an unknown phone. */
 export function aceptarDispositivo(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

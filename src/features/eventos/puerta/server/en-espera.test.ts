@@ -20,13 +20,13 @@ const insideOf = async (id: number) =>
   (await site.sql`select ingreso_en, ingreso_por, ingreso_igual from entradas where id = ${id}`)[0];
 const send = async (reading: object) => (await phones.resultsOf(await phones.send([reading])))[0];
 
-/** The ids of those in somebody's inbox. */
+/** The ids of the entries in somebody's inbox. */
 const inboxOf = async (as = boss): Promise<unknown[]> => {
   const { asuntos } = await (await site.call("GET", "/api/tablero/bandeja", { as })).json();
   return asuntos.flatMap(({ tipo, id }: { tipo: string; id: unknown }) => (tipo === "lectura" ? id : []));
 };
 
-/** A ticket, and an entry of it that waits because it carries no proof that its code was read. */
+/** A ticket with an entry that waits, because it has no proof that its code was read. */
 async function waitingEntry() {
   const ticket = await paidTicket(site, staff);
   const reading = await phones.readingOf(ticket, { sello: undefined });
@@ -67,7 +67,7 @@ describe("an entry without a connection", () => {
     const { sello } = await phones.readingOf(other);
     expect(await send(await phones.readingOf(ticket, { sello }))).toBe("en-espera");
     expect((await insideOf(ticket.id)).ingreso_en).toBeNull();
-    // With its code the ticket passes as ever.
+    // The ticket can still be admitted with its code.
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
@@ -93,7 +93,7 @@ describe("an entry without a connection", () => {
       despues: { usuarioId: staff.id, sinConexion: reading.corregidaEn },
     });
     expect((await decide(reading.id, "admitir")).status).toBe(409);
-    // Its phone receives the decision.
+    // The phone receives the decision.
     expect(await send(reading)).toBe("ingreso");
   });
 

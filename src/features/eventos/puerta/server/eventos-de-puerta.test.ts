@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 describe("the events served by a gate", () => {
   // Rule PUE-2
   test("reject a ticket of another event unless overridden", async () => {
-    // An event of today, since the dashboard shows only a few of the following days.
+    // An event today, because the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
       site,
@@ -65,7 +65,7 @@ describe("the events served by a gate", () => {
 
   // Rule PUE-4
   test("admit from 3 hours before the start until 6 hours after, even without a selected event", async () => {
-    // Buy first and move the event afterwards.
+    // Buys first and moves the event afterwards.
     const at = async (hours: number, more?: (evento: number) => object) => {
       const { codigo, evento } = await paidTicket(site, staff);
       const { fecha, hora } = clubTime(new Date(site.clock.now().getTime() + hours * 60 * MINUTE));

@@ -34,8 +34,8 @@ import {
 } from "./puerta.repo.ts";
 
 /**
- * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
- * another day, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
+ * Checks in a ticket once, even if it is scanned at several gates (Rule PUE-1). A ticket of another or suspended
+ * event, or of another day, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
  */
 export async function ingresar(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
@@ -45,13 +45,13 @@ export async function ingresar(
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
   const leido = leerCodigo(deps, input.codigo ?? "");
-  // Accreditations have codes of the same form.
+  // Codes of accreditations have the same form.
   const pedidoId = input.pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, input.codigo ?? ""));
   if (pedidoId !== null) return ingresarPrensa(deps, actor, pedidoId, input);
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
   if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
-  // A search finds it under its buyer; only its code, which the recipient has, admits.
+  // The search finds it under its buyer, but only its code admits, which the recipient has.
   if (!leido && entrada.pasadaA !== null)
     return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();
@@ -115,8 +115,8 @@ export async function ingresar(
 }
 
 /**
- * The response for a code of no ticket: one that was replaced when its ticket was passed on (Rule PAS-1), or none of
- * ours.
+ * The response to a code without a ticket: it was replaced when its ticket was passed on (Rule PAS-1), or never
+ * existed.
  */
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
@@ -132,7 +132,7 @@ async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
 }
 
 /**
- * The response for a used, unpaid or annulled ticket, which cannot be overridden. A retry of the scan that used it
+ * The response to a used, unpaid or annulled ticket, which cannot be overridden. A retry of the scan that used it
  * succeeds.
  */
 function alreadyDecided(
@@ -167,7 +167,7 @@ function alreadyDecided(
   return null;
 }
 
-/** The event that a ticket of another event is counted for: the one that admits now, or the first of the gate. */
+/** The event for which another event's ticket counts: the one that admits now, or the gate's first. */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
   const eventos = await findEventos(deps.db, ids);
   return (
@@ -176,7 +176,7 @@ async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly numbe
 }
 
 /**
- * Undoes a mistaken check-in (Rule PUE-5); audited. A ticket refunded in the meantime is annulled, since it had stayed
+ * Undoes a mistaken check-in (Rule PUE-5). Audited. Annuls a ticket that was refunded meanwhile, which had stayed
  * valid only because its holder was inside.
  */
 export async function deshacerIngreso(
@@ -214,7 +214,7 @@ export async function deshacerIngreso(
   return done({ entradaId, ingresoEn: null });
 }
 
-/** The refusal of an otherwise valid ticket or accreditation, unless `igual` overrides it. */
+/** Refuses an otherwise valid ticket or accreditation, unless `igual` overrides the reason. */
 export function rechazo(
   puerta: Puerta,
   { permisos }: Actor,

@@ -208,7 +208,7 @@ describe("entries without a connection", () => {
     for (const lecturas of [[], null, {}, Array(101).fill(good)])
       expect((await phones.send(lecturas)).status).toBe(422);
     expect((await phones.send([good], { telefono: "mío" })).status).toBe(422);
-    // A code of another event is not one of this event's.
+    // Codes of other events are unknown here.
     const elsewhere = await paidTicket(site, staff);
     const foreign = { ...(await phones.readingOf(elsewhere)), evento: ticket.evento };
     expect(await phones.resultsOf(await phones.send([foreign]))).toEqual(["desconocida"]);

@@ -4,7 +4,7 @@ import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-// Mails stay in the queue, where their code can be read: what was sent is cleared.
+// Mails stay in the queue, because the text of sent mails is erased.
 const site = await testSite({ env: { JOBS: "0" } });
 const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
 const phones = createPhones(site, staff);
@@ -13,7 +13,10 @@ let made = 0;
 const grant = (id: number, estado: boolean) =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=${estado}`, { as: staff });
 
-/** A granted request, with the code of its email. */
+/**
+ * Creates a granted request.
+ * @returns it with the code of its mail
+ */
 async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {
   const email = `puerta${++made}@example.com`;
   const json = {

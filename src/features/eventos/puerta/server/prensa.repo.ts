@@ -7,7 +7,7 @@ import { EVENTO, SUSPENDIDO } from "./puerta.repo.ts";
 
 export type Acreditado = NonNullable<Awaited<ReturnType<typeof findAcreditado>>>;
 
-/** A press request that was granted at least once; `aprobado` is whether it still is. */
+/** A press request that was granted at least once. `aprobado` says whether it still is. */
 export async function findAcreditado(q: Queryable, id: number) {
   const { aprobado, nombreApellido, nombreMedio, ingresoEn, ingresoPor, ingresoIntento } = pedidosDePrensa;
   const [row] = await q
@@ -53,7 +53,7 @@ export async function updateIngresoDePrensa(
   return rows.length > 0;
 }
 
-/** Undoes the check-in made at this instant; no-op if it was checked in again. */
+/** Undoes the check-in made at this instant. Does nothing if it was checked in again. */
 export async function deleteIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(pedidosDePrensa)
@@ -61,7 +61,7 @@ export async function deleteIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date)
     .where(
       and(
         eq(pedidosDePrensa.id, id),
-        // PostgreSQL has microseconds, Date only milliseconds.
+        // PostgreSQL stores microseconds, Date only milliseconds.
         sql`date_trunc('milliseconds', ${pedidosDePrensa.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
       ),
     )

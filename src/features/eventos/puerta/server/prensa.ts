@@ -15,8 +15,8 @@ import {
 } from "./prensa.repo.ts";
 
 /**
- * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another event, day or suspended event is
- * rejected like a ticket, unless `igual` overrides it, which is audited.
+ * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another or suspended event, or for
+ * another day, is rejected like a ticket, unless `igual` overrides it, which is audited.
  */
 export async function ingresarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -78,7 +78,7 @@ function toIngreso(
   };
 }
 
-/** The response for a used or withdrawn accreditation. A retry of the scan that used it succeeds. */
+/** The response to a used or withdrawn accreditation. A retry of the scan that used it succeeds. */
 function alreadyDecided(
   puerta: Puerta,
   acreditado: Acreditado,
@@ -98,7 +98,7 @@ function alreadyDecided(
   return aprobado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
 }
 
-/** Undoes a mistaken check-in of the press (Rule PUE-5); audited. */
+/** Undoes a mistaken check-in of the press (Rule PUE-5). Audited. */
 export async function deshacerIngresoDePrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,

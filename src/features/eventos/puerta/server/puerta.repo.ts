@@ -44,8 +44,7 @@ export function findEventos(q: Queryable, ids: readonly number[]) {
 }
 
 /**
- * Events that start after this time of the club's clock, in chronological order. Inactive ones are included if they
- * have tickets.
+ * Events that start after this time on the club's clock, in chronological order. Includes inactive ones with tickets.
  */
 export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
   return q
@@ -108,12 +107,12 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** What is searched of a buyer who is not the one who goes. */
+/** The buyer's searched text, if another person goes with the ticket. */
 const COMPRADOR = sql`(select c.texto from usuarios c where c.id = ${entradas.usuarioId} and ${entradas.paraId} is not null)`;
 
 /**
- * Paid and held tickets of these events that a text names, or whose holder's name, DNI, phone or email match every search
- * word.
+ * Paid and held tickets of these events that a text names, or with a holder whose name, DNI, phone or email match
+ * every search word.
  */
 export function listEntradas(
   q: Queryable,
@@ -144,8 +143,8 @@ const SIN_INGRESO = {
 };
 
 /**
- * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds, and not a code
- * that died since it was read.
+ * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds. Refuses a
+ * code that was replaced since it was read.
  */
 export async function updateIngreso(
   tx: Tx,
@@ -167,7 +166,7 @@ export async function updateIngreso(
   return rows.length > 0;
 }
 
-/** Undoes the check-in made at this instant; no-op if the ticket was checked in again. */
+/** Undoes the check-in made at this instant. Does nothing if the ticket was checked in again. */
 export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
@@ -175,7 +174,7 @@ export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promis
     .where(
       and(
         eq(entradas.id, id),
-        // PostgreSQL has microseconds, Date only milliseconds.
+        // PostgreSQL stores microseconds, Date only milliseconds.
         sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
       ),
     )
@@ -192,7 +191,7 @@ const ingresos = prepareOnce((q) => {
     .where(
       and(
         isNotNull(entradas.ingresoEn),
-        // Redundant condition that allows the indexes on both columns.
+        // Redundant condition that makes the indexes on both columns usable.
         sql`(${entradas.eventoId} = ${ids} or ${entradas.ingresoEventoId} = ${ids})`,
         sql`${donde} = ${ids}`,
       ),
@@ -201,12 +200,11 @@ const ingresos = prepareOnce((q) => {
     .prepare("puerta_ingresos");
 });
 
-/** Check-ins per event, including tickets of other events; events without any yield no row. */
+/** Check-ins per event, including tickets of other events. Events without check-ins have no row. */
 export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
   return ingresos(q).execute({ eventoIds });
 }
 
-/** Locks the payment's row until the transaction ends. */
 export async function lockPago(tx: Tx, id: number) {
   const { usuarioId, descripcion, monto, estado } = pagos;
   const [row] = await tx
@@ -218,7 +216,6 @@ export async function lockPago(tx: Tx, id: number) {
   return { ...row, monto: toMoney(row.monto) };
 }
 
-/** Full name of a user, as a column. */
 export const nombreDe = (usuarioId: AnyPgColumn | SQL) =>
   sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;
 
@@ -227,7 +224,7 @@ interface Row {
   desde: string;
   motivo: MotivoDeEspera;
   evento: string;
-  /** Of an accreditation; otherwise the other names. */
+  /** Name on an accreditation; for a ticket, the other name fields are used. */
   acreditado: string | null;
   nombre: string | null;
   apellido: string | null;

@@ -47,7 +47,7 @@ describe("the gate", () => {
   test("rejects codes with a wrong signature", async () => {
     const { codigo } = await paidTicket(site, staff);
     const other = await paidTicket(site, staff);
-    // Every character is covered by the signature.
+    // The signature covers every character.
     const tampered = [...codigo].flatMap((letter, at) =>
       letter === "-" ? [] : [codigo.slice(0, at) + (letter === "Z" ? "Y" : "Z") + codigo.slice(at + 1)],
     );
@@ -160,7 +160,7 @@ describe("a used ticket", () => {
       "entrada.venta",
       "entrada.ingreso",
     ]);
-    // A different scan or a different operator is not a retry.
+    // A different scan or operator is not a retry.
     const colleague = await site.user("administradorB");
     const used = { status: 409, code: "ya-ingreso" };
     expect(await problemOf(enter(codigo, staff, { ...scan, intento: randomUUID() }))).toMatchObject(used);

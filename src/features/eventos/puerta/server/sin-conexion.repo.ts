@@ -8,7 +8,7 @@ import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { EVENTO, nombreDe } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
 
-/** The numbers that an event's ticket codes sign; one passed on once still has its id as its old number. */
+/** The numbers that an event's ticket codes sign. The old number of a ticket passed on once is its id. */
 export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
   return q
     .select({
@@ -22,7 +22,7 @@ export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
     .where(eq(entradas.eventoId, eventoId));
 }
 
-/** The ids of these users that are staff. */
+/** The staff among these users. */
 export async function listPersonal(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .select({ id: usuarios.id })
@@ -36,7 +36,10 @@ export async function listPersonal(q: Queryable, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Records an entry under its id. @returns false if it was recorded before */
+/**
+ * Records an entry under its id.
+ * @returns false if it was recorded before
+ */
 export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(lecturas).values(row).onConflictDoNothing().returning({ id: lecturas.id });
   return rows.length > 0;
@@ -78,7 +81,7 @@ const LECTURA = {
   recibidaEn: lecturas.recibidaEn,
 };
 
-/** Entries that wait for a decision, the oldest first. */
+/** Entries that wait for a decision, oldest first. */
 export function listEnEspera(q: Queryable, limit: number) {
   return q
     .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
@@ -101,7 +104,7 @@ export async function findResultado(q: Queryable, id: string): Promise<Resultado
   return row.resultado;
 }
 
-/** Entries of these events that do not count, newest first, each with the check-in that does. */
+/** Entries of these events that do not count, newest first, each with the check-in that counts. */
 export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
   return q
     .select({
@@ -110,7 +113,7 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
       enviadaPor: sql<
         string | null
       >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
-      // Null for a withdrawn one.
+      // Null for a withdrawn accreditation.
       primeraEn: sql<Date | null>`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`.mapWith(
         entradas.ingresoEn,
       ),
@@ -134,7 +137,6 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
     .limit(limit);
 }
 
-/** Deletes the entries that were received before a day. */
 export async function deleteLecturasAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q.delete(lecturas).where(lt(lecturas.recibidaEn, new Date(fecha)));
 }

@@ -37,10 +37,13 @@ import {
   updateResultado,
 } from "./sin-conexion.repo.ts";
 
-/** Batches of entries per member of staff. */
+/** Limits batches of entries, per member of staff. */
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
 
-/** A phone may stay without a connection for days; its clock is corrected by the server's. */
+/**
+ * Oldest and newest accepted time of an entry. A phone may be without a connection for days; its clock is corrected
+ * by the server's.
+ */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 const AHEAD_MS = 5 * 60_000;
 const PARA_REVISAR = 100;
@@ -48,9 +51,9 @@ const PARA_REVISAR = 100;
 type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
 
 /**
- * Records entries that a phone admitted without a connection, each once and in this order. The first entry of a ticket
- * in the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rules PUE-12,
- * PUE-13).
+ * Records entries that a phone admitted without a connection, each once and in this order. A ticket's first entry in
+ * the server's order checks it in, and later ones are duplicates (Rule PUE-9). Some wait for a decision (Rules
+ * PUE-12, PUE-13).
  */
 export async function recibirLecturas(
   deps: Partes,
@@ -89,7 +92,7 @@ export async function recibirLecturas(
   return done({ resultados });
 }
 
-/** Entries that do not count, with the check-in that does, for the phones and the office (Rule PUE-10). */
+/** Entries that do not count, each with the check-in that counts, for the phones and the office (Rule PUE-10). */
 export async function lecturasParaRevisar(
   deps: Pick<Deps, "db">,
   { eventos }: { eventos: number[] },
@@ -136,8 +139,8 @@ export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaE
 }
 
 /**
- * Admits or discards a waiting entry; audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile
- * stays as it is, and the result says so.
+ * Admits or discards a waiting entry. Audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile
+ * is unchanged, and the result says so.
  */
 export function decidirLectura(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -164,7 +167,7 @@ export function decidirLectura(
 
 type PartesDeAsentar = Pick<Deps, "clock" | "club" | "settings">;
 
-/** Records one entry and checks in what it read, unless the office has to decide first. */
+/** Records one entry and checks in its ticket or accreditation, unless the office has to decide first. */
 async function asentarLectura(
   deps: PartesDeAsentar,
   tx: Tx,
@@ -204,7 +207,7 @@ async function asentarLectura(
   const espera = (horario: { fecha: string; hora: string }): MotivoDeEspera | null => {
     if (retirado) return "retirado";
     const { puerta } = deps.club().entradas;
-    // Neither the phone's time nor its hash is a proof: a phone may be stolen.
+    // A phone may be stolen, so neither its time nor its hash proves anything.
     if (!isOpen(puerta, horario, corregidaEn) || !isOpen(puerta, horario, ahora)) return "otra-fecha";
     return leyo ? null : "sin-codigo";
   };
@@ -222,7 +225,7 @@ async function asentarLectura(
 
 const EN_ESPERA = (espera: { espera: MotivoDeEspera }) => ({ resultado: "en-espera" as const, ...espera });
 
-/** What the audit log tells of an entry: when it was read, by which phone and by whom. */
+/** What the audit log records of an entry: when, by which phone and by whom it was read. */
 const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => ({
   sinConexion: corregidaEn.toISOString(),
   telefono,
@@ -241,8 +244,8 @@ interface LecturaDeAlgo {
 }
 
 /**
- * Checks in the ticket or accreditation of an entry, in the name of its operator, if it can be used and `espera` gives
- * no reason to wait.
+ * Checks in an entry's ticket or accreditation in its operator's name, if it can be used and `espera` gives no reason
+ * to wait.
  */
 async function ingresarLectura(
   deps: Pick<Deps, "clock" | "club">,
@@ -279,7 +282,7 @@ async function ingresarLectura(
     undefined,
     corregidaEn,
   );
-  // The person is inside: an event suspended since then is recorded, not refused.
+  // The person is inside, so an event suspended since then is recorded and not refused.
   const admitted = await updateIngreso(
     tx,
     { id: entrada.id, numero: lectura.numero },
@@ -290,7 +293,7 @@ async function ingresarLectura(
   return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
 }
 
-/** Why an entry does not count, `ingreso` if its response was lost after it did, or null if the ticket can be used. */
+/** Why an entry does not count; `ingreso` if it counted but its response was lost; null if the ticket can be used. */
 function decideEntrada(
   entrada: Awaited<ReturnType<typeof findEntrada>>,
   { id, numero }: LecturaDeAlgo,
@@ -312,10 +315,10 @@ function decideAcreditado(
   return acreditado.aprobado ? null : "anulada";
 }
 
-/** Codes hashed before other requests run: about 5 ms. */
+/** Codes hashed before other requests run, which takes about 5 ms. */
 const AT_ONCE = 500;
 
-/** The HMAC key of an event's codes: derived, so that all instances and phones share it without storing it. */
+/** The HMAC key of an event's codes. Derived, so that all instances and phones share it without storing it. */
 const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
@@ -324,8 +327,8 @@ const hmac = (key: Buffer, text: string) =>
 const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
 
 /**
- * Derived from the code, so only a phone that read it can send it: the download contains the code's hash, but not this
- * (Rule PUE-12).
+ * Derived from the code, so that only a phone that read it can send it. The download contains the code's hash, but
+ * not this (Rule PUE-12).
  */
 const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
@@ -337,19 +340,18 @@ function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
   return estado === "pagada" ? "pagada" : estado === "reservada" ? "sinPagar" : "anulada";
 }
 
-/** A ticket, or the press's accreditation, by its code. */
 interface CodigoLeido {
   de: "entrada" | "prensa";
   id: number;
   codigo: string;
-  /** The ticket's number at that time; another one since then means that it was passed on. */
+  /** The ticket's number at that time. A different number since then means that it was passed on. */
   numero: number | null;
   estado: EstadoDeCodigo;
 }
 
 /**
- * The event's tickets and accreditations by the hash of their code, in hex; `pasada` under the old code of a ticket
- * that was passed on.
+ * The event's tickets and accreditations by the hash of their code, in hex. The old code of a ticket that was passed
+ * on has the state `pasada`.
  */
 async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
@@ -383,8 +385,9 @@ async function codigosPorHuella(
 }
 
 /**
- * What a phone needs to judge the codes of these events without a connection. Refused for all if one of them is neither
- * about to begin nor going on, and to a withdrawn phone, since a phone may be stolen (Rules PUE-7, PUE-13).
+ * The data with which a phone judges the codes of these events without a connection. Refused for all events if one of
+ * them is neither about to begin nor in progress, and to a withdrawn phone, because a phone may be stolen (Rules
+ * PUE-7, PUE-13).
  */
 export async function bajarCodigos(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,

@@ -39,7 +39,7 @@ export async function verPuerta(
   });
 }
 
-/** Check-ins per event, for the gate and the dashboard. Events without any are omitted. */
+/** Check-ins per event, for the gate and the dashboard. Events without check-ins are omitted. */
 export async function contarIngresos(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await countIngresos(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));

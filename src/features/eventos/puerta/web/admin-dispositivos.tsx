@@ -17,7 +17,7 @@ import styles from "./admin-puerta.module.css";
 import { AL_FINAL } from "./al-final.ts";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
-/** What the office decides about the phones of the gate and their entries (Rules PUE-12, PUE-13). */
+/** The phones of the gate, and their entries that wait for the office's decision (Rules PUE-12, PUE-13). */
 export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
@@ -100,7 +100,7 @@ interface AdminTelefonosProps {
   decide: boolean;
 }
 
-/** The phones of the gate: who used them last and when, and which were withdrawn (Rule PUE-13). */
+/** The phones of the gate: who last used each and when, and which were withdrawn (Rule PUE-13). */
 export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
     answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),
@@ -184,7 +184,7 @@ const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${s
 
 interface TelefonoProps {
   dispositivo: DispositivoDePuerta;
-  /** The device on which the list is shown. */
+  /** Whether it is the device that shows the list. */
   este: boolean;
   onAsk: (() => void) | undefined;
 }

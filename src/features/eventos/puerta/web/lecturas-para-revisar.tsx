@@ -21,11 +21,11 @@ const QUE_PASO: Record<ResultadoDeLectura, string> = {
 
 interface LecturasParaRevisarProps {
   eventos: readonly number[];
-  /** The phone that shows it, to name it. */
+  /** The phone that shows the list, to mark its entries. */
   telefono?: string;
 }
 
-/** Codes that two phones admitted without a connection, and others that should not have passed (Rule PUE-10). */
+/** Codes that two phones admitted without a connection, and others that should have been refused (Rule PUE-10). */
 export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarProps) {
   const { answer, loading, reload } = useAnswer<LecturaParaRevisar[]>(
     eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null,

@@ -3,7 +3,7 @@ import { tryStorage } from "#web/session-storage.ts";
 
 const PHONE_KEY = "puerta-telefono";
 
-/** Without storage the id lasts as long as the page. */
+/** The id while there is no storage; lasts as long as the page. */
 let unstoredId: string | undefined;
 
 /** This phone's random id. */
@@ -16,8 +16,8 @@ export function phoneId(): string {
   return made;
 }
 
-/** The same, or null if this browser never was a gate. */
+/** This phone's id; null if this browser was never a gate. */
 export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
 
-/** What tells two phones of the gate apart, on their screens and in the office's list. */
+/** Short name that distinguishes the gate's phones, on their screens and in the office's list. */
 export const siglaDeTelefono = (id: string) => id.slice(0, 4).toUpperCase();

@@ -42,7 +42,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese pedido" back={useBack()} />;
 }
 
-/** One press request: who asks for which event, and who decided (Rule PRE-5). */
+/** One press request: applicant, event, and decisions (Rule PRE-5). */
 export default function AdminPedido() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

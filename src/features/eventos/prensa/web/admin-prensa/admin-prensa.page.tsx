@@ -40,7 +40,6 @@ export const clientLoader = listLoader(
   RAPIDO,
 );
 
-/** Press requests, for staff. */
 export default function AdminPrensa() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");

@@ -25,7 +25,7 @@ import styles from "./prensa.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
   const partidos = eventos?.rows
-    // The day first: a phone cuts off a long name.
+    // The day comes first, because phones truncate a long name.
     .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${formatDia(fecha)} ${hora} · ${nombre}` }))
     .reverse();
   return { partidos: partidos ?? null };
@@ -93,10 +93,10 @@ const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
-/** No field of this form is a secret. */
+/** The form contains nothing secret. */
 const SIN_SECRETOS: readonly string[] = [];
 
-/** The accreditation form, for the coming match unless another is chosen; reset only after a successful submission. */
+/** The accreditation form, with the next match selected. Reset only after a successful submission. */
 function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto: string }[] | null }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -121,7 +121,7 @@ function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto
     const text =
       answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
     setResult({ tone: "danger", text });
-    // The chosen match no longer accepts requests: refresh the list.
+    // The chosen match no longer accepts requests, so the list is refreshed.
     if (broken.eventoId) void revalidate();
   });
 

@@ -49,7 +49,7 @@ function resumen({ personas, prensa }: Found): string {
   );
 }
 
-/** Searches tickets by holder or by their own number (Rule PUE-6), and accredited press. */
+/** Searches tickets by holder or by number (Rule PUE-6), and accredited press. */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
@@ -126,7 +126,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
 }
 
 interface DecisionProps {
-  /** Names the person to screen readers. */
+  /** The person's name for screen readers. */
   de: string;
   admits: boolean;
   undoes: boolean;

@@ -5,7 +5,7 @@ const SHORT_LENGTH = 16;
 const CARNET = "SOC";
 
 /**
- * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`, with a prefix for
+ * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`; with a prefix for
  * membership cards, `SOC-ABCD-…`. Drops other characters.
  */
 export function agruparCodigo(text: string): string {
@@ -28,12 +28,12 @@ export function estaCompleto(text: string): boolean {
   return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
 }
 
-/** Whether it has the length of a code issued until decision 56. */
+/** Whether the code has the length used until decision 56. */
 export function esCorto(text: string): boolean {
   return parts(text).code.length === SHORT_LENGTH;
 }
 
-/** Whether it is the code of a membership card rather than a ticket. */
+/** Whether it is the code of a membership card, and not of a ticket. */
 export function esCarnet(text: string): boolean {
   return parts(text).mark !== "";
 }

@@ -11,12 +11,12 @@ import type { Deshacible } from "./use-deshacible.ts";
 interface AdminUltimoProps {
   veredicto: Veredicto | null;
   deshacible: Deshacible | null;
-  /** Status message, which replaces the verdict. */
+  /** Status message that replaces the verdict. */
   done: string | null;
   onUndo: (ingresado: NonNullable<Veredicto["ingresado"]>, persona: string) => Promise<void>;
 }
 
-/** The last verdict, and the last check-in, which can be undone. */
+/** The last verdict, and the last check-in with a button to undo it. */
 export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimoProps) {
   if (!veredicto && !deshacible && !done) return null;
   const deOtro = deshacible && deshacible.veredicto !== veredicto;
@@ -61,7 +61,6 @@ function Deshacer({ deshacible, onUndo }: { deshacible: Deshacible } & Pick<Admi
   );
 }
 
-/** Search and sale buttons below the code field. */
 export function AdminHerramientas({ onSearch, onSell }: { onSearch: () => void; onSell: () => void }) {
   return (
     <div className={styles.tools}>

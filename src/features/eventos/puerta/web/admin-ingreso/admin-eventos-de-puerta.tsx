@@ -14,12 +14,12 @@ interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
   /** Events that this phone can serve without a connection. */
   guardados: readonly Pick<EventoDePuerta, "id" | "nombre" | "fecha" | "hora">[];
-  /** The figures are out of date because the last refresh failed. */
+  /** Whether the figures are out of date, because the last refresh failed. */
   stale: boolean;
   onChange: () => void;
 }
 
-/** The events served by this gate, with the check-ins of all phones. */
+/** The events that this gate serves, with the check-ins of all phones. */
 export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
   return (
     <div className={styles.served}>
@@ -78,7 +78,6 @@ interface AdminElegirEventosProps {
   onSelect: (ids: number[]) => void;
 }
 
-/** Selects the events that the gate serves. */
 export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
   const offered = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),

@@ -45,12 +45,12 @@ const AdminRegistrarVenta = lazyDialog(
 
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
-/** A check that takes longer shows that it is under way. */
+/** A check that takes longer shows a progress message. */
 const SLOW_MS = 150;
 
 export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 
-/** The installed app is the gate, which fills the screen. */
+/** The installed app opens the gate, which fills the screen. */
 export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
 const PANELES = ["eventos", "buscar", "vender"] as const;
@@ -75,7 +75,7 @@ export default function AdminIngreso() {
   const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
   const { deshacible, remember, forget } = useDeshacible(minutosParaDeshacer);
   const field = useRef<HTMLInputElement>(null);
-  /** The last judged code and when the camera last saw it. */
+  /** The last judged code, and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -112,7 +112,7 @@ export default function AdminIngreso() {
     if (ok) {
       setLast(null);
       forget();
-      // Allow the same code again at once.
+      // Allows the same code again at once.
       answered.current = null;
       refresh();
     }
@@ -127,11 +127,11 @@ export default function AdminIngreso() {
       return;
     }
     if (pantalla.current?.shown() || checking || panel) return;
-    // Longer than any valid code; the server would reject it.
+    // Longer codes are invalid, so the server need not check them.
     if (found.length <= 64) return ask(found);
   }
 
-  /** Tickets are judged against the events of this gate; membership cards need no event. */
+  /** Tickets are judged against the events of this gate. Membership cards need no event. */
   function ask(codigo: string) {
     if (ids.length > 0 || esCarnet(codigo)) return scan({ codigo });
     setPanel("eventos");
@@ -270,7 +270,7 @@ interface AdminCampoProps {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** The field of a typed code, grouped as printed. */
+/** The field for a typed code, grouped as printed. */
 function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -309,17 +309,17 @@ const MUTE_KEY = "puerta-en-silencio";
 
 let audio: AudioContext | undefined;
 
-/** Unlocks audio. Call it from a tap, which browsers require. */
+/** Unlocks audio. Call it from a tap, because browsers require one. */
 function prepareSound(): void {
   try {
     audio ??= new AudioContext();
     void audio.resume();
   } catch {
-    // No audio support: the verdict is still visible.
+    // Without audio support, the verdict is still visible.
   }
 }
 
-/** Signals a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
+/** Signals a verdict by sound and vibration: two rising tones to admit; a low tone and a longer buzz to reject. */
 function signal(yes: boolean): void {
   try {
     navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
@@ -337,7 +337,7 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   const start = context.currentTime + after;
   const volume = context.createGain();
   volume.gain.setValueAtTime(0.15, start);
-  // Fade out, because cutting off a tone causes a click.
+  // Fades out, because cutting off a tone causes a click.
   volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   const oscillator = context.createOscillator();
   oscillator.frequency.value = hertz;
@@ -358,17 +358,20 @@ function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
   } catch {
-    // Storage unavailable: the setting applies until the page is left.
+    // Without storage, the setting applies until the page is left.
   }
 }
 
 const REFRESH_MS = 5_000;
-/** Without it a request on a dead wifi would hang, and no later one would find the connection again. */
+/**
+ * Request timeout. Without it, a request on a dead wifi would hang, and no later one would detect the connection's
+ * return.
+ */
 const PATIENCE_MS = 10_000;
 
 /**
- * The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. Refreshed every
- * few seconds; the last known figures remain while offline.
+ * The events that the gate serves (`?eventos=12,13`) with their counters; by default the event open now. Refreshed
+ * every few seconds. The last known figures remain while offline.
  */
 function usePuerta() {
   const [params, setParams] = useSearchParams();
@@ -404,7 +407,7 @@ function usePuerta() {
   }, [answer]);
 
   const poll = useEffectEvent(() => {
-    // A reload aborts the pending request; on a slow connection none would ever complete.
+    // A reload aborts the pending request, so on a slow connection none would ever complete.
     if (document.visibilityState === "visible" && !loading) reload();
   });
   useEffect(() => {

@@ -24,7 +24,7 @@ import { isYes, type Tono, type TonoDeCarnet, type Veredicto } from "./juzgar.ts
 
 /** How long a verdict covers the screen before the next scan. */
 const SHOWN_MS = 2_500;
-/** Rejections stay longer, since they show the holder and the earlier check-in. */
+/** Rejections are shown longer, because they name the holder and the earlier check-in. */
 const REFUSAL_SHOWN_MS = 6_000;
 
 const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
@@ -39,16 +39,16 @@ const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
 
 const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies TonoDeCarnet[];
 
-/** Shows a verdict, or none, and returns the one on screen. */
+/** Controls the verdict on screen. */
 export interface Pantalla {
   show(veredicto: Veredicto | null): void;
   shown(): Veredicto | null;
 }
 
 interface AdminVeredictoProps {
-  /** Shows verdicts without a render of the page, which takes a slow phone longer than the decision. */
+  /** Shows verdicts without rendering the page, which takes a slow phone longer than the decision. */
   pantalla: Ref<Pantalla>;
-  /** Gets the focus after a verdict on a camera's scan. */
+  /** Gets the focus after a verdict on a camera scan. */
   heading: RefObject<HTMLHeadingElement | null>;
   onDone: (veredicto: Veredicto | null) => void;
   onOverride: () => void;
@@ -57,9 +57,9 @@ interface AdminVeredictoProps {
 }
 
 /**
- * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show
- * a card on the main colour, so that they cannot be confused. Verdicts that can be overridden or retried wait for the
- * operator.
+ * The full-screen verdict, dismissed by a tap anywhere. Tickets fill the screen with one colour. Membership cards
+ * show a card on the main colour, so that nobody confuses them. Verdicts that can be overridden or retried wait for
+ * the operator.
  */
 export function AdminVeredicto({
   pantalla,
@@ -96,7 +96,7 @@ export function AdminVeredicto({
     const retry = veredicto.tono === "sinRespuesta";
     return (
       <Pregunta
-        // Remount, so that the first button receives the focus.
+        // Remounts, so that the first button gets the focus.
         key={veredicto.tono}
         veredicto={veredicto}
         onDone={onDone}
@@ -107,7 +107,7 @@ export function AdminVeredicto({
     );
   }
   return (
-    // Always mounted: screen readers announce changes inside a live region, not a new region.
+    // Always mounted, because screen readers announce changes inside a live region, but not a new region.
     <div role="status" aria-live="assertive" aria-atomic="true">
       {veredicto && (
         <button
@@ -141,7 +141,7 @@ export function AdminVeredicto({
 
 interface Choice {
   label: string;
-  /** Closes the dialog if absent. */
+  /** If undefined, the button closes the dialog. */
   run?: () => void;
 }
 
@@ -154,13 +154,13 @@ interface PreguntaProps {
 }
 
 /**
- * A modal dialog that announces the reason to screen readers. A request without a response is retried when the phone is
- * back online.
+ * A modal dialog that announces the reason to screen readers. A request without a response is retried when the phone
+ * is back online.
  */
 function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
-  // Before the paint, unlike an effect.
+  // Runs before the paint, unlike an effect.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const reconnected = useEffectEvent(() => {
     if (veredicto.tono === "sinRespuesta") stay.run?.();
@@ -224,8 +224,8 @@ function Texto({ veredicto: { quien, datos, detalle } }: { veredicto: Veredicto 
 }
 
 /**
- * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a phone's
- * keyboard and needs `tabIndex={-1}`.
+ * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a
+ * phone's keyboard and needs `tabIndex={-1}`.
  */
 function useFocusBack(heading: RefObject<HTMLHeadingElement | null>, shown: unknown): void {
   const before = useRef<Element | null>(null);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-ingreso.module.css";
 
-/** The gate's camera. Opens on tap, so that the permission prompt is expected. */
+/** The gate's camera. A tap opens it, so that the permission prompt is expected. */
 export function AdminVisor({
   onCode,
   onOpen,
@@ -111,13 +111,16 @@ function whyNot(error: unknown): string {
   }
 }
 
-/** Requests a screen wake lock where supported. @returns a function that releases it */
+/**
+ * Requests a screen wake lock if supported.
+ * @returns a function that releases it
+ */
 function keepAwake(): () => void {
   const lock = navigator.wakeLock?.request("screen").catch(() => undefined);
   return () => void lock?.then((held) => held?.release());
 }
 
-/** The part of the Barcode Detection API in use, which TypeScript's DOM types lack. */
+/** The used part of the Barcode Detection API, which TypeScript's DOM types lack. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -136,7 +139,7 @@ const REST_MS = 80;
 const SIDE = 480;
 
 /**
- * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a
+ * Reads QR codes from the camera continuously, including repeated ones, with the Barcode Detection API or else with a
  * library that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
  * @returns a function that stops reading
  */
@@ -163,7 +166,7 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
     const Detector = globalThis.BarcodeDetector;
     if (!Detector || !(await Detector.getSupportedFormats()).includes("qr_code")) return null;
     const detector = new Detector({ formats: ["qr_code"] });
-    // Fails if the API exists but does not work yet; some phones download its parts later.
+    // Fails if the API exists but does not work yet, because some phones download its parts later.
     await detector.detect(video).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
     });
@@ -179,12 +182,12 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
   }
 }
 
-/** Reads the middle of the frame, which the screen shows too: its full width would lose the distance that it covers. */
+/** Reads the middle of the frame, which the screen shows too. With the full width, codes would have to be closer. */
 async function libraryReader(video: HTMLVideoElement): Promise<Look> {
   const { decodeQR } = await import("qr/decode.js");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [SIDE, SIDE];
-  // Kept in memory: reading a canvas of the graphics card takes longer than the decoding.
+  // Kept in memory, because reading a canvas from the graphics card takes longer than decoding.
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return async () => null;
   return async () => {
@@ -194,7 +197,7 @@ async function libraryReader(video: HTMLVideoElement): Promise<Look> {
     try {
       return decodeQR(context.getImageData(0, 0, SIDE, SIDE));
     } catch {
-      // A frame without a readable code.
+      // The frame has no readable code.
       return null;
     }
   };

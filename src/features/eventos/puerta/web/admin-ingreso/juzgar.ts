@@ -7,24 +7,22 @@ import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../../contract.
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";
 import { esCarnet } from "./admin-codigo.ts";
 
-/** Request timeout at the gate. */
 const PATIENCE_MS = 8_000;
 
 /** A ticket or an accreditation, found by search or admitted. */
 export type Ingresado = { entradaId: number } | { pedidoId: number };
 
-/** One scan of a code, or of somebody found by search. */
+/** One scan of a code, or one choice of a search result. */
 export interface Pedido {
   que: { codigo: string } | Ingresado;
-  /** Id of the scan, so that the server recognizes a retry. */
+  /** Id of the scan, by which the server recognizes a retry. */
   intento: string;
   igual: boolean;
 }
 
-/** A new scan. */
 export const pedidoDe = (que: Pedido["que"]): Pedido => ({ que, intento: randomUuid(), igual: false });
 
-/** Judges the tickets of one sale until one is rejected, and says what was collected for them. */
+/** Judges the tickets of one sale until one is rejected, and reports the amount collected for them. */
 export async function juzgarVenta(
   judge: (pedido: Pedido) => Promise<Veredicto>,
   codigos: readonly string[],
@@ -58,7 +56,6 @@ export async function juzgar(
   return veredictoDe(await answerOf(api.entradas.ingreso.$post({ json }, options)), eventos);
 }
 
-/** Undoes a check-in. */
 export const deshacer = (
   que: Ingresado,
 ): Promise<Answer<{ entradaId: number; ingresoEn: null } | { pedidoId: number; ingresoEn: null }>> =>
@@ -80,9 +77,9 @@ export interface Veredicto {
   datos?: string;
   detalle: string;
   salvable?: boolean;
-  /** The server did not decide: no response, or the session has ended. */
+  /** Set if the server did not decide, because there was no response or the session has ended. */
   sinServidor?: true;
-  /** What was admitted, whose check-in can be undone; `lectura` is an entry of this phone. */
+  /** The check-in that can be undone. `lectura` is an entry of this phone. */
   ingresado?: Ingresado | { lectura: string };
 }
 
@@ -132,7 +129,7 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     : sinRespuesta(status, problem.detail);
 }
 
-/** A used or unpaid ticket, with its holder, event and earlier check-in. */
+/** Verdict on a used or unpaid ticket, with its holder, event and earlier check-in. */
 function veredictoDeRechazada(problem: Problem, eventos: readonly number[]): Veredicto {
   const entrada = problem.context as EntradaRechazada | undefined;
   const usada = problem.code !== "sin-pagar";
@@ -158,8 +155,7 @@ function cual(evento: Ingreso["evento"]): string {
 }
 
 /**
- * The verdict of POST /socio/carnet/verificar. Informative only: the staff decide whether members enter without a
- * ticket.
+ * The verdict of POST /socio/carnet/verificar. Informative only: staff decide whether members enter without a ticket.
  */
 function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
   if (answer.ok) {

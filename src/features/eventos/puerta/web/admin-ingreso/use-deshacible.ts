@@ -8,8 +8,8 @@ export interface Deshacible {
 }
 
 /**
- * The last check-in, until it is undone or too old to be undone. Other verdicts leave it: a refused scan must not take
- * away the undo of the person before.
+ * The last check-in, until it is undone or too old. Other verdicts keep it, because a refused scan must not remove
+ * the previous person's undo button.
  */
 export function useDeshacible(minutos: number) {
   const [deshacible, setDeshacible] = useState<Deshacible | null>(null);

@@ -21,7 +21,7 @@ interface AdminSinConexionProps {
   loggedIn: boolean;
 }
 
-/** Whether this phone can work without a connection, what is missing for it, and the entries that wait to be sent. */
+/** Whether this phone can work without a connection, what it lacks for that, and its unsent entries. */
 export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSinConexionProps) {
   const now = useNow();
   const { eventos, pendientes, rechazos } = preparacion;
@@ -91,7 +91,7 @@ function haceCuanto(ms: number): string {
   return minutos < 60 ? `hace ${minutos} min` : `hace ${Math.floor(minutos / 60)} h`;
 }
 
-/** The current time, renewed every half a minute. */
+/** The current time, updated every half a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
 
-/** An event's codes on this phone. Times are in milliseconds since the epoch. */
+/** An event's codes on this phone. Times are milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
-  /** Absent in downloads of older versions of the page. */
+  /** Undefined in downloads of older versions of the page. */
   puerta?: CodigosDeEvento["puerta"];
   /** Not extractable. */
   clave: CryptoKey;
@@ -16,20 +16,20 @@ export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos
 /** A ticket that this phone admitted. */
 export interface LecturaGuardada {
   id: string;
-  /** Event and hash: unique, so that a code passes once on this phone. */
+  /** Event and hash. Unique, so that a code is admitted once on this phone. */
   codigo: string;
   evento: number;
   huella: string;
-  /** Absent in entries of older versions of the page. */
+  /** Undefined in entries of older versions of the page. */
   sello?: string;
   operador: number;
   /** By this phone's clock. */
   leidaEn: number;
   corregidaEn: number;
   igual: boolean;
-  /** When the server had it, by this phone's clock: from the start for a check-in made with a connection. */
+  /** When the server received it, by this phone's clock; from the start for a check-in made with a connection. */
   enviadaEn: number | null;
-  /** When it was first sent: from then on the server may have it, even without a response. */
+  /** When it was first sent. After that the server may have it, even without a response. */
   mandadaEn?: number;
   /** Why the server refuses it. */
   rechazo?: string;
@@ -95,8 +95,8 @@ export const removeAll = (store: keyof Almacenes, ids: readonly (number | string
   });
 
 /**
- * Marks entries as sent. @returns those still stored: one that was undone before is not sent, and one that is marked
- * can no longer be undone here
+ * Marks entries as sent. An entry that was undone before is not sent, and a marked one can no longer be undone here.
+ * @returns the entries that are still stored
  */
 export async function markSent(ids: readonly string[], mandadaEn: number): Promise<LecturaGuardada[]> {
   const found: LecturaGuardada[] = [];
@@ -114,7 +114,10 @@ export async function markSent(ids: readonly string[], mandadaEn: number): Promi
   return found;
 }
 
-/** Removes an entry that was never sent, in one step with the check. @returns false if it was sent or is unknown */
+/**
+ * Removes an entry that was never sent, checking that in the same step.
+ * @returns false if it was sent or is unknown
+ */
 export async function removeUnsent(id: string): Promise<boolean> {
   let removed = false;
   await change("lecturas", (store) => {
@@ -131,7 +134,10 @@ export async function removeUnsent(id: string): Promise<boolean> {
 export const isSent = ({ enviadaEn, mandadaEn }: LecturaGuardada) =>
   enviadaEn !== null || mandadaEn !== undefined;
 
-/** Records an admitted ticket. @returns false if this phone admitted its code before, in any tab */
+/**
+ * Records an admitted ticket.
+ * @returns false if this phone admitted its code before, in any tab
+ */
 export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {
   try {
     await change("lecturas", (found) => found.add(lectura));

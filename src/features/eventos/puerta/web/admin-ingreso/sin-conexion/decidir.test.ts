@@ -31,7 +31,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["prensaUsada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
     ["prensaRetirada", "no", "ANULADA", "fue retirada"],
     [undefined, "no", "NO ESTÁ EN LA LISTA", "posterior a las 19:05"],
-    // A record of a card under a ticket's code is none that the server sends: refused as a ticket of another event.
+    // The server never sends a card's record under a ticket's code, so it is refused as a ticket of another event.
     ["alDia", "no", "NO ESTÁ EN LA LISTA", "de otro evento"],
   ] as const)("%s → %s, «%s»", (estado, tono, titulo, detalle) => {
     const veredicto = decide(estado);
@@ -94,7 +94,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
           ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
         )
           expect(overridden).toBe(false);
-        // A ticket of another date can only be overridden by an administrador; an unknown code is not a ticket.
+        // Only an administrador can override a ticket of another date. An unknown code is not a ticket.
         if (!inTime && !rest.administrador && (estado === "pagada" || estado === "prensa"))
           expect(overridden).toBe(false);
       }),

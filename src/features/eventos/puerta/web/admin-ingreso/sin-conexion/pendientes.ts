@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 /** Longer than any admission window. */
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Entries that could not be stored; they last as long as the page. */
+/** Entries that could not be stored. They last as long as the page. */
 export const unstored = new Map<string, LecturaGuardada>();
 
 export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
@@ -27,7 +27,10 @@ export async function listPending(): Promise<LecturaGuardada[]> {
     .sort((a, b) => a.corregidaEn - b.corregidaEn);
 }
 
-/** Sends the entries that the server does not have, oldest first. @returns whether it has all that it accepts */
+/**
+ * Sends the entries that the server does not have, oldest first.
+ * @returns whether the server has all entries that it accepts
+ */
 export async function sendEntries(): Promise<boolean> {
   const pending = (await listPending()).filter(({ rechazo }) => rechazo === undefined);
   const events = await listAll("eventos");
@@ -46,7 +49,10 @@ export async function sendEntries(): Promise<boolean> {
   return true;
 }
 
-/** Entries that were not undone meanwhile. */
+/**
+ * Marks a batch as sent.
+ * @returns the entries that were not undone meanwhile
+ */
 async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada[]> {
   const [now, kept] = [Date.now(), batch.filter(({ id }) => unstored.has(id))];
   for (const one of kept) unstored.set(one.id, { ...one, mandadaEn: now });
@@ -56,7 +62,7 @@ async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada
 }
 
 /**
- * Undoes an entry of this phone before it is sent; afterwards the check-in is undone with a connection (Rule PUE-5).
+ * Undoes an entry of this phone before it is sent. Afterwards, undoing the check-in needs a connection (Rule PUE-5).
  */
 export async function undoHere(id: string): Promise<boolean> {
   const kept = unstored.get(id);
@@ -66,7 +72,8 @@ export async function undoHere(id: string): Promise<boolean> {
 
 async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
   const lecturas = batch.map(({ id, evento, huella, sello, operador, leidaEn, corregidaEn, igual }) => {
-    // The phone's clock may have been changed since the entry: within the last day of the event, and never after now.
+    // The phone's clock may have changed since the entry, so its time is limited to the last day of the event, and to
+    // now.
     const of = events.find((one) => one.id === evento);
     const [first, now] = [
       (of?.cierra ? Date.parse(of.cierra) : 0) - WINDOW_MS,

@@ -38,9 +38,9 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Replaces the codes of these events by the server's current ones. Entries that the server had before are forgotten,
- * since its states include them; so are the keys of events that ended.
- * @returns why the server gives no codes of some: they are not of today or tomorrow
+ * Replaces the codes of these events with the server's current ones. Forgets entries that the server already had,
+ * because its states include them, and the keys of events that have ended.
+ * @returns the reasons why the server refuses some events' codes: they are not of today or tomorrow
  */
 export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
   const refusals: string[] = [];
@@ -51,7 +51,7 @@ export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
   return refusals;
 }
 
-/** One event at a time: the server refuses all codes of a call if it refuses those of one event. */
+/** Downloads one event at a time, because the server refuses all codes of a call if it refuses those of one event. */
 async function downloadOf(evento: number): Promise<string | null> {
   const began = Date.now();
   const answer = await answerOf(
@@ -96,7 +96,7 @@ async function downloadOf(evento: number): Promise<string | null> {
   return null;
 }
 
-/** Removes the codes of these events, unless entries wait to be sent, which need their times. */
+/** Removes the codes of these events, unless unsent entries need their times. */
 async function forgetCodes(of: (evento: EventoGuardado) => boolean): Promise<void> {
   const waiting = new Set(
     (await listAll("lecturas")).filter(({ enviadaEn }) => enviadaEn === null).map(({ evento }) => evento),
@@ -115,7 +115,7 @@ interface Scan extends Pedido {
   administrador: boolean;
 }
 
-/** The event whose list has the code, or the first one. Null without a list of any of them. */
+/** The event with the code in its list, else the first one. Null without any list. */
 async function findCode(events: readonly EventoGuardado[], codigo: string) {
   const found = [];
   for (const evento of events) {
@@ -125,7 +125,10 @@ async function findCode(events: readonly EventoGuardado[], codigo: string) {
   return found.find(({ estado }) => estado !== undefined) ?? found[0] ?? null;
 }
 
-/** Judges a scan without a connection and records the entry first (Rule PUE-8). Null if this phone cannot. */
+/**
+ * Judges a scan without a connection, and records the entry before showing the verdict (Rule PUE-8). Null if this
+ * phone cannot.
+ */
 export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): Promise<Veredicto | null> {
   if (!("codigo" in scan.que)) return null;
   const { codigo } = scan.que;
@@ -144,7 +147,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const lectura = { ...toLectura(found, scan), sello };
   const kept = findUnstored(lectura.codigo);
   let full = false;
-  // Adding it also finds an earlier entry: one access to the storage for most tickets.
+  // Adding the entry also finds an earlier one, so most tickets need one access to the storage.
   if (veredicto.tono === "adelante" && !kept) {
     try {
       if (await addLectura(lectura)) return undoable(lectura, veredicto);
@@ -156,7 +159,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   if (before && before.id !== scan.intento)
     return undoable(before, yaPaso({ leidaEn: before.leidaEn, desfase: evento.desfase }));
   if (!full || before) return veredicto;
-  // No space, or no storage at all.
+  // The storage is full or missing.
   const sinLugar = "No lo pudimos guardar: el teléfono no tiene lugar.";
   if (!scan.igual)
     return {
@@ -169,7 +172,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const detalle = `${sinLugar} No cierres esta página hasta que vuelva la conexión.`;
   return undoable(lectura, { ...veredicto, detalle });
 
-  /** Its operator can undo it for as long as with a connection. */
+  /** Makes the entry undoable by its operator for as long as with a connection. */
   function undoable(entry: LecturaGuardada, of: Veredicto): Veredicto {
     const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * 60_000;
     return recent && entry.operador === scan.operador && !isSent(entry)
@@ -178,7 +181,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   }
 }
 
-/** Remembers a ticket admitted with a connection, so that it does not pass again without one. */
+/** Remembers a ticket that was admitted with a connection, so that it is not admitted again offline. */
 export async function rememberEntry(events: readonly EventoGuardado[], scan: Scan): Promise<void> {
   if (!("codigo" in scan.que)) return;
   const found = await findCode(
@@ -213,7 +216,7 @@ export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8A
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
-/** Proves to the server that this phone read the code: the download does not contain this hash. */
+/** Proves to the server that this phone read the code, because the download does not contain this hash. */
 export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
@@ -240,7 +243,7 @@ const SIN_CONEXION = "Sin conexión: lo decidió este teléfono.";
 const horaDe = (ms: number) => clubTime(new Date(ms)).hora;
 
 /**
- * The verdict on the code of a ticket or an accreditation without a connection (Rule PUE-8), worded as with one.
+ * The verdict on a ticket's or an accreditation's code without a connection (Rule PUE-8), worded as with one.
  * @param ahora by the server's clock
  */
 export function decidirEntrada(
@@ -287,7 +290,7 @@ export function decidirCarnet(
   estado: EstadoDeCodigo | undefined,
   bajadoEn: number,
 ): Veredicto {
-  // The download has no short codes of cards, since their number could be used to search for them.
+  // The download has no short codes of cards, because their number could be used to search for them.
   if (esCorto(codigo))
     return {
       tono: "sinRespuesta",
@@ -301,7 +304,7 @@ export function decidirCarnet(
   return { tono: "noEsSocio", titulo: "CARNET DESCONOCIDO", detalle };
 }
 
-/** A code that this phone admitted before. */
+/** Verdict on a code that this phone admitted before. */
 export function yaPaso({ leidaEn, desfase }: { leidaEn: number; desfase: number }): Veredicto {
   return {
     tono: "no",

@@ -8,26 +8,29 @@ import { type EventoGuardado, listAll } from "./almacen.ts";
 import { hasUnstored, listPending, sendEntries, undoHere } from "./pendientes.ts";
 import { downloadCodes, isCapable, judgeHere, rememberEntry } from "./puerta-local.ts";
 
-/** Codes are downloaded again after this time, and the connection is tried this often while there are entries. */
+/**
+ * Interval at which codes are downloaded again, and interval at which the connection is tried while there are unsent
+ * entries.
+ */
 const REFRESH_MS = 60_000;
 const RETRY_MS = 5_000;
-/** With the codes at hand, a scan waits less for the server. */
+/** If the codes are stored, a scan waits less for the server. */
 const PATIENCE_MS = 4_000;
 
-/** Until a verdict is painted, even on a slow phone; nothing else runs before. */
+/** Delay of all other work until a verdict is painted, even on a slow phone. */
 const AFTER_COLOUR_MS = 250;
 
-/** What this phone has for working without a connection. */
+/** This phone's preparation for working without a connection. */
 export interface Preparacion {
   capaz: boolean;
   eventos: readonly EventoGuardado[];
-  /** The page itself opens without a network. */
+  /** Whether the page itself opens without a network. */
   pantalla: boolean;
   sinLugar: boolean;
-  /** Why the server gives no codes of some events. */
+  /** Reasons why the server refuses some events' codes. */
   negados: readonly string[];
   pendientes: number;
-  /** Entries that the server refuses, with its reason. */
+  /** Reasons why the server refuses some entries. */
   rechazos: readonly string[];
 }
 
@@ -42,8 +45,8 @@ const NOTHING: Preparacion = {
 };
 
 /**
- * Prepares this phone for a gate without a connection, judges scans with the server or without it, and sends the
- * entries afterwards (Rule PUE-8).
+ * Prepares this phone for a gate without a connection, judges scans with or without the server, and sends the entries
+ * afterwards (Rule PUE-8).
  * @param answer the last answer to the gate's regular request; a later successful one ends a lost connection
  */
 export function useSinConexion(
@@ -65,7 +68,7 @@ export function useSinConexion(
   const key = ids.join(",");
   const gate = `/${slug}/admin/eventos/ingreso`;
 
-  /** Displays the stored state, after downloading and sending if requested. */
+  /** Updates the state from the storage, after downloading and sending if requested. */
   const update = useEffectEvent(async (download: boolean) => {
     if (!isCapable()) return setPreparacion({ ...NOTHING, capaz: false });
     if (busy.current) return;
@@ -75,7 +78,7 @@ export function useSinConexion(
       let negados = preparacion.negados;
       if (download && currentToken() && ids.length > 0) {
         const sent = (await listPending()).length > 0;
-        // First the server's time, which corrects the entries, and after them their states.
+        // The first download brings the server's time, which corrects the entries; the second their states.
         for (let round = 0; round < (sent ? 2 : 1); round++) {
           negados = await downloadCodes(ids).catch(() => {
             sinLugar = true;
@@ -118,13 +121,13 @@ export function useSinConexion(
   }, [key, online, loggedIn]);
   const waiting = preparacion.pendientes > 0 || !preparacion.pantalla;
   useEffect(() => {
-    // Without a connection there is nothing to retry, and a render would delay a verdict.
+    // While offline there is nothing to retry, and a render would delay a verdict.
     if (!(waiting && online && loggedIn)) return;
     const timer = setInterval(() => void update(true), RETRY_MS);
     return () => clearInterval(timer);
   }, [waiting, online, loggedIn]);
 
-  // The installed app has no event in its URL: without a connection it serves the stored ones.
+  // The installed app has no event in its URL. If offline, it serves the stored events.
   const start = useEffectEvent(() => {
     const open = preparacion.eventos.filter(
       ({ cierra, desfase }) => Date.parse(cierra) > Date.now() + desfase,
@@ -167,7 +170,7 @@ export function useSinConexion(
     return asked;
   }
 
-  /** Undoes a check-in with the server, or an entry of this phone before it is sent. */
+  /** Undoes a check-in on the server, or an entry of this phone before it is sent. */
   async function undoEntry(
     que: NonNullable<Veredicto["ingresado"]>,
   ): Promise<{ ok: boolean; detail: string }> {
@@ -177,7 +180,7 @@ export function useSinConexion(
       return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
     }
     const undone = await deshacer(que);
-    // Its code becomes valid again; the next download replaces the phone's own record of the entry.
+    // The code becomes valid again. The next download replaces the phone's own record of the entry.
     if (undone.ok) void update(true);
     return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
   }
@@ -187,7 +190,7 @@ export function useSinConexion(
     online,
     loggedIn,
     judge,
-    /** After a sale, whose codes the phone does not have yet. */
+    /** Call it after a sale, because the phone does not have the new codes yet. */
     download: () => void update(online && loggedIn),
     undoEntry,
   };
