@@ -7,7 +7,6 @@ import { barrerImagenes, COLA_DE_IMAGENES, prepararImagen } from "./server/image
 /** Maximum number of jobs that `resume` queues; the hourly sweep handles the rest. */
 const MAX_RESUMED = 10_000;
 
-/** Uploaded pictures and their resized versions. */
 export const imagenes: Feature = {
   name: "imagenes",
   work: [

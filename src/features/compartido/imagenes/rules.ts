@@ -1,11 +1,10 @@
 /** Widths in pixels. Pictures are never enlarged: the largest width is the picture's own. */
 const ANCHOS = [320, 640, 1280, 1920] as const;
 
-/** WebP's limit is 16,383; no screen shows a picture taller than twice its width. */
+/** WebP's limit is 16,383; screens show no picture taller than twice its width. */
 const ALTO_MAX = 3840;
 const ANCHO_MAX = 1920;
 
-/** Default width. */
 export const ANCHO_HABITUAL = 1280;
 
 /** Requested width of the JPEG for link previews. */

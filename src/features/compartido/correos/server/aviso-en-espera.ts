@@ -9,12 +9,10 @@ import {
   lockCorreoEnEspera,
 } from "./correos.repo.ts";
 
-/** The unsent mail of a decision. */
 interface AvisoEnEspera {
-  /** The mail's `antes` value. */
   antes: unknown;
   saleEn: Date | null;
-  /** Withdraws the mail, and its copies to others, in the transaction that reverses its decision. */
+  /** Withdraws the mail and its copies, in the transaction that reverses the decision. */
   retirar(): Promise<void>;
 }
 
@@ -31,15 +29,12 @@ export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera
 /** When the mail of one of these events (`clave`) was sent; null if there is none. */
 export const enviadoEn = findEnviadoEn;
 
-/** Deletes the undo data of a decision: it may contain data of a person whose account is being deleted. */
+/** Deletes the undo data of a decision, which may include data of a person whose account is being deleted. */
 export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
   return deleteCorreosBefore(tx, decision);
 }
 
-/**
- * Refusal to undo a decision whose mail has been sent.
- * @param remedio suggested alternative
- */
+/** Refuses to undo a decision whose mail has been sent. @param remedio suggested alternative */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return refused(
     409,
@@ -48,7 +43,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
   );
 }
 
-/** Deletes an address from the mails sent to it. Unsent mails are still delivered, and then forgotten. */
+/** Deletes an address from mails that were sent to it. Unsent mails are still delivered, and then forgotten. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return deleteDireccion(tx, para);
 }

@@ -3,51 +3,47 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
 
-/** What the office reads about a mail, and whether it can switch it off. */
+/** Text for the office about a mail, and whether the office can switch it off. */
 interface Descripcion {
-  /** What staff call it. */
   label: string;
-  /** When it is sent, in one sentence. */
   when: string;
-  /** Until the office decides; `always` for what a person must get: it has no switch. */
+  /** Initial setting; `always` for mails that people must get, which have no switch. */
   default: "on" | "off" | "always";
-  /** Sent to many at once: its copies leave after every other mail that waits (Rule COR-6). */
+  /** Sent to many people at once: its copies wait for all other mails (Rule COR-6). */
   masivo?: true;
   /**
-   * Called in the transaction that settles each of its mails. With it, one that the mail server refuses for good is not
-   * tried again (Rule COR-7).
+   * Called in the transaction that settles each of its mails. If it is set, a permanently refused mail is not retried
+   * (Rule COR-7).
    */
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
-  /** Asked in the transaction that takes a mail to send it; without it every mail is sent. */
+  /** Decides in the transaction that takes a mail for sending; if it is missing, every mail is sent. */
   antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
   /**
-   * Files drawn when a mail is sent, by its `clave`, beside those that it was queued with. The mail leaves without them if
-   * that fails.
+   * Files drawn when a mail is sent, by its `clave`, in addition to the queued ones. If drawing fails, the mail is sent
+   * without them.
    */
   adjuntos?: (deps: Deps, clave: string) => Promise<{ nombre: string; tipo: string; contenido: Buffer }[]>;
   /** Address that a mail client calls to unsubscribe, by the mail's `clave`. */
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
 
-/** What becomes of a mail that is about to leave: it waits, or is withdrawn because what it tells is no longer true. */
+/** A mail about to be sent may also wait, or be withdrawn because its content has become false. */
 export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
-/** How a mail ended. */
 export interface FinDeCorreo {
-  /** As it was queued with. */
+  /** The queued key. */
   clave: string;
-  /** What the mail server refused it with; null if it was accepted. */
+  /** The mail server's reason for refusing it; null if it was accepted. */
   rechazo: string | null;
   cuando: Date;
 }
 
 const DECLARED = Symbol("declared");
 
-/** A mail that an area declared with `defineCorreos`; no other can be queued. */
+/** A mail that an area declared with `defineCorreos`; only such mails can be queued. */
 export interface CorreoDeclarado extends Descripcion {
-  /** Identifies it in the queue's keys and among the stored switches: never changed. */
+  /** Identifies it in the queue's keys and among the stored switches. Must never change. */
   name: string;
-  /** Heading of its part of the screen. */
   area: string;
   [DECLARED]: true;
 }
@@ -56,7 +52,6 @@ type Correos = Readonly<Record<string, CorreoDeclarado>>;
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** The mails that it sends. */
     mails?: Correos;
   }
 }
@@ -67,7 +62,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Declares mails and collects those of all areas; a test has its own. */
+/** Declares and collects mails; each test has its own. */
 export function openDeclarations() {
   const declared: CorreoDeclarado[] = [];
   return {
@@ -86,7 +81,7 @@ export function openDeclarations() {
       return Object.fromEntries(own.map((correo) => [correo.name, correo])) as Record<Name, CorreoDeclarado>;
     },
 
-    /** The mails of all areas. @throws Error on one without words, with the name of another, or not registered */
+    /** The mails of all areas. @throws Error for a mail without texts, with the name of another, or unregistered */
     collectCorreos(features: readonly Feature[]): CorreoDeclarado[] {
       const all = collect(features, ({ mails }) => mails && Object.values(mails));
       for (const { name, area, label, when } of all)
@@ -104,7 +99,7 @@ export function openDeclarations() {
 
 export const { defineCorreos, collectCorreos } = openDeclarations();
 
-/** Whether a mail is sent with these switches of the office (Rule COR-5). */
+/** Whether a mail is sent with the office's current switches (Rule COR-5). */
 export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
   return inicial === "always" || (correos[name] ?? inicial === "on");
 }

@@ -33,8 +33,9 @@ export async function insertCorreo(
 }
 
 /**
- * The pending mail of a decision, or the first of several copies, all of them locked until the transaction ends; null once due. The clock is read after the lock is
- * acquired: a worker locks the row too, but only after that time, so that only one of them gets it.
+ * The pending mail of a decision, or the first of several copies, all locked until the transaction ends; null once due.
+ * The clock is read after the lock is acquired: a worker locks the row too, but only after that time, so that only one
+ * of them gets it.
  */
 export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
@@ -52,7 +53,7 @@ export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<voi
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-/** Deletes a waiting mail and its copies, which leave at the same time; not an earlier one that is due. */
+/** Deletes a waiting mail and its copies, which are due at the same time; not an earlier mail that is already due. */
 export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     delete from ${correos} using ${correos} uno
@@ -60,12 +61,11 @@ export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
       and ${correos.enviadoEn} is null`);
 }
 
-/** The mail, with its row locked until the transaction ends. */
+/** Locks the mail's row until the transaction ends. */
 export async function lockCorreo(tx: Tx, id: string): Promise<Correo | null> {
   return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
 }
 
-/** When the mail of one of these events was sent; null if there is none. */
 export async function findEnviadoEn(
   q: Queryable,
   claves: string[],
@@ -78,9 +78,7 @@ export async function findEnviadoEn(
   return row ?? null;
 }
 
-/** Counts of unsent mails. */
 export interface Cuenta {
-  /** Not attempted yet. */
   esperando: number;
   /** Failed at least once. */
   fallidos: number;
@@ -121,10 +119,7 @@ export async function findSinEnviar(q: Queryable, mailId: string) {
   return row ?? null;
 }
 
-/**
- * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing if it is to be
- * forgotten.
- */
+/** Marks a mail as sent and clears its content, except for address and subject unless the mail is to be forgotten. */
 export async function updateEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.olvidar} then '' else ${column} end`;
@@ -145,7 +140,7 @@ export async function updateEnviado(q: Queryable, id: string, cuando: Date): Pro
     .where(eq(correos.id, id));
 }
 
-/** Deletes address and subject of the mails sent before a day; their keys stay, so that none is sent again. */
+/** Deletes address and subject of mails sent before a day. Their keys stay, so that none is sent again. */
 export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q
     .update(correos)
@@ -153,7 +148,7 @@ export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promis
     .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
-/** Deletes an address from the mails sent to it, and from the others once they are sent. */
+/** Deletes an address from mails sent to it, and from the others once they are sent. */
 export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
   const unlessSent = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.enviadoEn} is null then ${column} else '' end`;
@@ -167,14 +162,14 @@ export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
 
-/** Deletes the unsent mails whose key begins like this. */
+/** @param inicio prefix of the keys */
 export async function deleteSinEnviarDe(tx: Tx, inicio: string): Promise<void> {
   await tx
     .delete(correos)
     .where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
 }
 
-/** How many mails whose key begins like this wait for their first attempt. */
+/** @param inicio prefix of the keys */
 export async function countSinIntentarDe(q: Queryable, inicio: string): Promise<number> {
   const waiting = and(isNull(correos.enviadoEn), eq(correos.intentos, 0));
   const [row] = await q
@@ -184,7 +179,6 @@ export async function countSinIntentarDe(q: Queryable, inicio: string): Promise<
   return row?.total ?? 0;
 }
 
-/** Deletes the unsent mails to an address. */
 export async function deleteSinEnviar(tx: Tx, para: string): Promise<void> {
   await tx.delete(correos).where(and(sentTo(para), isNull(correos.enviadoEn)));
 }
@@ -196,12 +190,12 @@ function sentTo(para: string) {
 export async function updateFallo(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
-    // The undo window is over, so the undo data is no longer needed.
+    // The undo window is over, so the undo data is useless by now.
     .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error, antes: null })
     .where(eq(correos.id, id));
 }
 
-/** Holds a mail back, by the database's clock, like its job. */
+/** Delays a mail, by the database's clock, like its job. */
 export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .update(correos)
@@ -209,7 +203,7 @@ export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise
     .where(eq(correos.id, id));
 }
 
-/** Ids of the unsent mails that were never attempted and are not held back, oldest first. */
+/** Ids of unsent mails without an attempt or a delay, oldest first. */
 export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })
@@ -225,7 +219,6 @@ export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of all unsent mails, oldest first. */
 export async function listIdsSinEnviar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })

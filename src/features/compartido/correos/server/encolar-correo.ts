@@ -14,7 +14,7 @@ export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   batch: 4,
 });
 
-/** Below that of all other mails. */
+/** Below all other mails. */
 const PRIORIDAD_DE_MASIVOS = -1;
 
 /** Requests for a password reset link, whose mails are not stored. Retries for a day. */
@@ -26,7 +26,7 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
 });
 
 interface NuevoCorreo {
-  /** Identifies the fact that the mail reports, among those of its name; each is mailed once. */
+  /** Identifies the reported event among the mails of the same name; each event is mailed once. */
   clave: string | number;
   para: string;
   asunto: string;
@@ -34,30 +34,28 @@ interface NuevoCorreo {
   html: string;
   /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
-  /** Text attachments. */
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
-  /** Deletes address and subject too once sent, for addresses that no longer belong to a user. */
+  /** Also deletes address and subject once sent, for addresses that no longer belong to a user. */
   olvidar?: boolean;
   /**
-   * Holds the mail back for the undo window, during which `lockAviso` can withdraw it. Only for mails that are always
-   * sent: a decision without a mail cannot be undone.
+   * Delays the mail for the undo window, during which `lockAviso` can withdraw it. Only for mails without a switch,
+   * because a decision without a mail cannot be undone.
    */
   decision?: DecisionPorAvisar;
 }
 
-/** A staff decision that its mail reports. */
 export interface DecisionPorAvisar {
-  /** What was decided about: `reserva:12`. */
+  /** Object of the decision: `reserva:12`. */
   de: string;
-  /** What undoing restores; kept until the mail leaves. */
+  /** Undo data, kept until the mail is sent. */
   antes: unknown;
 }
 
 export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 /**
- * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office switched it off (Rule
- * COR-5).
+ * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office switched it off
+ * (Rule COR-5).
  */
 export async function encolarCorreo(
   deps: DepsDeCorreo,

@@ -13,13 +13,13 @@ import {
 import type { CorreoDeclarado, Salida } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS } from "./encolar-correo.ts";
 
-/** Attempts, about a day, after which an address that is refused for now counts as refused for good. */
+/** After this many attempts, about a day, a temporarily refused address counts as permanently refused. */
 const INTENTOS_DE_RECHAZADO = 100;
 
 /**
- * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
- * every attempt carries the same Message-ID, by which mail clients can detect duplicates.
- * Without a mail server it waits until there is one. A mail whose area asked for it is given up once it is refused for good.
+ * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit.
+ * Every attempt has the same Message-ID, by which mail clients can detect duplicates. Without a mail server, the mail
+ * waits until there is one. A permanently refused mail is given up if its area asked for that.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
@@ -77,7 +77,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
   await marcarEnviado(deps, declarado, correo, key);
 }
 
-/** The files that its area draws for a mail; none if that fails, so that the mail itself is not lost. */
+/** The files that its area draws for a mail; empty if that fails, so that the mail itself is not lost. */
 async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, key: string) {
   try {
     return (await declarado?.adjuntos?.(deps, key)) ?? [];
@@ -87,7 +87,7 @@ async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, 
   }
 }
 
-/** A mail that is to be sent now; null if it was sent, or its area withdraws it or lets it wait. */
+/** A mail to send now; null if it was sent, or its area withdraws or delays it. */
 async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   const correo = await lockCorreo(tx, correoId);
   if (!correo || correo.enviadoEn) return null;
@@ -104,7 +104,7 @@ async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   return null;
 }
 
-/** What the server said to a mail that is not worth another attempt; null if it is. */
+/** The mail server's answer if another attempt is pointless; otherwise null. */
 function rechazoDe(error: unknown, { intentos }: Correo): string | null {
   const refusal = refusalOf(error);
   if (!refusal || !(refusal.final || intentos >= INTENTOS_DE_RECHAZADO)) return null;

@@ -3,7 +3,7 @@ import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 
-/** Where to write to the club, completing "avisale al club: …". */
+/** How to contact the club; completes "avisale al club: …". */
 export function contactoDe({ contacto }: Club): string {
   return `${contacto.correo} o WhatsApp ${formatTelefono(contacto.telefono)}`;
 }
@@ -11,18 +11,17 @@ export function contactoDe({ contacto }: Club): string {
 /** Content of a mail, rendered as text and HTML. */
 export interface Contenido {
   titulo: string;
-  /** Plain text paragraphs; escaped here. */
+  /** Plain text paragraphs, escaped here. */
   parrafos: string[];
   boton?: { texto: string; url: string };
-  /** Two-column facts. */
   datos?: [string, string][];
   /** QR codes shown inline, attached with these `cid`s. */
   qr?: { cid: string; codigo: string; titulo?: string }[];
-  /** Why it is sent, instead of the usual sentence, and a link below it. */
+  /** The reason for the mail, with a link below it, instead of the usual sentence. */
   pie?: { texto: string; enlace: { texto: string; url: string } };
 }
 
-/** Renders a mail as plain text and as HTML compatible with mail clients. */
+/** Renders a mail as plain text and as HTML that mail clients support. */
 export async function dibujarCorreo(
   { identidad, contacto }: Club,
   contenido: Contenido,

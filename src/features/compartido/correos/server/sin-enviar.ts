@@ -18,13 +18,12 @@ import {
 import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 
-/** Unsent mails of all queues. */
 interface CorreosSinEnviar extends Cuenta {
   /** Password reset mails, sent by a separate queue: included in the counts, but not listed. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
-/** Counts unsent mails: waiting for their first attempt, or for a retry. */
+/** Unsent mails by state: before the first attempt, or before a retry. */
 export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
   const [escritos, enlaces] = await Promise.all([countSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
@@ -36,27 +35,26 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
   };
 }
 
-/** Unsent mails, oldest first. */
+/** Oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
   return listSinEnviar(deps.db, page);
 }
 
-/** An unsent mail with its text; null if sent or unknown. */
 export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
   return findSinEnviar(db, id);
 }
 
-/** Withdraws the mails of a declared mail whose `clave` begins like this and that have not left. */
+/** Withdraws unsent mails of a kind. @param inicio prefix of the `clave` */
 export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: string): Promise<void> {
   return deleteSinEnviarDe(tx, `${name}:${inicio}`);
 }
 
-/** How many of them wait for their first attempt. */
+/** Number of unsent mails of a kind that wait for their first attempt. */
 export function contarSinIntentar(q: Queryable, { name }: CorreoDeclarado, inicio: string): Promise<number> {
   return countSinIntentarDe(q, `${name}:${inicio}`);
 }
 
-/** A request to queue the mails that have waited for a mail server; a few seconds later every process has it. */
+/** A request to queue mails that waited for a mail server; every process gets it within seconds. */
 export const COLA_DE_REENCOLADO = defineQueue({
   name: "reencolado",
   retry: { limit: 5, delay: 5, delayMax: 60 },
@@ -66,7 +64,7 @@ export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void>
   return deps.jobs.send(tx, COLA_DE_REENCOLADO, {}, { key: "correos", startAfterSeconds: 2 });
 }
 
-/** Queues the unsent mails that were never attempted, as those written without a mail server. */
+/** Queues unsent mails without any attempt, such as those written without a mail server. */
 export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer">): Promise<void> {
   if (!deps.mailer) return;
   for (const id of await listIdsSinIntentar(deps.db)) {
@@ -75,8 +73,8 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
 }
 
 /**
- * Retries a mail immediately. It never has two jobs: a waiting one is brought forward, a running one is left alone, and
- * only a mail without a job gets a new one. The mail's row is locked, so that concurrent calls are serialized.
+ * Retries a mail immediately. A mail never has two jobs: a waiting one is brought forward, a running one is left alone,
+ * and only a mail without a job gets a new one. The mail's row is locked, so that concurrent calls are serialized.
  */
 export async function reenviarCorreo(
   deps: Pick<Deps, "jobs">,

@@ -24,7 +24,7 @@ export const correos = pgTable(
     asunto: text().notNull(),
     texto: text().notNull(),
     html: text().notNull(),
-    /** QR codes; the pictures are drawn when the mail is sent. */
+    /** The pictures are drawn when the mail is sent. */
     qr: jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
     /** Text attachments, such as a ticket's calendar entry. */
     adjuntos: jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
@@ -36,7 +36,7 @@ export const correos = pgTable(
     saleEn: timestamp("sale_en", { withTimezone: true }),
     /** Decision that the mail reports (`reserva:12`). */
     decision: text(),
-    /** Deletes address and subject too once sent, for an address that no longer belongs to a user. */
+    /** Also deletes address and subject once sent, for an address that no longer belongs to a user. */
     olvidar: boolean().notNull().default(false),
     /** Undo data; cleared when the mail is sent. */
     antes: jsonb(),

@@ -16,7 +16,6 @@ interface Previa {
   titulo: string;
   /** Large, then small. */
   lineas: [string, string];
-  /** A price. */
   sello?: string;
   /** Picture beside the text, in any format that sharp reads. */
   foto: Buffer | null;
@@ -27,7 +26,7 @@ const oneAtATime = boundedWork(1);
 /** Some 100 KB each. Sales invalidate an event's response but not its image. */
 const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
 
-/** Renders the link preview of a page: words beside a photo, as a 1200×630 JPEG of some 100 KB. */
+/** Renders the link preview of a page: text beside a photo, as a 1200×630 JPEG of some 100 KB. */
 export function dibujarPrevia(previa: Previa): Promise<Buffer> {
   const { foto, ...words } = previa;
   const key = JSON.stringify([words, foto && hash("sha256", foto)]);

@@ -12,7 +12,7 @@ function disc(color: string, { ground, side = 400 }: { ground?: string; side?: n
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Colour and opacity at a place given as shares of width and height. */
+/** Colour and opacity at a position given as fractions of width and height. */
 async function pixelAt(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 4;

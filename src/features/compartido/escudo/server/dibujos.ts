@@ -12,26 +12,23 @@ import { decodeForCaller } from "#server/images/picture-work.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
 import { dibujarMonograma, type Escudo, type Identidad, inkOn, prepararEscudo } from "./preparar-escudo.ts";
 
-/** Input of all pictures of one version. */
 interface Fuente {
   escudo: Escudo;
-  /** For the smallest sizes: the monogram of the short name has fewer letters. */
+  /** For the smallest sizes: a monogram of the short name has fewer letters. */
   menor: Escudo;
-  /** The cover. */
   foto: Buffer | null;
-  /** False if a picture could not be read, so that the drawings are a stopgap. */
+  /** False if a picture could not be read, so that the drawings are placeholders. */
   completo: boolean;
 }
 
 type Draw = (fuente: Fuente, identidad: Club["identidad"]) => Promise<Buffer>;
 
-/** An icon on the main colour. */
 const icon =
   (size: number, part: number): Draw =>
   ({ escudo }, { colores }) =>
     dibujarIcono(escudo, colores.principal, { size, part });
 
-/** The pictures by address, with their media type. */
+/** By address, with their media type. */
 export const DIBUJOS = {
   "/favicon.ico": ["image/x-icon", ({ menor }) => dibujarFavicon(menor)],
   "/apple-touch-icon.png": ["image/png", icon(180, 0.78)],
@@ -46,7 +43,7 @@ export const DIBUJOS = {
   ],
 } satisfies Record<string, [string, Draw]>;
 
-/** To be raised when the drawing changes, since browsers cache the pictures of a version for ever. */
+/** Increase it when the drawing changes, because browsers cache the pictures of a version forever. */
 const DRAWING = 2;
 
 /** Identifies the content of icons, crest, manifest and link preview (Rule SIT-14). */
@@ -56,13 +53,10 @@ export function versionDeDibujos({ identidad, portada }: Ajustes): string {
   return hash("sha256", JSON.stringify(shown)).slice(0, 12);
 }
 
-/** How long a placeholder is served before the storage is tried again. */
+/** Time for which a placeholder is served before the storage is tried again. */
 const STOPGAP_MS = 30_000;
 
-/**
- * Draws the club's pictures when they are first requested, one at a time, and caches them by the version of the
- * settings that they show.
- */
+/** Draws the club's pictures on their first request, one at a time, and caches them by their settings' version. */
 export function createDibujos(deps: Deps) {
   const oneAtATime = boundedWork(1);
   // Two versions, since pages of the older one may still be shown; at most some 300 KB each.
@@ -84,7 +78,7 @@ interface Dibujo extends Pick<Fuente, "completo"> {
   contenido: Buffer;
 }
 
-/** Shares one result with all callers; a stopgap for a while, a failure with those that wait for it. */
+/** Shares one result with all callers: a placeholder for a while, a failure only with callers that already wait. */
 function remember<T extends { completo: boolean }>(
   cache: LRUCache<string, Promise<T>>,
   key: string,
@@ -132,12 +126,11 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 /** Left edge of the photo, which the slanted edge of the coloured side overlaps. */
 const PHOTO_LEFT = 480;
-/** Between the name and the city. */
 const GAP = 22;
 
 /**
- * The link preview of pages that have no picture of their own, a 1200 × 630 JPEG: crest and name beside the cover
- * photo, or on a court in the club's colours.
+ * The link preview of pages without a picture, a 1200 × 630 JPEG: crest and name beside the cover photo, or on a court
+ * in the club's colours.
  */
 export async function dibujarCompartir(
   identidad: Identidad,
@@ -173,7 +166,7 @@ function court(line: string, acento: string): string {
   return `<g fill="none" stroke="${line}" stroke-opacity=".13" stroke-width="5"><circle cx="940" cy="315" r="255"/><path d="M940 -20V650M1200 130H1090V500H1200M-20 130H90V500H-20"/><circle cx="90" cy="315" r="105"/></g><path d="M0 ${HEIGHT - 18}H${WIDTH}V${HEIGHT}H0z" fill="${acento}"/>`;
 }
 
-/** Name and city, at the bottom beside a photo, else in the middle. */
+/** Name and city, at the bottom beside a photo, otherwise in the middle. */
 async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto: boolean) {
   const [name = "", ...rest] = [
     drawableText(nombre) || drawableText(nombreCorto),
@@ -212,17 +205,17 @@ async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, beside
   });
 }
 
-/** Size and crest of the picture that menu, footer and membership card show at 88 × 104 or less. */
+/** Size of the crest that menu, footer and membership card show at 88 × 104 or less. */
 const SHOWN = { width: 264, height: 312 };
 
-/** The crest on transparent ground, for pages; one without transparency becomes a card with rounded corners. */
+/** The crest on a transparent background, for pages; an opaque one becomes a card with rounded corners. */
 export async function dibujarEscudo(escudo: Escudo): Promise<Buffer> {
   return sharp(await placed(escudo, SHOWN))
     .webp({ quality: 88, alphaQuality: 95, effort: 5 })
     .toBuffer();
 }
 
-/** The crest in a box as PNG with transparent ground. */
+/** The crest in a box, as a PNG with a transparent background. */
 async function placed(
   { png, fondo }: Escudo,
   { width, height }: { width: number; height: number },

@@ -44,7 +44,6 @@ const get = async (from: TestSite, path: string, headers: Record<string, string>
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** The colour in the middle of an icon. */
 const colorOf = async (from: TestSite, path: string) => {
   const { body } = await get(from, path);
   const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true });

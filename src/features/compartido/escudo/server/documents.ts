@@ -6,11 +6,11 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { createDibujos, DIBUJOS } from "./dibujos.ts";
 
 const MANIFEST = "/manifest.webmanifest";
-/** The gate as an app of its own, which opens at the gate. */
+/** The gate as a separate app, which opens at the gate. */
 const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
 const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 
-/** Addresses whose parameter `v` names the version of the settings that they show. */
+/** Addresses with a parameter `v`, the version of the settings that they show. */
 export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST, MANIFEST_DE_PUERTA];
 
 /** Icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
@@ -52,8 +52,8 @@ export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
 }
 
 /**
- * Cacheable for ever under an address that names this version. A request for another version comes from a page that is
- * older or newer than this instance's settings.
+ * Cacheable forever under an address with this version. A request for another version comes from a page that is older
+ * or newer than this instance's settings.
  */
 function answerVersion(c: Context<HttpEnv>, version: string, send: () => Response): Response {
   const asked = c.req.query("v");

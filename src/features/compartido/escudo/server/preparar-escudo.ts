@@ -4,18 +4,19 @@ import { type Colores, paletteOf, TEXT_CONTRAST } from "#contract/palette.ts";
 import { MAX_PIXELS } from "#server/images/inspect.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
 
-/** White or near black, whichever reads better on a colour. */
+/** White or near black, whichever has the better contrast. */
 function textOn(color: string): string {
   return contrast(color, "#ffffff") >= contrast(color, "#16121c") ? "#ffffff" : "#16121c";
 }
 
-/** Colour of letters on the main colour: the accent on a light ground where it reads well, else white or black. */
+/**
+ * Colour of letters on the main colour: the accent if its contrast suffices on a light one, otherwise white or black.
+ */
 export function inkOn({ principal, acento }: Colores): string {
   const neutral = textOn(principal);
   return neutral !== "#ffffff" && contrast(acento, principal) >= TEXT_CONTRAST ? acento : neutral;
 }
 
-/** Input of a club's pictures. */
 export interface Identidad {
   nombre: string;
   nombreCorto: string;
@@ -23,11 +24,10 @@ export interface Identidad {
   colores: Colores;
 }
 
-/** A crest ready to be placed on the club's main colour. */
 export interface Escudo {
   /** PNG without margins, at most `LARGEST` pixels wide and high. */
   png: Buffer;
-  /** Colour around a crest without transparency; null for one that has its own shape. */
+  /** Background colour of an opaque crest; null for one with its own shape. */
   fondo: string | null;
 }
 
@@ -36,8 +36,8 @@ const LARGEST = 1024;
 const VISIBLE = 1.8;
 
 /**
- * Reduces an uploaded crest to its shape: margins are trimmed, and a crest that would disappear on the main colour or
- * the menu gets an outline.
+ * Reduces an uploaded crest to its shape: trims margins, and outlines a crest that would disappear on the main colour
+ * or the menu.
  * @throws Error for an invalid picture, or one with too many pixels
  */
 export async function prepararEscudo(original: Buffer, colores: Colores): Promise<Escudo> {
@@ -61,7 +61,7 @@ export async function prepararEscudo(original: Buffer, colores: Colores): Promis
   return { png, fondo };
 }
 
-/** The colour that an opaque picture has in its corners, by their mean; null if one is transparent. */
+/** Mean colour of an opaque picture's corners; null if one is transparent. */
 async function cornerColor(png: Buffer): Promise<string | null> {
   const { data, size } = await pixels(png, 32);
   const corners = [0, size - 1, size * (size - 1), size * size - 1].map((i) =>
@@ -71,7 +71,7 @@ async function cornerColor(png: Buffer): Promise<string | null> {
   return hex([0, 1, 2].map((channel) => Math.max(...corners.map((corner) => corner[channel] ?? 0))));
 }
 
-/** Contrast between the outermost pixels of a shape and the colour around it, by their mean. */
+/** Mean contrast between the outermost pixels of a shape and the colour around it. */
 async function edgeContrast(png: Buffer, around: string): Promise<number> {
   const { data, size } = await pixels(png, 96);
   const alphaAt = (x: number, y: number) =>
@@ -97,7 +97,7 @@ function hex(channels: number[]): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The shape with a border of a single colour around it. */
+/** The shape with a border of a single colour. */
 async function outlined(png: Buffer, color: string): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
   const border = Math.max(2, Math.round(Math.max(width, height) * 0.022));
@@ -107,7 +107,7 @@ async function outlined(png: Buffer, color: string): Promise<Buffer> {
     .extractChannel("alpha")
     .raw()
     .toBuffer();
-  // A blurred edge whose faint part is made opaque is a wider shape.
+  // Blurs the edge and makes its faint part opaque, which widens the shape.
   const shape = await sharp(alpha, { raw: { ...size, channels: 1 } })
     .blur(border / 2)
     .linear(12, -120)
@@ -144,7 +144,7 @@ export async function dibujarMonograma(nombre: string, colores: Colores): Promis
   return { png, fondo: null };
 }
 
-/** Somewhat above the middle, since a shield is wider there. */
+/** Slightly above the middle, because a shield is wider there. */
 function centred(drawn: { width: number; height: number }, size: { width: number; height: number }) {
   return {
     left: Math.round((size.width - drawn.width) / 2),
@@ -152,7 +152,7 @@ function centred(drawn: { width: number; height: number }, size: { width: number
   };
 }
 
-/** In place of initials, for a name without letters. */
+/** Replaces the initials of a name without letters. */
 const ball = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="24"><circle cx="400" cy="430" r="220"/><path d="M400 210V650M180 430H620M246 272C358 380 358 480 246 588M554 272C442 380 442 480 554 588"/></g>`;
 

@@ -9,7 +9,6 @@ export async function findImagen(q: Queryable, hash: string): Promise<Imagen | n
   return (await q.select().from(imagenes).where(eq(imagenes.clave, hash)))[0] ?? null;
 }
 
-/** Inserts the picture's row unless it exists. */
 export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): Promise<void> {
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
@@ -24,10 +23,7 @@ export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Deletes the row, if it exists.
- * @throws foreign key violation while it is referenced
- */
+/** No-op if it does not exist. @throws foreign key violation while it is referenced */
 export async function deleteImagen(tx: Tx, hash: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, hash));
 }

@@ -66,7 +66,6 @@ export interface ImagenGuardada {
   alto: number;
   /** Original file name: untrusted, never used as a path. */
   nombre: string;
-  /** Temporary file of the upload. */
   path: string;
 }
 
@@ -133,7 +132,7 @@ export async function prepararImagen(
   if (done) deps.cache.drop(`imagen:${clave}`);
 }
 
-/** Originals to be resized, one at a time, as each saturates a core. */
+/** Originals to be resized, one at a time, because each saturates a core. */
 export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
   name: "imagen",
   policy: "short",
@@ -165,8 +164,8 @@ export async function anotarImagenes(
 }
 
 /**
- * Releases a picture after the rows that referenced it were deleted and committed, or never written: row and files are
- * deleted unless still referenced. Errors are logged and never fail the caller; `barrerImagenes` retries.
+ * Releases a picture whose rows were deleted and committed, or never written: deletes row and files, except while other
+ * rows refer to them. Errors are logged and never fail the caller; `barrerImagenes` retries.
  */
 export async function soltarImagen(deps: Pick<Deps, "db" | "log" | "storage">, hash: string): Promise<void> {
   try {
@@ -217,12 +216,12 @@ export function variantKey(hash: string, ancho: number, formato: Formato): strin
   return `${stem(hash)}-${ancho}.${formato}`;
 }
 
-/** JPEG for link previews, as not every crawler supports WebP. */
+/** JPEG for link previews, because not every crawler supports WebP. */
 export function previewKey(hash: string): string {
   return `${stem(hash)}-og.jpg`;
 }
 
-/** All storage keys of a picture; the original last, as the others can be derived from it. */
+/** The original comes last, because the others can be derived from it. */
 function allStorageKeys({ clave, ancho }: { clave: string; ancho: number }): string[] {
   const variantes = anchosDe(ancho).flatMap((width) => [
     variantKey(clave, width, "webp"),

@@ -23,7 +23,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 /**
  * Serves a picture in the requested or nearest width (Rule ARC-3). A picture that is not resized yet is served as
  * uncached WebP. URLs must identify a picture permanently: ids are not reused.
- * @returns 404 if there is no such picture, or its files are lost
+ * @returns 404 if the picture does not exist, or its files are lost
  */
 export async function servirImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
@@ -78,7 +78,6 @@ function etagOf(variante: Variante): string {
   return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
 }
 
-/** A servable file of a picture. */
 interface Variante {
   key: string;
   ancho: number;
@@ -88,10 +87,7 @@ interface Variante {
 /** Deduplicates concurrent requests for the same file. */
 const making = new Map<string, Promise<Buffer | null>>();
 
-/**
- * The file, created on demand if the storage does not have it: not resized yet, or lost. Null if the original is
- * missing too.
- */
+/** The file, created on demand if it is not resized yet or lost. Null if the original is missing too. */
 async function leerVariante(
   deps: Pick<Deps, "db" | "storage">,
   imagen: Imagen,
