@@ -27,7 +27,6 @@ interface Courts {
   taken: { canchaId: number; inicio: Date; fin: Date }[];
 }
 
-/** Courts, weekly training, an event with its court, and bookings in every state. */
 export async function fillCourts(client: pg.Client, now: Date, fans: readonly string[]): Promise<void> {
   const canchas: number[] = [];
   for (const { nombre, precioPorHora } of CANCHAS) {
@@ -132,7 +131,6 @@ function requested({ now }: Courts, fecha: string, daysBefore: number, n: number
   return new Date(Math.min(evening.getTime(), now.getTime() - (60 - n) * 97 * MINUTE));
 }
 
-/** Writes the decision to the audit log, as the site does. */
 async function insertDecision(
   { client, now }: Courts,
   id: number,

@@ -18,7 +18,6 @@ export interface Club {
 
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
-/** Plans, members with their payments and debts, pending requests, and the decisions behind them. */
 export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: string): Promise<Club> {
   const { rows } = await client.query<{ id: number }>(
     "select id from usuarios where nombre_usuario = 'admin'",

@@ -30,7 +30,6 @@ const SOLICITUDES = [
   ["B-2T9X-M4HV", "baja", "Ignacio Ríos", "", "Mi cuota de socio, DNI 33.120.845", 75, true],
 ] as const;
 
-/** Inserts press requests in every state, and consumer requests. */
 export async function fillPress(client: pg.Client, now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
   for (const [i, pedido] of PEDIDOS.entries()) {

@@ -169,7 +169,6 @@ async function insertCodigo(client: pg.Client, now: Date): Promise<void> {
   );
 }
 
-/** Sets the start of an event's sale and fills its line. */
 async function fillLine(
   client: pg.Client,
   { clock, settings }: Deps,

@@ -44,7 +44,6 @@ export type Register = (
 const MAX_REMEMBERED_CALLS = 5_000;
 const LONGEST_HANG_MS = 120_000;
 
-/** The Mercado Pago API calls that a shop makes. */
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 

@@ -14,7 +14,6 @@ const RETRY_AFTER_MS = 2.5 * DAY_MS;
 const MOST_REJECTED = 3;
 const VALIDATION_CHARGE = 1;
 
-/** Charges everything that is due on the emulator's clock, in order of time. */
 export function chargeDue(world: World): void {
   const now = world.now();
   for (const record of world.store.preapprovals.values()) {
@@ -86,7 +85,6 @@ export function charge(
   return debit;
 }
 
-/** Tries to collect an instalment with the subscription's card. */
 export function attempt(
   world: World,
   record: PreapprovalRecord,

@@ -14,7 +14,6 @@ export interface World {
   /** Unix milliseconds on the emulator's clock, which the control API can shift. */
   now(): number;
   setClockOffset(milliseconds: number): void;
-  /** API calls so far, oldest first. */
   calls: ApiCallRecord[];
   closing: AbortSignal;
 }

@@ -21,7 +21,6 @@ const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =
 
 const all = patterns(routes);
 const tree: RouteObject[] = all.map((path) => ({ path }));
-/** The pattern of the page at an address. */
 const patternOf = (address: string) => {
   const { pathname } = new URL(address, "https://club.example");
   return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;

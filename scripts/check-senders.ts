@@ -121,7 +121,6 @@ function mailsSentIn(text: string): string[] {
   );
 }
 
-/** A sent mail with the file that declares it. */
 function mailOf({ path, imports }: Source, mail: string): string {
   const [constant = ""] = mail.split(" ");
   return `${imports.get(constant)?.path ?? path} ${mail}`;

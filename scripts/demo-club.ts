@@ -19,7 +19,6 @@ import type { SiteOptions } from "#site/site.ts";
 export interface DemoClub {
   settings: Settings;
   options: Required<Pick<SiteOptions, "extras" | "posts" | "prepare">>;
-  /** Prints the addresses and logins once the site is serving. */
   introduce(): void;
 }
 

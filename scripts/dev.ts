@@ -31,7 +31,6 @@ async function stop(): Promise<void> {
   await exit;
 }
 
-/** Starts the site and restarts it after each change, until interrupted. */
 async function serve(): Promise<void> {
   let restarting = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -39,7 +39,6 @@ const EXPRESSIONS = new Map(SEARCHED.map((one) => [one.name, new RegExp(patternO
 const WORDS = new Map<string, string[]>();
 for (const { name } of SEARCHED) WORDS.set(lastOf(name), [...(WORDS.get(lastOf(name)) ?? []), name]);
 
-/** Newer built-ins that JavaScript or TypeScript without comments appears to use. */
 export function newerBuiltInsIn(code: string): string[] {
   const words = new Set(code.match(/[A-Za-z]\w*/g));
   const found = [...words]

@@ -17,7 +17,6 @@ const get = (path: string) => call("GET", path);
 type Rows = ({ id: number } & Record<string, unknown>)[];
 const rowOf = async (path: string, id: number) => ((await get(path)) as Rows).find((row) => row.id === id);
 
-/** The reason of the last decision, which the audit log stores. */
 const lastReason = async () => {
   const rows = await site.sql`select despues->>'motivo' as motivo from auditoria order by id desc limit 1`;
   return rows[0]?.motivo;

@@ -45,7 +45,6 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       async (ñ) => {
         for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
           let response = await site.call("GET", path);
-          // Redirects to the canonical spelling.
           if (response.status >= 300 && response.status < 400)
             response = await site.call("GET", response.headers.get("location") ?? "");
           const title = (await response.text()).match(/<title>([^<]*)/)?.[1];

@@ -39,7 +39,6 @@ test("delays a decision's mail, and undoing cancels the mail and the decision to
     { estado: "pendiente", correoSaleEn: null },
   ]);
   expect(await decisions(who.correo)).toEqual([]);
-  // The hours are free again, and both the decision and its reversal are logged.
   expect((await courts.slots(cancha, "2026-05-30"))["08:00"]).toBe("pedido");
   const rows = await site.sql`
     select accion from auditoria where objeto = 'reserva' and objeto_id = ${id} order by id`;

@@ -36,7 +36,6 @@ function requireSite({ databaseUrl, dataDir }: Settings): void {
   );
 }
 
-/** Prints what the copy holds and lacks, and which older copies it replaced. */
 function report({ path, bytes, files, borradas, conSecreto }: Awaited<ReturnType<typeof hacerCopia>>): void {
   console.log(`Listo: ${path} (${readableSize(bytes)}, ${files} archivos).`);
   console.log(

@@ -10,7 +10,6 @@ interface ClubTime {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Conversions between instants and the wall clock of an IANA zone. */
 export function clockOf(zone: string) {
   // Swedish dates are ISO 8601: `2026-03-10 21:30`.
   const written = new Intl.DateTimeFormat("sv-SE", {

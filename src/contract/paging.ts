@@ -38,7 +38,6 @@ export type ListQuery = {
   [Name in keyof z.infer<typeof listQuery>]?: z.infer<typeof listQuery>[Name] | undefined;
 };
 
-/** State filter shared by the staff's tables. */
 export const estadoFilter = z
   .enum(["activos", "inactivos", "todos"], { error: "El filtro no es válido" })
   .optional();

@@ -157,7 +157,6 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   return { app, api, canonicalAddress };
 }
 
-/** Redirects every other spelling of a path to this one, with the query unchanged. */
 function redirectTo(path: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

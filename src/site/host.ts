@@ -79,7 +79,6 @@ export async function openHost(options: {
       }
       (instead ?? site.listener)(request, response);
     },
-    /** Waits for maintenance in progress, then closes the site. */
     async close(): Promise<void> {
       ending = true;
       await working;

@@ -47,7 +47,6 @@ export async function run(
   return site;
 }
 
-/** Prints the code that opens the set-up of a new site, and logs it once. */
 async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
   const { codigoDeInstalacion } = await import("#features/oficina/instalacion/server/codigo.ts");
   const codigo = codigoDeInstalacion(deps, deps.clubStore.instalacion());

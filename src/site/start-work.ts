@@ -1,7 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 
-/** Starts the workers and schedules of all features in this process, then runs their start tasks. */
 export async function startWork(deps: Deps, features: readonly Feature[]): Promise<void> {
   const { jobs, settings } = deps;
   await jobs.work(

@@ -18,7 +18,6 @@ export function useClub(): ClubEnPaginas {
   return use(CurrentClub);
 }
 
-/** Set while the page reads the club again. */
 let refreshing = false;
 
 export function isClubRefreshing(): boolean {

@@ -33,7 +33,6 @@ export async function storePage(path: string): Promise<void> {
   if (response.ok && (await isPageStored(path))) renewed.add(path);
 }
 
-/** Whether this device can show the user's own copy without the network. */
 export async function canOpenOffline(): Promise<boolean> {
   if (!canStorePages() || !(await hasWorker()) || !(await isPageStored(OFFLINE_PAGE))) return false;
   return (await readOwn(currentSession().usuario?.id ?? null)) !== null;

@@ -76,7 +76,6 @@ export async function forgetOwn(except?: number): Promise<void> {
   notify();
 }
 
-/** At the logout: deletes the copies and unregisters the service worker. */
 export async function leaveNothing(): Promise<void> {
   await forgetOwn();
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);

@@ -9,7 +9,6 @@ interface PageMeta {
   index?: boolean;
 }
 
-/** Arguments of a route's `meta`: the data of the page and of its parent routes. */
 export interface MetaArgs<L = unknown> {
   loaderData?: L | undefined;
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -47,7 +46,6 @@ interface Preview {
   image?: { url: string; alt: string };
 }
 
-/** Title, description, canonical address and link preview (Open Graph, Twitter card) of a public page. */
 export function previewMeta(
   club: ClubEnPaginas,
   siteUrl: string,

@@ -25,7 +25,6 @@ export function tryStorage<T>(use: () => T): T | null {
   }
 }
 
-/** Raw stored token and user; null where missing. */
 export function storedTexts(): (string | null)[] {
   return [TOKEN_KEY, USER_KEY].map((key) => tryStorage(() => localStorage.getItem(key)));
 }

@@ -141,7 +141,6 @@ export async function enter(token: string, usuario: UsuarioDeSesion): Promise<vo
   set(store(token, usuario));
 }
 
-/** Stores changed data of the logged-in user (username, role) without a new login. */
 export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
   if (!stored) return;
   const { token, usuario } = stored;
@@ -237,7 +236,6 @@ export function holdWhileOpen(): () => void {
   };
 }
 
-/** Opens the login dialog over a page after its session ended quietly. */
 export function showLogin(): void {
   if (current.status !== "in" || !current.ended) return;
   current = { status: "in", usuario: current.usuario, ended: true };

@@ -56,7 +56,6 @@ test.describe("a change of an event", () => {
 
     await expect(dialog.getByText("Otra persona guardó cambios mientras editabas")).toBeVisible();
     await expect(dialog.getByLabel("Fase")).toHaveValue("Semifinal");
-    // Untouched fields take the saved value; the user chooses for the others.
     await expect(dialog.getByLabel("Lugar")).toHaveValue("Estadio");
     const descripcion = dialog.getByRole("group", { name: "Descripción" });
     await expect(descripcion.getByRole("radio", { name: "Lo tuyo Con entrada libre" })).toBeChecked();

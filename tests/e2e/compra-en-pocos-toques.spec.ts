@@ -33,7 +33,6 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await fill(field(page, "clave"), CONTRASENA);
   await tap(button(page, "Ingresar"));
   await page.waitForURL(`/evento/${id}`);
-  // The quantity, its total and the button are visible without scrolling.
   await expect(chosen(page, "General")).toHaveText("2");
   await expectInView(more(page, "General"), main(page).getByText("2 entradas", { exact: true }), pay(page));
 
@@ -74,7 +73,6 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   expect(decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })).toBe(code);
 
-  // The page no longer shows a ticket that was passed on.
   await button(page, "Pasar a otra persona").first().tap();
   await page.getByLabel("Correo de la persona").fill("amiga@example.com");
   await page.getByRole("button", { name: "Pasar la entrada" }).tap();
@@ -82,7 +80,6 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await expect(ticketCodes(page)).toHaveCount(1);
 
   const result = page.url();
-  // After the purchase the selection is not restored.
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 

@@ -27,7 +27,6 @@ test("a visitor gets from an event's link over an account to the code in 5 taps 
   await tap(page.getByRole("button", { name: "Registrarme" }));
   await page.waitForURL(`/evento/${id}`);
   const checkout = await openCheckout(page, page.getByRole("button", { name: "Pagar con Mercado Pago" }));
-  // The tab that started the purchase shows the result and stops offering payment.
   await payAndReturn(page, checkout, "¡Listo! Tu entrada está paga");
   await expect(page.getByRole("link", { name: /Ir a pagar/ })).toHaveCount(0);
   // Includes the two taps on the buttons of the payment.

@@ -41,7 +41,6 @@ test("a forgotten password takes four taps and two fields, with a single-use mai
   page.on("request", (request) => {
     if (request.headers().referer?.includes(token)) leaks.push(request.url());
   });
-  // The tap on the link in the mail.
   spent.taps++;
   const response = await page.goto(link);
   expect(response?.headers()["cache-control"]).toBe("no-store");

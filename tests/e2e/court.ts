@@ -69,7 +69,6 @@ export async function enterAsMember(page: Page): Promise<string> {
   return usuario;
 }
 
-/** Opens the booking screen of a court, optionally at a date. */
 export async function openCourt(
   page: Page,
   court: Court,

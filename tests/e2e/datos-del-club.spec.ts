@@ -110,7 +110,6 @@ test("a saved name and a readable colour show in the header and on public pages 
 }, async ({ page }) => {
   await logIn(page, "admin");
   const frame = page.frameLocator("iframe[title='Vista previa']");
-  // The preview before saving uses the page's own components.
   await open(page, "portada");
   await page.getByLabel("Debajo del nombre").fill("Cien años de básquet");
   await expect(frame.locator("h1 + p")).toHaveText("Cien años de básquet");

@@ -91,7 +91,6 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     const { spent, press, link, drag } = await fromHoy(page, false, "adminb");
     await link("Bloquear cancha");
     const [first, last] = await freeHours(page, 3);
-    // The whole day is visible without scrolling the page or a part of it.
     const hour = (hora: string) => page.getByText(hora, { exact: true });
     await expectInView(page.getByRole("heading", { name: /^dom / }), hour("08:00"), hour("23:00"));
     await expect.poll(() => scrollersAround(first)).toEqual([]);

@@ -78,7 +78,6 @@ test("a link to an event shows it at the first paint, without a shift, and keeps
   await expect(chosen(page, "General")).toHaveText("1");
   await expect(chosen(page, "Menores")).toHaveText("1");
 
-  // The next person finds no data.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" }).tap();
   await page.waitForURL("/");

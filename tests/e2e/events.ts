@@ -112,7 +112,6 @@ export const chosen = (page: Page, tipo: string) =>
   page.getByRole("group", { name: tipo }).getByRole("status");
 export const more = (page: Page, tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
 
-/** Expects each element to be completely on the screen and uncovered. */
 export async function expectInView(...all: Locator[]): Promise<void> {
   for (const one of all) {
     await expect(one).toBeInViewport({ ratio: 0.99 });

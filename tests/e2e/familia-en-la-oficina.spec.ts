@@ -1,7 +1,6 @@
 import { newMember, tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
-/** Adds a new dependent on the open family part. */
 async function addChild(page: Page, nombre: string, apellido: string): Promise<void> {
   await page.getByRole("button", { name: "Agregar persona a cargo" }).click();
   const dialog = page.getByRole("dialog");

@@ -35,7 +35,6 @@ export const scrollersAround = (one: Locator) =>
     return found;
   });
 
-/** The hours that the open dialog is going to block. */
 export function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
   const minutes = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3));
   return eventually(async () => {

@@ -113,7 +113,6 @@ test("a user applies with prefilled data, and the decision shows without a new l
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(other.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
 
-  // Deactivation ends the session in every tab.
   await page.goto("/perfil");
   await (await asAdmin(page)).patch(`/usuario/${id}/actualizarEstado?estado=false`);
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -55,7 +55,6 @@ test.describe("a new site", () => {
     await install(page);
     await expect(field(page, "identidad.nombreCorto")).toBeFocused();
     await expect(page.getByText("Escribí el teléfono con código de área, sin 0 ni 15")).toBeVisible();
-    // The form keeps its input.
     await expect(field(page, "identidad.nombre")).toHaveValue("Club Náutico del Lago");
     await expect(field(page, "administrador.clave")).toHaveValue("remo-y-vela-1");
     await expectGood(page);

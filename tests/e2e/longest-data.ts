@@ -64,7 +64,6 @@ export async function fillTables(page: Page): Promise<void> {
         multipart: { ...fields, ...plain, fecha: enDias(days) },
       }),
     );
-  // Places held for unpaid orders.
   const held = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: porPagarse } = (await held.json()) as { id: number };
   const socio = await newMember(page.request);

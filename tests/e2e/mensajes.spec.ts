@@ -21,7 +21,6 @@ test("an administrador writes to members born in a year, and one of them stops t
   await page.getByRole("textbox", { name: "Mensaje", exact: true }).fill("Nos vemos el sábado.\n¡Vengan!");
   await page.getByText("Ver a quiénes llega").click();
   await expect(page.getByText(member.correo)).toBeVisible();
-  // The form keeps its input after a reload.
   await page.reload();
   await expect(page.getByLabel("Asunto")).toHaveValue(asunto);
 

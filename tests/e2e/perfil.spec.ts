@@ -108,7 +108,6 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(checkout.getByText(/entrada|QR/)).toHaveCount(0);
   await expect(checkout.getByRole("link", { name: "Ver mi cuenta" })).toBeVisible();
   await checkout.close();
-  // The instalment is collapsed among the paid ones.
   await page.getByText(/^Pagadas \(/).click();
   await expect(first).toContainText("con Mercado Pago");
   await expect(first.getByText("Pagada")).toBeVisible();
@@ -165,7 +164,6 @@ test("a plain user sees no member tabs, but sees bookings, and where children ar
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });
-  // The list has more tabs to the right.
   await expect(tabs.getByRole("list")).toHaveAttribute("data-after");
   await expect(tabs.getByRole("link", { name: "Mis datos" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sumalos a tu cuenta" })).toBeVisible();

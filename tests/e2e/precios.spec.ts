@@ -34,7 +34,6 @@ test("staff give an event several prices and a promo code", { tag: "@desktop" },
   await dialog.getByRole("button", { name: "Guardar los precios" }).click();
   await expectNotice(page, `Guardaste los precios de «${nombre}».`);
 
-  // Reopened, the rows are sorted by price.
   await pickAction(page, nombre, "Precios");
   const cheapest = dialog.getByRole("listitem").first();
   await expect(cheapest.getByLabel("Nombre")).toHaveValue("Socios");

@@ -92,7 +92,6 @@ test("the gate admits once per phone without a connection, across a closed tab, 
 
   await again.evaluate(() => void (window as unknown as { freeSpace: () => void }).freeSpace());
 
-  // Another gate, with a connection, admits Ana meanwhile.
   const data = { codigo: deAna, eventos: [evento] };
   expect((await request.post("/api/entradas/ingreso", { headers: office, data })).status()).toBe(200);
   await verify(again, deAna);

@@ -153,7 +153,6 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
     /OTRA FECHA.*Solo un administrador la puede dejar pasar igual\./s,
   );
   await expect(page.getByRole("button", { name: "Dejar pasar igual" })).toBeHidden();
-  // The verdict closes without a tap, and leaves the focus in the page.
   await expect(verdictOf(page)).toBeHidden();
   await expect(page.locator(":focus")).toHaveCount(1);
 

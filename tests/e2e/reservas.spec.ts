@@ -164,7 +164,6 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
   await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:30/);
   await expect(picks(page).nth(0)).not.toContainText("ocupada");
   await expect(page.getByLabel(/^Comentario/)).toHaveValue("Somos diez");
-  // The grid already shows it as taken.
   await expect(turno(page, "13:00")).toHaveAccessibleName(/ocupado/);
   await expectGood(page);
   await picks(page)

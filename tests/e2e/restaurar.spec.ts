@@ -74,7 +74,6 @@ test("a copy is uploaded and restored in the office, then in the set-up of anoth
   await expect(page.getByRole("heading", { name: "Se está restaurando una copia" })).toBeVisible();
   await expect(page.getByText(/Lo que había queda guardado en la copia club-/)).toBeVisible();
 
-  // The page continues automatically, and asks for a new login.
   await expect(page.locator('input[name="nombreUsuario"]')).toBeVisible(REPLACED);
   await page.goto(`${program.site}/login?volver=${encodeURIComponent("/nautico/admin/sistema/")}`);
   await fillLogin(page, NOMBRE, CONTRASENA);

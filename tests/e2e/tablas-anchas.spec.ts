@@ -26,7 +26,6 @@ const LISTS = [
   { at: "sistema/", isBelow: true },
 ] as const satisfies readonly { at: string; isBelow?: true }[];
 
-/** The faults of a table: a tall row, a broken word, a scroll bar, and rows out of sight. */
 function faultsOf(table: Element): string[] {
   const found: string[] = [];
   const rows = [...table.querySelectorAll("tbody tr")];

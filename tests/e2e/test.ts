@@ -174,7 +174,6 @@ export async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Opens the menu of less frequent actions of the row with this name. */
 async function openActions(page: Page, nombre: string): Promise<void> {
   await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
 }

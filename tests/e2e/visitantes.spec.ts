@@ -5,7 +5,6 @@ import { eventually, expect, fillLogin, logIn, test } from "./test.ts";
 test("buttons look the same after client-side navigation as after a fresh load", async ({ page }) => {
   const look = async () => {
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
-    // Disabled until the page has checked for a payment under review.
     await expect(pay).toBeEnabled();
     return pay.evaluate(async (button) => {
       // The colour changes gradually.
@@ -87,7 +86,6 @@ test("the home page names the next match with its date, and counts down, in sigh
   const timer = banner.getByRole("timer");
   await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
   await expect(timer).not.toContainText(/(?<!\d)0 ?día/);
-  // Visible without scrolling.
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expectInView(banner.getByRole("link"));
@@ -100,7 +98,6 @@ test("the more visible of two carousels on screen moves alone", { tag: "@desktop
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto("/");
-  // Scrolls between the two carousels.
   await page
     .getByRole("heading", { name: "SPONSORS" })
     .evaluate((heading) => heading.scrollIntoView({ block: "center" }));

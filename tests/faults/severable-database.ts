@@ -15,9 +15,7 @@ interface SeverableDatabase {
    * Ends everything at the n-th statement (from 1) of the site's pool from now on for which `worthIt` accepts the text.
    */
   severAt(statement: number, cut: Cut, worthIt: (text: string) => boolean): void;
-  /** Whether the statement was reached and PostgreSQL ended. */
   severed(): boolean;
-  /** Accepts connections again, and stops breaking them. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -28,7 +26,6 @@ const STATEMENT = new Set(["Q", "S"]);
 const FIELDS = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
 const SHUTDOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]), FIELDS]);
 
-/** A port in front of a database that counts the statements of the site's pool. */
 export async function openSeverableDatabase(databaseUrl: string): Promise<SeverableDatabase> {
   const open = new Set<Socket>();
   let armed: { left: number; cut: Cut; worthIt: (text: string) => boolean } | null = null;

@@ -20,7 +20,6 @@ export function phonePhoto(color: string, width = 1500, height = 1000): Promise<
     .toBuffer();
 }
 
-/** Creates an event with these files over HTTP. */
 export function postEvent(site: TestSite, staff: TestUser, files: File[]): Promise<Response> {
   const form = {
     nombre: "Con fotos",

@@ -31,7 +31,6 @@ interface Fila {
   idProveedor: string | null;
 }
 
-/** Sums pesos without floating-point errors. */
 export const sum = (amounts: number[]) =>
   Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100;
 

@@ -69,7 +69,6 @@ function textOf({ format, minLength = 0 }: JsonSchema): string {
   return of[format ?? ""] ?? "texto".padEnd(minLength, "x");
 }
 
-/** The path of each text in a body. */
 export function bodyFields(value: unknown, path: string[] = []): string[][] {
   if (typeof value === "string") return [path];
   if (typeof value !== "object" || value === null) return [];

@@ -18,7 +18,6 @@ export function waitingList(site: TestSite) {
       expect(response.status, await response.clone().text()).toBe(201);
       return who;
     },
-    /** A sold-out event and the hold that took its places. */
     async soldOut(cantidad: number) {
       const evento = await site.event({ cantidad });
       const compra = await ordered(site, await site.user(), evento, { cantidad: String(cantidad) });

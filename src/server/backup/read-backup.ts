@@ -29,7 +29,6 @@ export interface BackupEntry extends AsyncIterable<Buffer> {
   header: { name: string; size: number };
 }
 
-/** A backup with verified checksums. */
 export interface VerifiedBackup {
   path: string;
   manifest: Manifest;

@@ -13,7 +13,6 @@ test("a copy that is announced keeps its room until it has arrived", async () =>
   const most = Math.floor(bavail * bsize * 0.6);
   const first = await beginReceiving(folder, most);
   expect(await beginReceiving(folder, most)).toBeNull();
-  // The refused upload reserves nothing.
   expect(await readdir(uploadFolder(folder))).toEqual([`copia-${first}.part`]);
   const small = await beginReceiving(folder, 4);
   await receivePiece(folder, small ?? "", { from: 0, content: Buffer.from("todo") });

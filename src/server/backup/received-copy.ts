@@ -28,7 +28,6 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
   return null;
 }
 
-/** Announced bytes that have not arrived yet. */
 async function stillToCome(folder: string): Promise<number> {
   let bytes = 0;
   for (const file of await readdir(folder)) {

@@ -7,7 +7,6 @@ interface OrderedList {
   id: Column;
   orden: Column;
   where?: SQL | undefined;
-  /** The list's current order, `orden` first. */
   by: SQL;
 }
 

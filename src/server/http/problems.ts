@@ -27,7 +27,6 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   throw new Refused(outcome);
 }
 
-/** Ends the request with the refusal (a rate limit, for example), if any. */
 export function stopIf(refusal: Refusal | null): void {
   if (refusal) throw new Refused(refusal);
 }

@@ -41,7 +41,6 @@ export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = 
   });
 }
 
-/** Shows the outcome of a staff action: `done`, or the server's refusal. */
 export function showOutcome<T>(answer: Answer<T>, done: string | ((saved: T) => string)): void {
   notifications.show(
     answer.ok

@@ -19,7 +19,6 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onS
   children: ReactNode;
 }
 
-/** A dialog's form (`useStaffForm`): fields, refusal, and the buttons to cancel and submit. */
 export function DialogForm({
   refusal,
   conflict,

@@ -110,7 +110,6 @@ interface FieldChoiceProps {
   onChoose: (own: boolean) => void;
 }
 
-/** One field that two people changed: choose the saved value, or keep one's own. */
 export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoiceProps) {
   const name = useId();
   const option = ({ whose, value }: FieldChoiceProps["mine"], isOwn: boolean) => (

@@ -27,7 +27,6 @@ interface EditModalProps {
   children: ReactNode;
 }
 
-/** A form that edits an existing record: saves once and shows why a save failed. */
 export function EditModal(props: EditModalProps) {
   const {
     opened,

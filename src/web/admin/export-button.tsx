@@ -9,7 +9,6 @@ interface ExportButtonProps {
   call: () => Promise<TypedAnswer & Response>;
 }
 
-/** Downloads a list as a spreadsheet under the name sent by the server. */
 export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
   const [save, busy] = useDownload(call, (message) => {
     if (message) notifications.show({ message, color: "red", autoClose: false });

@@ -39,7 +39,6 @@ export interface ListState {
   tamano: number;
 }
 
-/** Reads a list's state from the address; missing or invalid values fall back to the default. */
 function readListState(params: URLSearchParams, address: ListAddress): ListState {
   const pagina = Number(params.get(address.pagina));
   const asked = Number(
@@ -66,7 +65,6 @@ export function withListState(
   return next;
 }
 
-/** Sets a parameter, or removes it when the value is empty. */
 export function setOrDrop(params: URLSearchParams, name: string, value: string): void {
   if (value) params.set(name, value);
   else params.delete(name);

@@ -5,7 +5,6 @@ import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 let version = 0;
 const listeners = new Set<() => void>();
 
-/** Announces that another person changed what this screen shows. */
 export function announceChange(): void {
   version++;
   for (const listener of listeners) listener();

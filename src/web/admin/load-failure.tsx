@@ -45,7 +45,6 @@ export function Loaded<T>({ of: { answer, loading, reload }, text, children }: L
   return children(answer.data);
 }
 
-/** Reports a list that failed to load to the server's log; best effort. */
 function reportFailure({ status, code, requestId }: Problem): void {
   const json = { pantalla: location.pathname.slice(0, 200), estado: status, problema: code, requestId };
   api.sistema.fallos

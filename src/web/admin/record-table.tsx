@@ -43,7 +43,6 @@ export type SelectableProps<Row> = RecordTableProps<Row> & { selection: Selectio
 
 const useBulkBar = loadLater(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
-/** List of staff records: a table, or cards on narrow screens. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { rows, keyOf, bulk } = props;
   const selection = useSelection(rows, keyOf);

@@ -13,7 +13,6 @@ interface StaffScreenProps {
   children: ReactNode;
 }
 
-/** A staff screen: heading, actions and content, wide enough for tables. */
 export function StaffScreen({ title, lead, back, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>
@@ -42,7 +41,6 @@ interface FormAndListProps {
   children: ReactNode;
 }
 
-/** A screen with a create form beside the list of existing records. */
 export function FormAndList({ form, title, wide = false, children }: FormAndListProps) {
   return (
     <div className={`${listStyles.columns} ${wide ? listStyles.wide : listStyles.even}`}>

@@ -12,7 +12,6 @@ interface TotalsLineProps {
   more?: { title: string; totals: readonly Total[] };
 }
 
-/** The totals of a filtered list in one line, which opens to show them all. */
 export function TotalsLine({ totals, more }: TotalsLineProps) {
   return (
     <section aria-label="Totales">

@@ -13,7 +13,6 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** A page with a single form on a white sheet over court lines. */
 export function FormPage(props: FormProps) {
   return (
     <div className={styles.page}>

@@ -65,7 +65,6 @@ interface LoadProblemProps {
   className?: string | undefined;
 }
 
-/** Load failure of a user's own page, with a retry. */
 export function LoadProblem({ title, detail, className = "" }: LoadProblemProps) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -52,7 +52,6 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Focuses the page's heading, or the page itself if it has none. */
 function focusPage(): void {
   const main = document.getElementById("contenido");
   const heading = main?.querySelector("h1");

@@ -14,7 +14,6 @@ interface PagerProps {
   what: string;
 }
 
-/** Links to the other pages of a long list; nothing for a single page. */
 export function Pager({ page, size, total, what }: PagerProps) {
   const [params] = useSearchParams();
   const pages = lastPage(total, size);
