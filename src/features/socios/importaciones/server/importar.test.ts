@@ -1,19 +1,14 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
-import { Abandoned } from "#server/long-work.ts";
 import { makeChild } from "#tests/harness/children.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { makeMonthlyPlan, setRules } from "#tests/harness/monthly-dues.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
-import { testSite } from "#tests/harness/site.ts";
-import { tempFolder } from "#tests/harness/temp-folder.ts";
-import { crearImportacion } from "./crear-importacion.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -268,15 +263,35 @@ test("a decision holds for the row as it was read, and not once its cells or the
 
 // Rule IMP-12
 test("a file is not compared for a client that has gone", async () => {
-  const path = join(await tempFolder(), "socios.csv");
-  await writeFile(path, "Nombre;Apellido;DNI\nAna;Gómez;30111222\n");
-  const archivo = { path, nombre: `${nextDni()}.csv`, sha256: "" } as Parameters<
-    typeof crearImportacion
-  >[2][number];
-  const actor = { usuarioId: admin.id } as Parameters<typeof crearImportacion>[1];
-  await expect(crearImportacion(site.deps, actor, [archivo], AbortSignal.abort())).rejects.toThrow(Abandoned);
-  expect(await site.sql`select 1 from importaciones where archivo = ${archivo.nombre}`).toEqual([]);
-  expect((await crearImportacion(site.deps, actor, [archivo], new AbortController().signal)).ok).toBe(true);
+  const client = new AbortController();
+  const body = new FormData();
+  const archivo = `${nextDni()}.csv`;
+  body.append("archivo", new File(["Nombre;Apellido;DNI\nAna;Gómez;30111222\n"], archivo));
+  const headers = { authorization: `Bearer ${admin.token}` };
+  await using holder = await site.pool.connect().then((connection) => ({
+    query: (statement: string) => connection.query(statement),
+    [Symbol.asyncDispose]: async () => connection.release(true),
+  }));
+  await holder.query("begin; lock table personas in access exclusive mode");
+  const asked = fetch(`${site.url}/api/importaciones`, {
+    method: "POST",
+    headers,
+    body,
+    signal: client.signal,
+  }).catch(() => "gone");
+  await until("the comparison to wait for the table", async () => {
+    const waiting = await site.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return waiting.length > 0;
+  });
+  client.abort();
+  expect(await asked).toBe("gone");
+  // By its answer the site has seen the connection close.
+  await site.call("GET", "/api/login/estado");
+  await holder.query("rollback");
+  // A later one, which does the same, has been written.
+  await importSheet(site, admin, "Nombre;Apellido;DNI\nEva;Gómez;30111223\n");
+  expect(await site.sql`select from importaciones where archivo = ${archivo}`).toEqual([]);
 });
 
 // Rules IMP-6, IMP-7
