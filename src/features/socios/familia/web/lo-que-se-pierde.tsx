@@ -18,9 +18,9 @@ export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   if (agenda.length === 0) return null;
   return (
     <ul>
-      {agenda.map(({ tipo, titulo, fecha, hora }) => (
+      {agenda.map(({ tipo, titulo, fecha, hora, lugar }) => (
         <li key={`${tipo} ${fecha} ${hora} ${titulo}`}>
-          {`${titulo}, ${formatDia(fecha)}${hora ? ` ${hora} hs` : ""}: `}
+          {`${titulo}, ${formatDia(fecha)}${hora && ` ${hora} hs`}${lugar && ` · ${lugar}`}: `}
           <strong>{tipo === "reserva" ? "se cancela" : "la entrada sigue valiendo con su código"}</strong>
         </li>
       ))}
