@@ -20,7 +20,7 @@ const SEARCH_MS = 80;
 const EXPORT_S = 2;
 const KEY_MS = 50;
 
-/** Searches with one match, with many, with nearly all, of two letters, of an amount, a date and a label. */
+/** Searches with one match, with many and with nearly all; of two letters, an amount, a date and a label. */
 const SEARCHES: Record<string, readonly string[]> = {
   "usuario/lista?tamano=5&termino=": ["Perezgar", "20000500", "example", "ma", "$ 1.200,00", "adeuda"],
   "entradas/lista_entradas?tamano=10&termino=": [

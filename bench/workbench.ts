@@ -46,7 +46,7 @@ export interface Site {
   url: string;
 }
 
-/** What every part measures with: one site on the demo's data, its database and a load generator. */
+/** Shared by every part: one site on the demo's data, its database and a load generator. */
 export interface Bench extends AsyncDisposable {
   database: { url: string; adminUrl: string };
   pool: pg.Pool;

@@ -14,7 +14,7 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/** The avoided words of the page's table, each with the end of the file names to which it applies or does not apply. */
+/** The avoided words of the page's table, each with the file name ending to which it applies or does not apply. */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
   return table

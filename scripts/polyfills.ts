@@ -1,6 +1,6 @@
 /**
  * Built-ins that the pages use although one of the oldest browsers lacks them, each with the module that adds it. A
- * browser that lacks one loads the file of its group first; the others load nothing (`scripts/old-browsers.ts`).
+ * browser that lacks a built-in loads the file of its group first; the others load nothing (`scripts/old-browsers.ts`).
  */
 export const POLYFILLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "old-browsers": {

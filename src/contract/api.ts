@@ -29,9 +29,9 @@ type Schemas = { [Area in keyof Contracts]: ContractSchema<Contracts[Area]> };
 export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, "/">;
 
 /**
- * What the loaders of public pages read on the server: the use cases of public API calls, in process and without a
- * session. They reject when a part of the site is down. Each area adds its reads by declaration merging in its
- * `contract.ts`, and implements them in its `feature.ts`.
+ * Data that the loaders of public pages read on the server, through the use cases of public API calls, in process and
+ * without a session. Reads reject when a part of the site is down. Each area adds its reads by declaration merging in
+ * its `contract.ts`, and implements them in its `feature.ts`.
  */
 export interface PageReads {
   club(): Club;

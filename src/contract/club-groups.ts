@@ -121,7 +121,9 @@ export const gruposDelClub = {
   }),
   legales: z.object(textBody(CAMPOS.legales)),
   canchas: z.object({
-    /** Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null a closed day. */
+    /**
+     * Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null means a closed day.
+     */
     semana: z.array(jornada).length(7, "Hacen falta los siete días"),
     turnoMinutos: z.literal([15, 20, 30, 45, 60, 90, 120], { error: "Elegí cuánto dura un turno" }),
     ...numberBody(CAMPOS.canchas),

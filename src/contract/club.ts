@@ -58,7 +58,7 @@ export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
 export interface Club extends Ajustes {
   /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and fixed. */
   slug: string;
-  /** Number of the current version of each group; 0 is the default. */
+  /** Version number of each group's current settings; 0 for the defaults. */
   versiones: Record<Grupo, number>;
   /** The mails that the office switched on or off, by name (Rule COR-5); pages do not carry them. */
   correos: Readonly<Record<string, boolean>>;

@@ -71,7 +71,7 @@ export function formatDiaCercano(fecha: string, hoy: string): string {
 
 /**
  * Date and time in conversational form: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
- * @param hoy the club's date. Cached pages expire at its midnight.
+ * @param hoy the club's date. Cached pages expire at the club's midnight.
  */
 export function formatCuando(fecha: string, hora: string, hoy: string): string {
   const dia = formatDiaCercano(fecha, hoy);

@@ -1,6 +1,9 @@
 import type { StaffPath } from "./menu.ts";
 
-/** Every page of the site, once: routes, sitemap and the browser's walks read it. Menu entries are in `menu.ts`. */
+/**
+ * The only list of the site's pages: the routes, the sitemap and the browser tests read it. Menu entries are in
+ * `menu.ts`.
+ */
 
 /** Area and folder in the area's `web/`: `contenido/colecciones/enlaces`. */
 type PageFile = `${string}/${string}/${string}`;
@@ -53,7 +56,10 @@ interface Page {
   path: `/${string}`;
   file: PageFile;
   sitemap?: true;
-  /** Role that visits it in the browser tests, and the URLs if not its own; or the tests that visit it instead. */
+  /**
+   * The role that visits it in the browser tests, with the URLs if they differ from its path; or the tests that visit
+   * it instead.
+   */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 

@@ -27,7 +27,7 @@ const ids = z
   .optional()
   .openapi({ example: "12,15" });
 
-/** The export of a list to a spreadsheet, with its search, order and filters, or of some of its rows. */
+/** Exports a list to a spreadsheet, with its search, order and filters, or only some of its rows. */
 export const exportCall = <F extends z.ZodRawShape>(summary: string, filtros: F) => ({
   summary,
   query: listQuery.pick({ termino: true, orden: true }).extend({ ids }).extend(filtros),

@@ -89,7 +89,7 @@ export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): s
 function toFecha(year: string, { month, day }: Pick<Day, "month" | "day">): string | null {
   const fecha = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const date = new Date(`${fecha}T00:00:00Z`);
-  // Date would read 30 February as 2 March.
+  // `Date` would read 30 February as 2 March.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === fecha;
   return exists && fecha >= "1900-01-01" && fecha < "3000-01-01" ? fecha : null;
 }

@@ -19,7 +19,7 @@ import type { CodePurpose } from "./signed-codes.ts";
  */
 export interface Feature {
   name: string;
-  /** Its calls of the API. List it before a path that would also match it. */
+  /** Its calls of the API. List a call before a path that would also match it. */
   routes?: readonly BoundRoute[];
   /** Mounts its responses outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;

@@ -30,7 +30,7 @@ export interface Finder {
   list?: (texto: string) => string;
 }
 
-/** Something that staff do, which the search offers by name (Rule BUS-2). */
+/** An action of staff that the search offers by name (Rule BUS-2). */
 export interface OfficeAction {
   titulo: string;
   palabras: string;

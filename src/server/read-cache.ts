@@ -41,7 +41,7 @@ export function createPageReader(cache: ReadCache, report: (shown: Shown) => voi
   };
 }
 
-/** Half of the maximum age of a page, so that a page rendered from cached data may be cached as long again. */
+/** Half of the maximum age of a page, so that a page rendered from cached data may be cached for as long again. */
 const FRESH_MS = 30_000;
 
 /**

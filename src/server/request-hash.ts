@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /**
  * Hash of a call's content, stored beside its idempotency key: the same key with another hash is a 409 (Rule API-15).
  * The order of keys and of lists does not matter.
- * @param call a name, because calls share their keys
+ * @param call the call's name, because all calls share one set of keys
  */
 export function requestHashOf(call: string, usuarioId: number | null, request: object): string {
   return createHash("sha256").update(canonical({ call, usuarioId, request })).digest("base64url");

@@ -67,7 +67,7 @@ function whereOf(env: Record<string, string | undefined>): Where {
   return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };
 }
 
-/** Answers every request with 503 and the page, or as a problem; `/healthz` with 200, since the process is alive. */
+/** Answers every request with 503 and the page or a problem; `/healthz` with 200, since the process is alive. */
 export function standIn(options: StandInPage): RequestListener {
   const { page, policy } = draw(options);
   const detail = [options.title, ...options.list].map((one) => one.replace(/\.?$/, ".")).join(" ");

@@ -14,7 +14,7 @@ export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /**
  * Unguessable codes for an id: the number and 96 bits of an HMAC, valid for one purpose only, so that even the holder
- * of hashes and their key cannot search for a code. None are stored.
+ * of hashes and their key cannot search for a code. Codes are not stored.
  */
 export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));

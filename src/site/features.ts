@@ -64,7 +64,7 @@ const site: Feature = {
       },
       { schedule: () => ({ cron: "17 * * * *" }) },
     ),
-    // All in one transaction, so that the job can be repeated.
+    // Everything is in one transaction, so that the job can be repeated.
     workOn(RESUME, async (deps) => {
       const resumed: Record<string, number> = {};
       await deps.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ const site: Feature = {
 
 /**
  * Every area of the club, in the order of the API document and of a person's data export. Accounts are erased in
- * reverse order, so that each area can still look up the rows that its own refer to.
+ * reverse order, so that each area can still read the rows to which its own rows refer.
  */
 export const features: readonly Feature[] = [
   usuarios,

@@ -52,7 +52,7 @@ async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
   const codigo = codigoDeInstalacion(deps, deps.clubStore.instalacion());
   const { siteUrlGiven, siteUrl } = deps.settings;
   const address = `${siteUrlGiven ? siteUrl : `http://localhost:${port}`}/instalar`;
-  // In the message, since fields with this name are redacted.
+  // The code is in the message, because fields with this name are redacted.
   deps.log.info(`the site waits for its set-up with the code ${codigo}`);
   process.stderr.write(`
   El sitio está listo para instalar. Abrí esta dirección en el navegador
@@ -121,7 +121,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
   }
 }
 
-/** In the folder of a service, `npm start` would make a second, empty site. */
+/** `npm start` in the folder of a service would create a second, empty site. */
 function refuseBesideService(): void {
   if (process.env.DATA_DIR || process.env.DATABASE_URL || !isService(rootOf())) return;
   throw new StartError(

@@ -1,8 +1,8 @@
 import { WAY_BACK } from "./guard.ts";
 
 /**
- * The server renders one page for every path to return to, so its links to the login and the registration lack it until
- * the page is hydrated. Adds the way back to a link that is followed before hydration.
+ * The server renders one page for all return paths, so its links to the login and the registration lack the path until
+ * the page is hydrated. Adds the path to a link that is followed before hydration.
  */
 const CARRY = `(() => {
   const name = "${WAY_BACK}";

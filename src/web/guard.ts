@@ -7,7 +7,7 @@ import { enterGuardedPage, hasTyped } from "./typed-input.ts";
 
 /**
  * Query parameter of the login and the registration: the path to continue to afterwards. It stays in the address, which
- * people copy from the browser inside WhatsApp into their own.
+ * people copy from WhatsApp's browser into their own.
  */
 export const WAY_BACK = "volver";
 
@@ -50,7 +50,7 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
-/** Roles of the screen at an office URL, in any spelling; only the administrador for an unknown one. */
+/** Roles of the screen at an office URL, in any spelling; only the administrador for an unknown address. */
 export function rolesOfScreen(address: string): readonly Rol[] {
   const [, , , ...parts] = address.toLowerCase().replace(/\/+$/, "").split("/");
   const below = parts.join("/");

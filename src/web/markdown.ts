@@ -14,7 +14,10 @@ type Valores = Record<string, { texto: string; enlace: string }>;
 
 /** Maximum depth of nested lists; deeper ones are rendered as text. */
 const LIST_DEPTH = 6;
-/** Characters that emphasis may span, and unclosed marks in a text: without limits they cost a minute in a long one. */
+/**
+ * Limits the characters that emphasis may span, and the unclosed marks in a text: without limits, parsing a long text
+ * takes a minute.
+ */
 const EMPHASIS_MAX = 500;
 const UNCLOSED_MAX = 100;
 

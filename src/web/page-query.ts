@@ -1,7 +1,7 @@
 /**
- * Query parameters read by server rendering, with the values that change the output, or the part of a value that does.
- * Pages export them as `handle = { query }`. The server drops all other parameters before rendering, so that
- * `?fbclid=…` causes neither a rendering nor another cache entry.
+ * Query parameters that server rendering reads, with the values (or the parts of values) that change the output. Pages
+ * export them as `handle = { query }`. The server drops all other parameters before rendering, so that `?fbclid=…`
+ * causes neither a rendering nor another cache entry.
  */
 export type PageQuery = Readonly<Record<string, RegExp>>;
 

@@ -29,7 +29,10 @@ export type Session =
 const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
 
-/** The clocks of phone and server differ by this at most: a login corrects more than five minutes (session-vault.ts). */
+/**
+ * Maximum difference between the clocks of phone and server: a login corrects more than five minutes
+ * (session-vault.ts).
+ */
 const MARGIN_MS = 6 * 60_000;
 
 let current: Session = LOADING;
@@ -104,7 +107,10 @@ async function look(): Promise<StoredSession | null> {
   return storedTexts().every(Boolean) ? (await loadVault()).readStored() : null;
 }
 
-/** Refreshes the user from the server, so that a changed role or a baja applies without a new login, in every tab. */
+/**
+ * Refreshes the user from the server, so that a changed role or a deactivation applies without a new login, in every
+ * tab.
+ */
 export async function renew(): Promise<void> {
   const token = stored?.token;
   if (!token) return;
@@ -166,7 +172,7 @@ export function expire(): void {
   if (token) tellServer(token);
 }
 
-/** Gives up a session that has ended; the user's data stored in the browser stay (Rule SES-19). */
+/** Gives up a session that has ended; the user's data stored in the browser stays (Rule SES-19). */
 export function giveUp(): void {
   clearStored();
   clearDrafts();

@@ -34,7 +34,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestTable = Manifest["tablas"][number];
 
-/** SHA-256 in hex of all other entries, by name; the last entry. */
+/** SHA-256 in hex of all other entries, by name. Stored as the last entry. */
 export const sumsSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
 export function dataEntry(table: string, part: number): string {

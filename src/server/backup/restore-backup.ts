@@ -19,7 +19,7 @@ import { type BackupEntry, contentOf, damaged, entriesOf, type VerifiedBackup } 
 import { appliedMigrations, columnsOf, connectAlone, siteTables, tableName } from "./snapshot.ts";
 
 export interface RestoreRequest {
-  /** Required as a verified backup, so that a damaged file changes nothing. */
+  /** Already verified, so that a damaged file changes nothing. */
   backup: VerifiedBackup;
   url: string;
   storage: FileStorage;
@@ -219,7 +219,7 @@ const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
 /**
  * Numbers assigned after the backup may be on tickets, cards and payments and must not be reused: each sequence
- * advances by the seconds since the backup, which is more than were assigned.
+ * advances by the seconds since the backup, which is more than the site can have assigned.
  */
 async function continueNumbers(
   client: pg.Client,

@@ -201,7 +201,7 @@ async function* readAhead(
       file = files[++next]
     ) {
       const content = storage.get(file.key);
-      // Reported when awaited; never an unhandled rejection.
+      // The error is reported when awaited; this avoids an unhandled rejection.
       content.catch(() => {});
       ahead.push({ file, content });
       bytes += file.bytes;

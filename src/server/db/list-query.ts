@@ -9,7 +9,7 @@ export interface Selection<Row> extends SQLWrapper {
 
 /**
  * A page of a list and the total number of rows, counted only if the page is not known to be the last.
- * @param select called again to count
+ * @param select is called again to count
  */
 export async function readPage<Row>(
   q: Queryable,
@@ -57,7 +57,7 @@ interface Source<Row, Key> {
   from: SQL;
   where: SQL | undefined;
   orderBy: readonly SQL[];
-  /** The order has an index: a page is read without the rest, and the rows are counted separately. */
+  /** Set if the order has an index: a page is then read without the other rows, which are counted separately. */
   indexed?: boolean;
   read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;

@@ -11,7 +11,7 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs `work` in a transaction that is rolled back if its outcome is a refusal, or one that `commits` rejects.
+ * Runs `work` in a transaction that is rolled back if its outcome is a refusal, or an outcome that `commits` rejects.
  * @returns the outcome in either case
  */
 export async function outcomeTransaction<T>(

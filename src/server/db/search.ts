@@ -87,7 +87,7 @@ export function holdsText(column: SQLWrapper, text: string): SQL {
   return sql`${column} like '%' || ${literally(text)} || '%'`;
 }
 
-/** Whether a word of the column begins with it. The trigram index finds even one letter after a space. */
+/** Whether a word of the column begins with the text. The trigram index finds even one letter after a space. */
 export function beginsWord(column: SQLWrapper, text: string): SQL {
   const begin = literally(text);
   return sql`(${column} like ${begin} || '%' or ${column} like '% ' || ${begin} || '%')`;
@@ -118,7 +118,7 @@ interface Days {
 
 export interface SearchWord {
   text: string;
-  /** Without separators between digits: `30.123.456`, `2346-512044`; a phone as it is stored. */
+  /** The digits without separators: `30.123.456`, `2346-512044`; a phone in its stored form. */
   digits?: string;
   /** The DNI within a CUIT or CUIL. */
   dni?: string;
@@ -188,7 +188,7 @@ function readWord(word: string, today: string): SearchWord {
   };
 }
 
-/** `2026`, which may be an amount or a count as well. */
+/** A year such as `2026`, which may also be an amount or a count. */
 function readYear(text: string, today: string): Days[] | null {
   const year = Number(/^20\d{2}$/.exec(text)?.[0]);
   if (!(year >= FIRST_YEAR && year <= lastYear(today))) return null;
@@ -214,7 +214,7 @@ function readDays(text: string, today: string): Days[] | null {
 }
 
 /**
- * A day, or a whole month, in each of the years that have it. What shows as 2024 may be stored as 1969 (Rule API-3).
+ * A day, or a whole month, in each of the years that have it. A date shown as 2024 may be stored as 1969 (Rule API-3).
  */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));

@@ -221,7 +221,7 @@ function problem(c: Context<HttpEnv>, what: ProblemData): Response {
   return new Response(text, {
     status: what.status,
     headers: {
-      // Set, so that the compression middleware does not turn it into a stream.
+      // Set explicitly, so that the compression middleware does not turn it into a stream.
       "content-length": String(Buffer.byteLength(text)),
       "content-type": PROBLEM_TYPE,
       "cache-control": "no-store",

@@ -107,7 +107,7 @@ export function createRateLimits(
       if (full) return full;
       let accepted = false;
       try {
-        // Taken first, so that concurrent attempts do not exceed the limit.
+        // The point is taken first, so that concurrent attempts do not exceed the limit.
         const none = await take(limit, key);
         if (none) return none;
         const outcome = await work();

@@ -80,7 +80,7 @@ export function answerCalendar(c: Context<HttpEnv>, nombre: string, contenido: s
 
 /** Smaller bodies compress in under a millisecond; passing them to another thread costs more. */
 const MOST_AT_ONCE = 64 * 1024;
-/** Fast, and in 64 KB: allocating zlib's default 268 KB for each response takes longer than compressing it. */
+/** Fast, with 64 KB of memory: allocating zlib's default 268 KB for each response takes longer than compressing it. */
 const OPTIONS = { level: constants.Z_BEST_SPEED, windowBits: 13, memLevel: 6 };
 
 /**

@@ -94,8 +94,8 @@ const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * 415 for a body of another type than declared. A form may also be urlencoded, since that cannot contain a file. An
- * optional body may be absent.
+ * 415 for a body of a type other than the declared one. A form may also be urlencoded, since that cannot contain a
+ * file. An optional body may be absent.
  */
 function requireContentType(route: RouteConfig) {
   const declared = Object.keys(route.request?.body?.content ?? {});

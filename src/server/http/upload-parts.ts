@@ -33,7 +33,7 @@ export type AnyReceived = ReceivedDocument & { mime: ImageMime | null };
 export interface Parts {
   fields: Record<string, string>;
   files: AnyReceived[];
-  /** Why the upload is refused, if so; the body was read to its end anyway, so that the response arrives. */
+  /** The reason for refusing the upload, if any; the body was read to its end anyway, so that the response arrives. */
   refusal: Refusal | null;
 }
 

@@ -15,8 +15,9 @@ sharp.cache(false);
 const MAX_DECODER_BYTES = 50_000_000;
 
 /**
- * Validates an uploaded picture and removes from its file everything that does not affect the pixels. Its structure is
- * bounded first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a small size.
+ * Validates an uploaded picture and removes from its file everything that does not affect the pixels. The limits of its
+ * structure are checked first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a small
+ * size.
  * @param file its signature was checked
  * @returns its upright size and new length; 413 for too many pixels, from the header alone, 415 for a corrupt picture
  */

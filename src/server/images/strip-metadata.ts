@@ -370,7 +370,7 @@ class KeptParts {
     this.file = file;
   }
 
-  /** @throws RangeError for too many parts, or one past the end of the file */
+  /** @throws RangeError for too many parts, or a part that goes past the end of the file */
   see(end: number): void {
     if (++this.seen > MOST_PARTS || end > this.file.length) throw new RangeError();
   }

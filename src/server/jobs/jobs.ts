@@ -108,8 +108,8 @@ export async function openJobs(options: {
   return {
     /**
      * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another
-     * is a no-op. `startAfterSeconds` delays it, by the database's clock. Of those waiting the highest `priority` runs
-     * first; 0 by default.
+     * is a no-op. `startAfterSeconds` delays it, by the database's clock. Among waiting jobs the highest `priority` (0
+     * by default) runs first.
      */
     async send<T extends object>(
       tx: Tx,

@@ -18,7 +18,7 @@ const UNREADABLE =
 
 const SHEETS_MAX = 12;
 
-/** Reads the wanted sheet of an Office Open XML file, or every one, hidden ones last. @throws SheetError */
+/** Reads the wanted sheet of an Office Open XML file, or all sheets, hidden ones last. @throws SheetError */
 export async function* readXlsx(bytes: Uint8Array, wanted: WantedFormat): AsyncGenerator<Sheet> {
   const parts = readZipParts(bytes);
   if (parts.some(({ name }) => name === "mimetype"))
@@ -190,7 +190,7 @@ interface ZipPart {
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const MAX_PARTS = 2_000;
-/** All parts together, unpacked. The sheet of 20,000 people has some 25 MB. */
+/** Limit for all parts together, unpacked. A sheet of 20,000 people takes some 25 MB. */
 const MAX_UNPACKED = 120 * 1024 * 1024;
 
 /** Sheets compress to a tenth or a thirtieth; only a file made to fill the memory compresses much better. */

@@ -23,7 +23,7 @@ export interface WantedFormat {
 }
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   number: number;
   /**
    * Text of each cell, "" for an empty one. Numbers have a point and at most two decimals, so that they are never

@@ -21,8 +21,8 @@ interface Decision {
 }
 
 /**
- * Confirms a decision. Until its email is sent, the notice offers an undo button and Ctrl+Z, which works anywhere
- * on the screen; it closes when the email is sent.
+ * Confirms a decision. Until its email is sent, the notice offers an undo button and Ctrl+Z, which works anywhere on
+ * the screen. The notice closes when the email is sent.
  */
 export function showDecision(decision: Decision): void {
   if (decision.correoSaleEn === null) {

@@ -1,4 +1,7 @@
-/* Only the Mantine styles in use, in dependency order. Its global baseline is left out because the site has its own. */
+/*
+ * Only the Mantine styles in use, in dependency order. Mantine's global baseline is left out because the site has its
+ * own.
+ */
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/UnstyledButton.css";

@@ -23,7 +23,7 @@ let touched = false;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Parts of the page, each hydrated after those before it, in its own task, so that a slow phone responds to taps in
+ * Parts of the page, each hydrated after the previous one, in its own task, so that a slow phone responds to taps in
  * between. React hydrates a part immediately when the user interacts with it.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
@@ -83,7 +83,7 @@ function letNextCome(): void {
 }
 
 if (typeof document !== "undefined") {
-  // On the window, so that it runs before React looks up the target part.
+  // Listens on the window, so that it runs before React looks up the target part.
   for (const name of ["pointerdown", "keydown", "click", "focusin"]) {
     addEventListener(name, () => (touched = true), { capture: true, passive: true, once: true });
   }

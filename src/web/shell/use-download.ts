@@ -6,7 +6,7 @@ const FALLO = "No se pudo descargar. Probá de nuevo en un minuto.";
 
 /**
  * Saves the file of a call under the name that the server sends, one at a time.
- * @param report why the last download failed; null when one begins
+ * @param report receives why a download failed, or null when a download begins
  */
 export function useDownload(
   call: () => Promise<TypedAnswer & Response>,

@@ -28,7 +28,7 @@ export function useFieldErrors(
       const { [name]: _corrected, ...rest } = errors;
       setState({ errors: rest, isNew: false });
     };
-    // On the window, above React's root: setting state before React handles the event would reset a controlled
+    // Listens on the window, above React's root: setting state before React handles the event would reset a controlled
     // field.
     window.addEventListener("input", forget);
     return () => window.removeEventListener("input", forget);

@@ -87,7 +87,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   );
 }
 
-/** The account of a form's passwords, for password managers only: without it they save a password under no name. */
+/** The account of a form's passwords, for password managers only: without it they save the password without a name. */
 export function HiddenUsername({ value, name }: { value: string; name?: string }) {
   return <input type="text" autoComplete="username" hidden readOnly value={value} name={name} />;
 }

@@ -199,7 +199,7 @@ function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Rec
   };
 }
 
-/** `2026-05-30T23:59:59.000-03:00`, the only form in the provider's examples. Argentina has no DST. */
+/** The format `2026-05-30T23:59:59.000-03:00`, the only one in the provider's examples. Argentina has no DST. */
 export function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }

@@ -4,7 +4,7 @@ import { createInstagram } from "./instagram.ts";
 import { PostsUnavailable } from "./port.ts";
 
 const instagram = await startInstagram();
-// A slow machine may take longer than a slow network, except where a test is about the latter.
+// Long, because a machine may be slower than a network. Tests about slow networks set another timeout.
 const provider = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs: 60_000 });
 afterAll(() => instagram.close());
 beforeEach(() => {
