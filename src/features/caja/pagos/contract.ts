@@ -32,7 +32,7 @@ const devolucionSchema = z
     rechazadaEn: instant.nullable(),
     hechaEn: instant.nullable(),
     hechaPor: z.string().nullable(),
-    /** The requested amount, if a part of it was returned another way meanwhile; `monto` is the rest. */
+    /** The requested amount, if part of it was returned another way meanwhile; `monto` is the remainder. */
     pedido: money.nullable(),
     /** When Mercado Pago's panel had returned everything. Such a refund is never made. */
     cubiertaEn: instant.nullable(),
@@ -65,7 +65,6 @@ const pagoSchema = z
     sobre: z.object({ titulo: z.string(), ruta: z.string() }).nullable(),
     /** Set on a counter-entry: the payment that it reverses. */
     anulaId: z.number().int().nullable(),
-    /** The counter-entry that reverses this payment. */
     anulacion: z
       .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
       .nullable(),
@@ -267,12 +266,11 @@ export const FRASES = [
   /** While the provider's answer is pending: what the page will show. */
   "seActualiza",
   /**
-   * After a refused, abandoned or expired payment: nothing was charged; and what stays available until the time that
-   * follows.
+   * After a refused, abandoned or expired payment: that nothing was charged, and what is kept until the time after it.
    */
   "noSeCobro",
   "todavia",
-  /** The page does not know the payment: it is pending; and the continuation of «Si ya se aprobó». */
+  /** If the page does not know the payment: while it is pending; and after «Si ya se aprobó». */
   "siSeConfirma",
   "siSeAprobo",
 ] as const;

@@ -117,7 +117,6 @@ export interface Intento {
   externalReference: string | null;
 }
 
-/** The result of all attempts for one payment. */
 type Lectura =
   | { que: "aprobado" | "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
   | { que: "rechazado" | "cancelado" | "discrepancia"; intento: Intento }
@@ -126,7 +125,6 @@ type Lectura =
 /** Statuses of undecided attempts (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
 
-/** Maximum hold of a payment under review. */
 export const HORAS_DE_REVISION = 48;
 
 /**
@@ -176,7 +174,6 @@ export function leerIntentos(
   return { que: "nada" };
 }
 
-/** How long a cash or transfer payment can be reversed. */
 export const HORAS_PARA_ANULAR = 24;
 
 export const MOTIVO_DE_ANULACION_MAX = 200;

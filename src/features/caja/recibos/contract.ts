@@ -25,7 +25,6 @@ const reciboSchema = z
     /** The voided receipt and the reason; null for an ordinary receipt. */
     anula: z.string().nullable(),
     motivo: z.string().nullable(),
-    /** Numbers of the receipts that void this one. */
     anuladoPor: z.array(z.string()),
     verificacion: z.string(),
   })

@@ -30,7 +30,6 @@ const transferenciaSchema = z
     monto: money,
     cuenta: cuentaSchema,
     estado: z.enum(ESTADOS_DE_PAGO),
-    /** Whether it still waits for its money. */
     abierta: z.boolean(),
     creadaEn: instant,
     venceEn: instant,
@@ -307,7 +306,7 @@ const id = (message: string) =>
 /** Remembers the sender's CUIT for the payer, even if neither its DNI nor the name is theirs. */
 const recordarCuit = z.boolean().default(false);
 
-/** Decides which payment a movement pays, whatever its amount: a missing part stays owed, a rest is credit. Audited. */
+/** Decides which payment a movement pays, whatever its amount: a shortfall stays owed, an excess is credit. Audited. */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
   params: z.object({ id: idParam() }),

@@ -330,7 +330,6 @@ export const previsarReglas = administrador.post("/reglas-de-cuotas/previsar", {
   responses: { 200: json(efectoSchema, "El efecto de cada regla que cambia") },
 });
 
-/** Saves the rules as a new version. */
 export const guardarReglas = administrador.post("/reglas-de-cuotas", {
   summary: "Guardar las reglas de las cuotas mensuales",
   body: valores.extend({ version: entero(0, 2147483647, "La versión no es válida") }),

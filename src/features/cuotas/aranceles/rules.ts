@@ -196,7 +196,6 @@ export interface Beneficio extends Vigencia {
   importe: number | null;
 }
 
-/** The data of a person that a period's instalment depends on. */
 export interface PersonaAFacturar {
   id: number;
   /** The membership of a monthly plan, with its prices. */
@@ -254,8 +253,8 @@ function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, pe
 
 /**
  * The lines of a person's instalment of a period (Rule TAR-1), in whole centavos and in the order in which they apply:
- * price, add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. Their sum is never below
- * 0. Empty without a membership or a price in the period. An issued instalment that is late on `hoy` also gets a
+ * price, add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. The sum is never
+ * negative. Empty without a membership or a price in the period. An issued instalment that is late on `hoy` also gets a
  * surcharge.
  * @param periodo the first day of a month, as `YYYY-MM-DD`
  */
@@ -321,8 +320,9 @@ export function renglones(
 }
 
 /**
- * The surcharge on the unpaid rest of an instalment (Rule TAR-6): a percentage of its principal, in whole centavos,
- * from some days after the due date on. Null before that, if everything is paid, and if the club charges none.
+ * The surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in whole
+ * centavos, from some days after the due date on. Null before that, if everything is paid, and if the club charges
+ * none.
  */
 export function recargoDe(
   principal: number,

@@ -51,7 +51,7 @@ const pagoDeCuenta = z.object({
   ),
   /** Returned amount, including pending refunds. */
   devuelto: money,
-  /** The rest, available as credit. */
+  /** What is left, available as credit. */
   credito: money,
 });
 export type PagoDeCuentaVisto = z.infer<typeof pagoDeCuenta>;

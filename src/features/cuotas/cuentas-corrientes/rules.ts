@@ -104,7 +104,6 @@ function enOrden(a: SinSaldo, b: SinSaldo): number {
   return a.cuando - b.cuando || a.cuotaId - b.cuotaId || (a.imputacionId ?? 0) - (b.imputacionId ?? 0);
 }
 
-/** The part of an account in a year: the balance before, its entries up to today, and the balance after. */
 export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   movimientos: readonly T[],
   { anio, hoy }: { anio: number; hoy: string },
@@ -119,7 +118,7 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   return { anios, saldoInicial, movimientos: suyos, saldo: suyos.at(-1)?.saldo ?? saldoInicial };
 }
 
-/** The unused rest of a payment. Never negative: returned money that still pays an instalment is not a debt. */
+/** The unused part of a payment. Never negative: returned money that still pays an instalment is not a debt. */
 export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {
   return Math.max(0, pago.monto - pago.devuelto - pago.imputado);
 }

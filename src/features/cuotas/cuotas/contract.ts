@@ -173,7 +173,7 @@ export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
  * Replaces a person's debt from these instalments by dated parts with the same sum (Rule DEU-4). The old ones stay,
- * with a counter-line for their unpaid rest. Audited; mailed.
+ * with a counter-line for the outstanding amount. Audited; mailed.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",
@@ -245,7 +245,7 @@ const comprobanteSchema = z
         titulo: z.string(),
         persona,
         importe: money,
-        /** Unpaid rest of the instalment. */
+        /** Outstanding amount. */
         falta: money,
       }),
     ),
@@ -306,7 +306,7 @@ export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular"
 
 const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
 
-/** Forgives the unpaid rest of an instalment or a part of it, with a counter-line (Rule CTA-9). Audited. */
+/** Forgives the outstanding amount of an instalment, or a part of it, with a counter-line (Rule CTA-9). Audited. */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   summary: "Condonar una cuota, entera o en parte, con el motivo",
   body: z.object({ monto: positivo.optional(), motivo }),
@@ -423,9 +423,7 @@ const precio = pesosField("Escribí el precio nuevo", IMPORTE_MAX).refine(
 );
 
 const pedido = z.object({
-  /** Monthly charges. */
   aranceles: ids,
-  /** Plans with their own instalments. */
   planes: ids,
   porcentaje: porcentaje.optional(),
   precio: precio.optional(),
@@ -454,7 +452,6 @@ const previsionSchema = z
     precios: z.array(cambioDePrecio),
     /** Cost of the raise's first month for the people concerned, before and after. */
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
-    /** Unpaid instalments that get a line. */
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
     /** Instalments that stay unchanged because a payment is in progress. */
     enCurso: z.number().int(),

@@ -5,9 +5,7 @@ import { importeDeCuota } from "#features/cuotas/planes/rules.ts";
 export interface NombreDeCuota {
   numeroCuota: number;
   deCuantas: number;
-  /** For instalments of the billing run: the first day of their month. */
   periodo?: string | null | undefined;
-  /** For parts of an arrangement. */
   convenioId?: number | null | undefined;
 }
 
@@ -51,7 +49,7 @@ interface CuotaConCredito {
 /**
  * Applies a credit to the instalments of a new plan, in their order. Computes in centavos.
  * @param precios prices of the instalments, in order
- * @returns the rest of each instalment, and of the credit
+ * @returns the outstanding amount of each instalment, and the remaining credit
  */
 export function acreditar(
   precios: readonly number[],
@@ -83,7 +81,7 @@ export const PARTES_DE_CONVENIO_MAX = 36;
 export const CUOTAS_POR_PAGO_MAX = 120;
 
 /**
- * Divides a payment over the unpaid rests of instalments, in their order and in whole centavos. An excess is the
+ * Divides a payment over the outstanding amounts of instalments, in their order and in whole centavos. An excess is the
  * payer's credit.
  */
 export function repartirPago<T extends { falta: number }>(
@@ -216,14 +214,14 @@ interface CuotaAumentable {
   deCuantas: number;
   /** Including the part that an earlier plan paid; whole centavos. */
   precio: number;
-  /** Unpaid rest. */
+  /** Outstanding amount. */
   falta: number;
   lineas: readonly LineaEmitida[];
 }
 
 /**
  * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos, 0 or less for nothing: the raise of
- * the whole instalment, in proportion to its unpaid rest. The paid part keeps the old price.
+ * the whole instalment, in proportion to its outstanding amount. The paid part keeps the old price.
  * @param alcanza whether an arancel is raised
  */
 export function importeDelAumento(

@@ -9,7 +9,6 @@ const debito = z.object({
   monto: money,
   /** True if it brought money, which only an approved payment does. */
   cobrado: z.boolean(),
-  /** State or outcome in words. */
   resultado: z.string(),
   intentos: z.number().int(),
   /** The club's payment for it; null if it brought no money. */

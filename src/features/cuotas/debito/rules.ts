@@ -138,7 +138,6 @@ interface Decidible {
   estado: EstadoDeAdhesion;
   motivo: string | null;
   proximoDebito: string | null;
-  /** When the amount for that day was announced; null if it was not. */
   avisadoEn: Date | null;
   /** The provider's next charge, in centavos. */
   monto: number | null;

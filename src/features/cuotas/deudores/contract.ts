@@ -48,7 +48,6 @@ const filtros = {
   minimo: pesosField("El importe no es válido", 9_999_999_999, {
     tooHigh: "El importe es demasiado grande",
   }).optional(),
-  /** Families that owe an instalment of this plan. */
   plan: idFilter,
   /** Families that owe something and pay this monthly charge today. */
   actividad: idFilter,
@@ -83,7 +82,6 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
           hasta60: money,
           hasta90: money,
           masDe90: money,
-          /** Whether the mail of reminders is switched off, so that none can be sent. */
           apagados: z.boolean(),
         })
         .openapi("TotalesDeDeudores"),
@@ -115,8 +113,8 @@ export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
 const CUOTA = "La cuota no es válida";
 
 /**
- * Forgives the unpaid rests of several instalments separately, and names those that cannot be forgiven (Rule DEU-5).
- * Audited.
+ * Forgives the outstanding amounts of several instalments separately, and names those that cannot be forgiven
+ * (Rule DEU-5). Audited.
  */
 export const condonarVarias = administrador.post("/deudores/condonar", {
   summary: "Condonar varias cuotas, con el motivo",
@@ -158,7 +156,6 @@ const recordatoriosDeHoySchema = z
     /** The first day on which reminders are sent; null before the first run. */
     desde: fecha.nullable(),
     frenados: z.boolean(),
-    /** Whether the mail is switched off among the club's mails. */
     apagados: z.boolean(),
     /** Whether reminders may be sent at this hour of this day. */
     esHora: z.boolean(),

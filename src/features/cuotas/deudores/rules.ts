@@ -31,7 +31,6 @@ export const PALABRA_DE_SITUACION: Record<Situacion, string> = {
   "sin-contacto": "Nadie le habló todavía",
 };
 
-/** Overdue debt by its age. */
 export interface PorAntiguedad {
   hasta30: number;
   hasta60: number;
@@ -187,7 +186,6 @@ interface CuotaParaRecordar {
   avisada: number | null;
 }
 
-/** Facts that decide about a reminder. */
 interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
   /** A reminder of the last days, to them or about a person they pay for. */

@@ -49,7 +49,7 @@ async function leerCaja(
 ) {
   const cierres = await repo.findCierres(q, cajeroId);
   const primerDia = async () => clubTime((await repo.findMasViejo(q, cajeroId)) ?? clock()).fecha;
-  // From the start of the first closing: a movement may be committed after the closing that covers its time.
+  // Counts from the start of the first closing, because a movement may be committed after the closing that covers it.
   const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
   const sumar = (of: "cobrado" | "devuelto") =>

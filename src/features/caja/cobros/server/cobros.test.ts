@@ -9,7 +9,6 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cobro, TotalesDeCobros } from "../contract.ts";
 import { diasDe } from "../rules.ts";
 
-/** A day with cash, a transfer, Mercado Pago, a reversal, a refund, a duplicate payment and a rehearsal. */
 const site = await testSite();
 const [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
 const eventoId = await site.event({ nombre: "Copa Ñandú", cantidad: 50 });

@@ -59,7 +59,6 @@ export const arqueos = pgTable(
   "arqueos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The person who recorded the cash. */
     cajeroId: foreignId("cajero_id", () => usuarios.id).notNull(),
     /** Start of the period: the end of the previous closing. */
     desde: timestamp("desde", { withTimezone: true }).notNull(),

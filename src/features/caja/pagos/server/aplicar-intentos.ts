@@ -63,7 +63,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** The provider's share of a payment and the payout day of the rest; later refunds do not change them (Rule PAG-21). */
+/** What the provider keeps and when it pays out the remainder; later refunds change neither (Rule PAG-21). */
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
@@ -72,7 +72,7 @@ function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Int
   };
 }
 
-/** When the review ends; without a hold, the time at which the hold expired. */
+/** When the review ends; if the hold has expired, the time at which it did. */
 async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
@@ -98,7 +98,6 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
   return true;
 }
 
-/** Records the refunds of an approved payment. */
 async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds }: Intento) {
   const libro = await anotarReembolsos(deps, tx, pago, refunds);
   if (libro.cambio) await cerrarSiVolvio(deps, tx, pago, libro);
@@ -116,7 +115,7 @@ async function devolver(
   if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
   let ajeno = toMoney(pago.monto);
   if (from === "aprobado") {
-    // A dispute returns the rest without a refund.
+    // A dispute returns the remaining amount without a refund.
     const resto =
       Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
     const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;

@@ -58,7 +58,7 @@ export interface ContenidoDeRecibo {
   titular: string;
   /** Digits of the payer's DNI; null if unknown. */
   documento: string | null;
-  /** In whole centavos, with the payment as their sum. */
+  /** In whole centavos; the lines add up to the payment. */
   renglones: readonly { persona: string; concepto: string; centavos: number }[];
 }
 
@@ -112,8 +112,8 @@ export interface Concepto {
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
   /**
-   * Who of these people owes exactly one of these amounts, in whole cents: an instalment, or their oldest ones together;
-   * theirs or of those whom they pay for. Null if it takes no money on account.
+   * Finds the people who owe exactly one of these amounts, in whole centavos: a single instalment or their oldest ones
+   * together, their own or of people they pay for. Null if this kind takes no money on account.
    * @param hoy the club's day, `YYYY-MM-DD`
    */
   deben:
@@ -136,7 +136,7 @@ export interface Concepto {
   /** Revokes what a refunded payment bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /**
-   * Takes back what exceeds the rest of a payment after a part was returned; null if partial refunds revoke nothing.
+   * Takes back what a partly returned payment no longer covers; null if partial refunds revoke nothing.
    * @param queda pesos
    */
   retirarExceso:

@@ -35,7 +35,7 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
 
 /**
  * Does the same for the object of a notice. Ignores unknown ids and logs an approved payment with a foreign reference.
- * Money without a checkout page is read by the area that arranged it.
+ * Payments without a checkout page are read by the area that arranged them.
  * @throws ProviderUnavailable
  */
 export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {

@@ -215,7 +215,6 @@ function postAlone(body: string, headers: Record<string, string>): Promise<numbe
   });
 }
 
-/** A captured signed notice, as an eavesdropper would have it. */
 async function recordSigned(id: number): Promise<{ headers: Record<string, string>; json: unknown }> {
   let headers: Record<string, string> = {};
   let json: unknown;

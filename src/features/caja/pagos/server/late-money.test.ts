@@ -92,7 +92,6 @@ describe("a payment that arrives after its hold expired", () => {
       return (await paymentOf(site, compra.pagoId)).estado === "aprobado";
     });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
-    // The session has expired after two days.
     staff = await site.user("administrador");
   });
 

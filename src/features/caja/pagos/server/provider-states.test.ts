@@ -160,7 +160,6 @@ describe("repeated, reordered and concurrent provider statuses", () => {
         if (id === undefined) ids[which] = (await site.emulator.pay({ of, status })).id;
         else {
           const now = (await site.emulator.payments(of)).find((one) => one.id === id)?.status;
-          // Skip attempts that the site has refunded meanwhile.
           if (now !== "refunded") await site.emulator.setStatus(id, { status });
         }
       }

@@ -51,7 +51,7 @@ export interface PagadorSinCuenta {
   pagosDe(word: string): SQL;
 }
 
-/** Data that a kind of payment has of a buyer without an account; null if no kind has them. */
+/** A detail of a buyer without an account; null if no kind of payment has it. */
 export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo", pagoId: SQLWrapper): SQL {
   const datos = pagadoresDe(conceptos).map((pagador) => pagador[dato](pagoId));
   return datos.length === 0 ? sql`null::text` : sql`coalesce(${sql.join(datos, sql`, `)})`;
@@ -81,7 +81,6 @@ export const pagos = pgTable(
     /** The provider's preference (checkout page); null for cash and transfers. */
     preferenceId: text("preference_id"),
     url: text(),
-    /** The provider payment that determined the state. */
     idMedioPago: text("id_medio_pago"),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
@@ -101,7 +100,7 @@ export const pagos = pgTable(
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** The provider's fees and withheld taxes; null if it did not report them. */
     comision: numeric({ precision: 12, scale: 2 }),
-    /** When the provider pays out the rest. */
+    /** When the provider pays out the remainder. */
     acreditadoEn: timestamp("acreditado_en", { withTimezone: true }),
     /** Deadline of the hold while the provider reviews the payment (Rule PAG-8); never before `venceEn`. */
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
@@ -172,9 +171,7 @@ export const devoluciones = pgTable(
     /** When the provider last refused it; null while an attempt may still succeed. */
     rechazadaEn: timestamp("rechazada_en", { withTimezone: true }),
     hechaEn: timestamp("hecha_en", { withTimezone: true }),
-    /** Staff member who returned cash or a transfer. */
     hechaPor: foreignId("hecha_por", () => usuarios.id),
-    /** The provider's refund id. */
     idProveedor: text("id_proveedor"),
     /** The requested amount, if the provider's panel returned a part of it meanwhile; otherwise null. */
     pedido: numeric({ precision: 12, scale: 2 }),

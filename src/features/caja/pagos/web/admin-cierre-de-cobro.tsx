@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-pagos.module.css";
 
 interface AdminCierreDeCobroProps {
-  /** The items, such as "2 cuotas"; null while nothing is chosen. */
   que: string | null;
   total: number;
   enEfectivo: boolean;

@@ -41,7 +41,6 @@ export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogPr
   );
 }
 
-/** Settles money that a buyer received twice. */
 export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">

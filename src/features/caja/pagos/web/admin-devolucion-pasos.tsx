@@ -137,7 +137,6 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
 
 interface RechazadaProps {
   devolucion: Pick<Devolucion, "id" | "monto" | "pagador">;
-  /** Set if the screen does not show the date itself. */
   rechazadaEn?: string;
   onDone?: () => void;
   onChange: () => void;

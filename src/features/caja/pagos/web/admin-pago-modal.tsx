@@ -11,7 +11,6 @@ export function AdminPagoModal(props: {
   pagoId: number | null;
   opened: boolean;
   onClose: () => void;
-  /** Whether it was opened for a request of the "Botón de arrepentimiento". */
   arrepentimiento?: boolean;
 }) {
   const { pagoId, opened, onClose, arrepentimiento } = props;

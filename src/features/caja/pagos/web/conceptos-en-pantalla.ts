@@ -6,11 +6,9 @@ type DePago = ComponentType<{ pago: PagoPropio }>;
 /** Additions of an area to the result page of its payments, if sentences are not enough: its `web/concepto.tsx`. */
 export interface ConceptoEnPantalla {
   concepto: string;
-  /** The purchase, once paid. */
   Detalle?: DePago;
   /** A button to start again once the payment cannot be completed; by default it links to the place of the purchase. */
   Volver?: DePago;
-  /** A button to choose something else while the payment can still be completed. */
   OtraEleccion?: DePago;
 }
 

@@ -5,7 +5,6 @@ import { useClub } from "#web/club.ts";
 import styles from "./pagos.module.css";
 
 interface DatosBancariosProps {
-  /** By default the club's current account. */
   banco?: { titular: string; cuenta: string; alias: string; cuit: string };
   /** In pesos. */
   importe?: number;

@@ -27,7 +27,6 @@ export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
   );
 }
 
-/** Whether the provider's page opens in this tab. */
 export function useInThisTab(): boolean {
   return useBrowserValue(() => matchMedia(IN_THIS_TAB).matches, false);
 }

@@ -25,7 +25,6 @@ interface ResultadoProps {
   tono: Tono;
   titulo: string;
   children: ReactNode;
-  /** The purchase, below the text and as wide as the page. */
   detalle?: ReactNode;
   acciones: ReactNode;
 }

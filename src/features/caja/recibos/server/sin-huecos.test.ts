@@ -25,7 +25,6 @@ const receipt = (pagoId: number) => ({
   emitidoEn: new Date(),
 });
 
-/** Issues receipts concurrently; every third transaction fails after it took its number. */
 async function issueAll(
   payments: readonly number[],
   take: (pagoId: number) => Promise<number>,

@@ -12,7 +12,6 @@ const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
 
 const get = (path: string, as = admin) => site.call("GET", `/api${path}`, { as });
-/** The receipt of an amount paid in advance. */
 const issued = async (payer: { id: number }, monto: number): Promise<Recibo & { codigo: string }> => {
   const json = { medio: "efectivo", idempotencyKey: randomUUID(), cuotas: [], monto };
   const { comprobante } = await jsonOf(

@@ -104,7 +104,6 @@ export function listarRecibos(
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
 }
 
-/** The receipt numbers of payments, for accounts. */
 export function recibosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   return listNumerosDe(q, pagoIds);
 }

@@ -96,7 +96,6 @@ class Libres {
     );
   }
 
-  /** Takes the first movement that has one of these signs. */
   tomar(senas: readonly Sena[]): Conocido | null {
     let primero: { orden: number; uno: Conocido } | undefined;
     for (const sena of senas) {

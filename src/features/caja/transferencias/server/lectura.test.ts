@@ -192,7 +192,6 @@ describe("the layouts of banks", () => {
 
 // Rule TRA-3
 describe("a file that cannot be read", () => {
-  /** The problem of reading a text as an open file. */
   const problemOf = async (text: string): Promise<string> => {
     const archivo = { esPlanilla: false, rows: readCsv(Buffer.from(text, "latin1"), {}).rows };
     const reconocido = reconocer(archivo);

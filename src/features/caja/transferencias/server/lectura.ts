@@ -119,8 +119,8 @@ export async function leerMovimientos(
     esPlanilla: archivo.esPlanilla,
     giveWay,
   });
-  // A statement of a single account gets the club's, whatever the layout calls it, because another layout may not name
-  // it.
+  // The movements of a single account get the club's, even if the layout names another, because other layouts may name
+  // none.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));
   const conCuenta = leidos.map((uno) => ({
     ...uno,

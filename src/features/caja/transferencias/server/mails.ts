@@ -28,7 +28,6 @@ type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "setting
 /** The last day before a deadline, which is at midnight. */
 const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
 
-/** Says where to send the money, and the exact amount. */
 export async function enviarDatos(
   deps: DepsDeAviso,
   tx: Tx,

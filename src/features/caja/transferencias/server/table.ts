@@ -26,14 +26,12 @@ export const transferencias = pgTable(
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Whether the centavos are distinct. */
     conCentavos: boolean("con_centavos").notNull(),
-    /** The club's account as it was shown. */
     cuenta: jsonb().notNull(),
     /** Storage key of the receipt's picture, which is only a hint. */
     comprobante: text(),
     comprobanteEn: timestamp("comprobante_en", { withTimezone: true }),
     revisadoEn: timestamp("revisado_en", { withTimezone: true }),
     revisadoPor: foreignId("revisado_por", () => usuarios.id),
-    /** Whether a staff member accepted the receipt. */
     aceptado: boolean(),
     abierta: boolean().notNull().default(true),
   },
@@ -110,7 +108,7 @@ export const movimientos = pgTable(
     uniqueIndex("movimientos_unico").on(t.cuenta, t.fecha, t.importe, t.ordinal),
     index("movimientos_extracto").on(t.extractoId),
     index("movimientos_por_decidir").on(t.fecha).where(sql`${t.estado} in ('seguro','dudoso','sin-par')`),
-    // A single movement pays a payment.
+    // Only one movement can pay a payment.
     uniqueIndex("movimientos_pago_unico").on(t.pagoId).where(sql`${t.estado} = 'confirmado'`),
   ],
 );

@@ -4,7 +4,6 @@ import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.t
 import type { LoQuePaga } from "../contract.ts";
 import { adicionalesDePersona, altas, beneficios } from "./table.ts";
 
-/** False for a deleted person or one merged into another. */
 export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from usuarios u join personas p on p.id = u.id
@@ -45,7 +44,6 @@ export async function listBeneficiosDe(q: Queryable, personaId: number): Promise
   }));
 }
 
-/** Add-ons that can be assigned. */
 export async function listAdicionalesActivos(q: Queryable) {
   const { rows } = await q.execute<LoQuePaga["adicionalesPosibles"][number]>(sql`
     select id, nombre from aranceles where tipo = 'adicional' and activa order by buscable(nombre), id`);

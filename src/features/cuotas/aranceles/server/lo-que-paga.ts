@@ -45,7 +45,6 @@ import {
 } from "./lo-que-paga.repo.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 
-/** Months on a person's page, starting with the current one. */
 const MESES = 3;
 const OTRO_RENGLON = "Ajuste";
 const pesos = (centavos: number) => centavos / 100;

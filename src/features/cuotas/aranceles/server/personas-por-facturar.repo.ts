@@ -53,7 +53,7 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
   return rows;
 }
 
-/** Of these people, or of all, those in a monthly plan in a month without a group, who share a responsable with another. */
+/** People in a monthly plan in a month who have no group but share a responsable; only among these people, if given. */
 export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
     with en_plan as (

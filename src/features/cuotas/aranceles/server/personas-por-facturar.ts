@@ -73,12 +73,11 @@ export async function personasPorFacturar(
     .map(({ grupoId: _, nacimiento: __, ...persona }) => ({ ...persona, orden: orden.get(persona.id) ?? 1 }));
 }
 
-/** How many names are shown. */
 const PRIMERAS = 10;
 
 /**
- * Siblings who pay without the discount that the club gives, because nobody put them into a group (Rule TAR-3); none if it
- * gives none. Of `quienes` only, if given.
+ * Siblings who pay without the club's sibling discount because nobody put them into a group (Rule TAR-3); none if the
+ * club gives no such discount. Only among `quienes`, if given.
  */
 export async function hermanosSinGrupo(
   q: Queryable,

@@ -8,7 +8,6 @@ interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "dat
   /** Months offered before and after the current one. */
   antes?: number;
   despues?: number;
-  /** Label of the option without a month. */
   ninguno?: string;
 }
 

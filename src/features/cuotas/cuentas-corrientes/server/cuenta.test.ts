@@ -94,7 +94,6 @@ describe("who sees an account", () => {
       medio: "transferencia",
       pagador: { id: mother.id, nombre: "Nombre Secreto" },
     });
-    // Credit belongs to the payer.
     expect(await account(mother, mother)).toMatchObject({ credito: 500, cargos: 0 });
     expect((await account(mother, mother)).pagos).toMatchObject([
       {

@@ -85,7 +85,6 @@ interface ImputacionConPago extends ImputacionRow {
   pagadorId: number | null;
   pagador: string | null;
   motivo: string | null;
-  /** The allocation that it reverses. */
   revierteId: number | null;
 }
 

@@ -135,7 +135,6 @@ function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
   return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
 }
 
-/** A payer's payments with their allocations, newest first, and their credit in centavos. */
 async function pagosDe(
   deps: Pick<Deps, "db">,
   personaId: number,

@@ -187,7 +187,6 @@ interface DestinoProps {
   onChange: (cuotaId: string) => void;
 }
 
-/** The payer's other payable instalments, or their credit. */
 function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
   const { answer } = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
     answerOf(

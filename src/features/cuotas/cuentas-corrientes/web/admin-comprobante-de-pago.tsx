@@ -10,7 +10,6 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
 interface AdminComprobanteDePagoProps {
   comprobante: ComprobanteDeCuotas;
-  /** Name of the page's person; with a phone for the message if they paid. */
   nombre: string;
   telefono: string | null;
 }

@@ -1,14 +1,14 @@
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
-/** Unpaid rest of an instalment, in centavos. */
+/** Outstanding amount of an instalment, in centavos. */
 export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
   Math.round(importe * 100) - Math.round(pagado * 100);
 
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
   cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
 
-/** What becomes of a payer's credit: it pays dues, and whoever pays for nobody any more gets it back in the office. */
+/** Says how a credit is used: it pays dues, or the office refunds it to a payer who no longer pays for anybody. */
 export function usoDelCredito(personas: PorPagar["personas"]): string {
   return personas.some(({ paga }) => paga)
     ? "Se usan en tu próximo pago de cuotas."

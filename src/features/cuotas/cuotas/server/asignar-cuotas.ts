@@ -35,7 +35,6 @@ interface Asignacion {
   planId: number;
 }
 
-/** The instalments of a member who joins a plan on a given day, with the credit applied. */
 export interface CuotasDelPlan {
   /** Amount paid for unfinished periods, credited to the new plan. */
   credito: number;
@@ -48,7 +47,6 @@ export interface CuotasDelPlan {
   mensual?: { desde: string; importe: number };
 }
 
-/** Undo data of an assignment (`deshacerAsignacion`); plain values that can be stored as JSON. */
 export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
@@ -116,7 +114,6 @@ export async function asignarCuotas(
   return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, ...antes } };
 }
 
-/** Preview of `asignarCuotas`, without writing. */
 export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
   if (await esMensual(deps.db, planId)) {

@@ -8,7 +8,6 @@ import type { Cuota } from "../contract.ts";
 import { emitirDePeriodo } from "./emision.ts";
 
 const site = await testSite({ env: { UNDO_SECONDS: "300" } });
-// Members cannot choose the first plan, so the test needs another one.
 await makePlan(site);
 const A = await makeMonthlyPlan(site, 20_000, { nombre: "Mensual A" });
 const B = await makeMonthlyPlan(site, 30_000, { nombre: "Mensual B" });

@@ -12,7 +12,7 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   periodo: string | null;
   /** In whole centavos, including the part that an earlier plan paid. */
   precio: number;
-  /** Unpaid rest, in whole centavos. */
+  /** Outstanding amount, in whole centavos. */
   falta: number;
   /** A payment was started, or is under review. */
   enCurso: boolean;

@@ -198,7 +198,6 @@ describe("a raise of a monthly price", () => {
       const json = { monto, medio: "efectivo", idempotencyKey: randomUUID() };
       return jsonOf(201, post(`/personas/${socio.id}/cobros`, json));
     };
-    // A quarter of the instalment; the raise concerns three quarters.
     await cobrarParte(2_500);
     site.clock.advance(60_000);
     const todas = { aranceles: [plan.arancelId], incluyeVencidas: true };

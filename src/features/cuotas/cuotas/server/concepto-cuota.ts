@@ -38,7 +38,6 @@ const reciboDeCuotas: ReciboDeConcepto = {
   enviar: enviarRecibo,
 };
 
-/** A payment of several instalments is refunded instalment by instalment, a payment of a single one by amount. */
 const partesDeCuotas: PartesDePago = {
   async listar(q, { id }) {
     const imputadas = await listImputadas(q, id);
@@ -95,7 +94,6 @@ export const conceptoCuota: Concepto = {
     await imputar(deps, tx, [...reservado, dinero], debidas);
     return true;
   },
-  // A pending payment holds nothing.
   soltar: async () => {},
   enLaOficina: async (_q, { usuarioId }) =>
     usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },

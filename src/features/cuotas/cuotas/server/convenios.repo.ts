@@ -5,7 +5,6 @@ import { type Renglon, renglon } from "../rules.ts";
 import { toLine } from "./renglones.repo.ts";
 import { convenios, cuotas, renglonesDeCuota } from "./table.ts";
 
-/** The `origen` of an arrangement's lines. */
 export const origenDe = (convenioId: number) => `convenio:${convenioId}`;
 
 type NuevoConvenio = typeof convenios.$inferInsert;
@@ -92,7 +91,6 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
         importe: sql`${cuotas.importe}`.mapWith(toMoney),
         pagado: sql`${cuotas.imputado}`.mapWith(toMoney),
         falta: sql`${cuotas.importe} - ${cuotas.imputado}`.mapWith(toMoney),
-        /** Original cost of the part. */
         pactado:
           sql`(select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1)`.mapWith(
             toMoney,

@@ -83,7 +83,6 @@ async function deshacerEn(
 }
 
 interface Pedido {
-  /** The debtor. */
   id: number;
   cuotas: readonly number[];
   partes: readonly { fecha: string; importe: number }[];
@@ -178,7 +177,6 @@ function toConvenio({ partes, creadoEn, anuladoEn, ...row }: Fila): Convenio {
   };
 }
 
-/** @throws Error if it does not exist */
 async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
   const [uno] = await listConvenios(q, { id });
   if (!uno) throw new Error(`no arrangement ${id}`);

@@ -44,7 +44,7 @@ const columns = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** Unpaid rest of an instalment. */
+/** Outstanding amount. */
 const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
 const SIN_CONVENIO = isNull(cuotas.convenioId);

@@ -20,7 +20,7 @@ export async function porDebitar(
 }
 
 interface LoQueFalta {
-  /** Their unpaid rests, first due first. */
+  /** Outstanding amounts, first due first. */
   cuotas: { cuota: CuotaTomada; falta: number }[];
   /** Used credit of the payer, in centavos. */
   usado: number;
@@ -28,7 +28,7 @@ interface LoQueFalta {
   sueltos: number[];
 }
 
-/** Pays instalments with their payer's credit, as far as it goes (Rule CTA-2). @returns their unpaid rests */
+/** Pays instalments with their payer's credit, as far as it goes (Rule CTA-2). @returns what remains to be paid */
 export async function pagarConCredito(
   deps: Pick<Deps, "clock">,
   tx: Tx,

@@ -28,7 +28,6 @@ async function paid(medio: "efectivo" | "mercadopago", cuantas: number, mas = 0)
   return { who, pagoId: pagoId as number, operacion: id };
 }
 
-/** Allocations and state of each instalment, the payer's credit, and the valid amount of the receipts. */
 async function seen(who: TestUser, pagoId: number) {
   const cuotas = await site.sql<{ imputado: string; paga: boolean }>`
     select imputado::float8 as imputado, pagada_en is not null as paga from cuotas

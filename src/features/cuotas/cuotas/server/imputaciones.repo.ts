@@ -47,7 +47,6 @@ export function lockVarias(tx: Tx, ids: readonly number[]) {
 
 export type CuotaTomada = Awaited<ReturnType<typeof lockVarias>>[number];
 
-/** The existing instalments for which a payment was started. */
 export async function listIdsDePago(q: Queryable, pagoId: number): Promise<number[]> {
   const rows = await q
     .select({ id: cobrosDeCuota.cuotaId })
@@ -105,7 +104,6 @@ export function listImputadas(q: Queryable, pagoId: number) {
     .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Anybody's payments of a person's instalments. */
 export async function listPagosDePersona(q: Queryable, usuarioId: number): Promise<number[]> {
   const rows = await q
     .selectDistinct({ pagoId: imputaciones.pagoId })
@@ -115,7 +113,6 @@ export async function listPagosDePersona(q: Queryable, usuarioId: number): Promi
   return rows.map(({ pagoId }) => pagoId);
 }
 
-/** Gives an account to payers who have none. */
 export async function insertCuentas(tx: Tx, personaIds: readonly number[], creadaEn: Date): Promise<void> {
   if (personaIds.length === 0) return;
   const rows = [...new Set(personaIds)].map((personaId) => ({ personaId, creadaEn }));
@@ -155,7 +152,7 @@ export async function listPagadores(q: Queryable, pagoIds: readonly number[]): P
   return rows.flatMap(({ usuarioId }) => usuarioId ?? []);
 }
 
-/** A payment, or its rest, in whole centavos. */
+/** A payment, or what is left of it, in whole centavos. */
 export interface DineroDePago {
   pagoId: number;
   /** The payer, whose account keeps the excess. */
@@ -214,7 +211,7 @@ export async function insertReservados(
   if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
 }
 
-/** The rest of the credit reserved for a payment, in whole centavos, locked; some may have been spent since. */
+/** The unspent part of the credit reserved for a payment, in whole centavos, locked. */
 export async function lockReservados(tx: Tx, cobroId: number, personaId: number) {
   const reservados = await tx
     .select()
@@ -247,7 +244,6 @@ export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
       and not exists (select 1 from imputaciones r where r.revierte_id = i.id)`);
 }
 
-/** The instalments of a refund. */
 export const devueltasEn: SqlDe = (devolucionId) =>
   sql`array(select i.cuota_id from imputaciones i where i.devolucion_id = ${devolucionId} order by i.cuota_id)`;
 

@@ -33,7 +33,7 @@ export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "im
 /**
  * Allocates money to instalments, in their order; the rest is the payer's credit (Rule CTA-2). The caller has locked
  * the payments and then the instalments.
- * @returns the excess in centavos, and the unpaid rest of each instalment
+ * @returns the excess in centavos, and the outstanding amount of each instalment
  */
 export async function imputar(
   deps: Pick<Deps, "clock">,

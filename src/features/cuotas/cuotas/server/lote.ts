@@ -59,7 +59,7 @@ interface SaldoInicial {
   fecha: string;
 }
 
-/** Charges opening balances, each as an instalment outside of the plan's (`deCuantas` is 0). @returns their ids */
+/** Charges opening balances, each as a separate instalment of the plan (`deCuantas` is 0). @returns their ids */
 export function anotarSaldosIniciales(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -84,7 +84,7 @@ async function escribir(deps: Pick<Deps, "clock">, tx: Tx, cuotas: readonly Cuot
   return ids;
 }
 
-/** What instalments cost together, in pesos. */
+/** In pesos. */
 export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<number> {
   return toMoney(await sumLote(q, ids));
 }

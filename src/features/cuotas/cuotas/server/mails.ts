@@ -132,7 +132,6 @@ export async function avisarAnulacion(
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
-  // Payments concern only their payer.
   const pagador =
     cuota.pagadorId === null || cuota.pagadorId === persona.id
       ? null

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { EMPIEZA } from "./table.ts";
 
-/** The day after the periods of paid instalments of a plan with its own, and the month after the last issued one. */
+/**
+ * The day after the last period of paid instalments of a plan with its own, and the month after the last issued one.
+ */
 const CUBIERTO = sql`
   max((${EMPIEZA} + interval '1 month')::date) filter (where periodo is null and convenio_id is null and de_cuantas > 0
     and acreditada_en is null and (pagada_en is not null or credito > 0)) as del_plan,

@@ -117,7 +117,7 @@ export function dejarDePagarPorMes(
   return cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
 }
 
-/** Reverts either. False, with nothing written, if a month of it was issued since. */
+/** Reverts `asignarMensual` or `dejarDePagarPorMes`. False, with nothing written, if a month was issued since. */
 export async function deshacerMensual(
   deps: Pick<Deps, "clock">,
   tx: Tx,

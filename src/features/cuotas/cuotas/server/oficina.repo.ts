@@ -4,7 +4,6 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { cuotas, imputaciones } from "./table.ts";
 
-/** The payment of a form that was sent before. */
 export async function findCobroByKey(q: Queryable, idempotencyKey: string) {
   const [row] = await q
     .select({ id: pagos.id, pedidoHash: pagos.pedidoHash })
@@ -31,7 +30,7 @@ export async function findCobro(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** Who of these people owes exactly one of these amounts (`Concepto.deben`). */
+/** People who owe exactly one of these amounts (`Concepto.deben`). */
 export async function listQueDeben(
   q: Queryable,
   { quienes, importes, hoy }: { quienes: readonly number[]; importes: readonly number[]; hoy: string },

@@ -42,7 +42,6 @@ interface Cobro {
   /** Pesos; 0 if the payer's credit paid everything. */
   monto: number;
   venceEn: Date;
-  /** Page of a pending payment. */
   url: string | null;
   /** Other pending payments of the same payer for some of them. */
   sueltos: number[];
@@ -59,7 +58,6 @@ interface Pedido {
 interface PagoDeCuotas {
   url: string;
   pagoId: number;
-  /** Pesos to pay on that page. */
   total: number;
 }
 
@@ -224,7 +222,6 @@ interface PorTransferir {
 
 interface PagoPorTransferir {
   pagoId: number;
-  /** Pesos, with distinct centavos. */
   monto: number;
   misma: boolean;
 }

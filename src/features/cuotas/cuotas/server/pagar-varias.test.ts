@@ -135,7 +135,6 @@ describe("money that is left over", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  /** A parent who paid $ 600,53 on account, and the child's instalments. */
   const withCredit = async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];

@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 
 const post = (path: string, json: object, as = admin) => site.call("POST", `/api${path}`, { as, json });
-/** A mother who pays $ 10.000 a month for each of two children, with a raise of 10 % for the two alone. */
 async function family() {
   const planId = await makeMonthlyPlan(site, 10_000);
   const [arancel] = await site.sql<{ id: number }>`select id from aranceles where plan_id = ${planId}`;
@@ -64,7 +63,6 @@ async function family() {
     apply: (huella: string) => post("/aumentos", { ...raise, motivo: "Paritarias", huella }),
     begin: (): Promise<{ url: string; pagoId: number; total: number }> =>
       jsonOf(201, post("/cuotas/pagar", { cuotas: cuotas.map(({ id }) => id) }, mother)),
-    /** Charges, payments and debt of each child, and the mother's credit. */
     async accounts() {
       const of = async (id: number): Promise<Cuenta> =>
         jsonOf(200, site.call("GET", `/api/personas/${id}/cuenta`, { as: mother }));

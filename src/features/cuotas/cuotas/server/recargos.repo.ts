@@ -37,8 +37,8 @@ export async function listPorRecargar(
 }
 
 /**
- * Locks these instalments until the transaction ends; returns their unpaid rests in pesos, without those that got a
- * surcharge meanwhile.
+ * Locks these instalments until the transaction ends; returns their outstanding amounts in pesos, without those that
+ * got a surcharge meanwhile.
  */
 export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   const which = sql`${sql.param([...ids])}::int[]`;

@@ -3,7 +3,6 @@ import type { Deps } from "#server/deps.ts";
 import { type RenglonAEmitir, toRow } from "./emision.ts";
 import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.repo.ts";
 
-/** Instalments per transaction. */
 const BATCH = 500;
 
 /** Selects late instalments, and computes their surcharge. */
@@ -13,13 +12,13 @@ interface Recargo {
   /** Instalments due before this day are late enough. */
   vencidasAntesDe: string;
   hoy: string;
-  /** The line for the unpaid rest, in whole centavos; null for none. */
+  /** The line for the outstanding amount, in whole centavos; null for none. */
   lineOf: (falta: number, venceEl: string) => Omit<RenglonAEmitir, "origen"> | null;
 }
 
 /**
- * Adds a surcharge to late monthly instalments, once to each, on its unpaid rest (Rule EMI-6). People with a promise,
- * an arrangement or an unreviewed receipt get none yet. Safe in two processes at once.
+ * Adds a surcharge on the outstanding amount of late monthly instalments, once to each (Rule EMI-6). People with a
+ * promise, an arrangement or an unreviewed receipt get none yet. Safe in two processes at once.
  * @returns the number of surcharges
  */
 export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recargo): Promise<number> {

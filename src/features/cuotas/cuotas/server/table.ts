@@ -58,7 +58,6 @@ export const cuotas = pgTable(
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
     /** For instalments of the billing run: the first day of their month. One per person and month. */
     periodo: date(),
-    /** For parts of an arrangement. */
     convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
   },
   (t) => [
@@ -94,7 +93,7 @@ export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
 /** First day of the month that an instalment of a plan covers; the first instalment is due some days later. */
 export const EMPIEZA = sql.raw("case when numero_cuota = 1 then least(desde, vence_el) else vence_el end");
 
-/** Unpaid rests of instalments due within these weeks, net of discounts (`Feature.precios`). */
+/** Outstanding amounts of instalments due within these weeks, net of discounts (`Feature.precios`). */
 export const cuotasDeEstasSemanas = (hoy: string) =>
   sql`select importe - imputado from cuotas
     where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;

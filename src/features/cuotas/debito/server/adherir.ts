@@ -126,7 +126,6 @@ async function lockOrInsertAdhesion(
   return nueva;
 }
 
-/** The day of the first debit, and the debt due by then, in centavos. */
 export async function loQueSeAutoriza(
   deps: Pick<Deps, "clock">,
   q: Queryable,

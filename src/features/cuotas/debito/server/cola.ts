@@ -9,7 +9,6 @@ export const COLA_DE_ADHESIONES = defineQueue<{ adhesionId: number }>({
   retry: { limit: 100, delay: 5, delayMax: 900 },
 });
 
-/** The hourly comparison of all authorisations. */
 export const COLA_DE_DEBITOS = defineQueue({ name: "debitos", expires: 1_800 });
 
 export function pedirConciliacion(deps: Pick<Deps, "jobs">, tx: Tx, adhesionId: number) {

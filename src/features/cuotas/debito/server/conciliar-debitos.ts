@@ -91,7 +91,7 @@ async function adhesionDe(
   return adhesion?.id ?? null;
 }
 
-/** Rounds of asking again, in case payments arrive between the question and the notice. */
+/** Limit of repeated questions, because payments may arrive between the question and the notice. */
 const MOST_ROUNDS = 3;
 
 /**

@@ -40,7 +40,6 @@ export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | nu
   return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
 }
 
-/** Locks the payer's open authorisation. */
 export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRow | null> {
   const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
   return one(await tx.select().from(adhesiones).where(vigente).for("update"));

@@ -64,7 +64,6 @@ export async function avisarDebito(
   aviso: {
     dia: string;
     centavos: number;
-    /** Amount paid with credit, in centavos. */
     usado: number;
     cuotas: readonly { cuota: CuotaTomada; falta: number }[];
     /** True if the amount is lower than the one announced before. */

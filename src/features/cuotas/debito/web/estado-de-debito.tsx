@@ -30,7 +30,7 @@ export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   );
 }
 
-/** What no longer happens once an automatic debit is cancelled. */
+/** The consequences of cancelling an automatic debit. */
 export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): string {
   const cuenta = correo ? ` de la cuenta de Mercado Pago ${correo}` : "";
   const proximo =

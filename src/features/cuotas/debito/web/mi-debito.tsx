@@ -20,7 +20,6 @@ import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.ts
 
 const ASK_EVERY_MS = 5_000;
 
-/** Part of the address to which the provider returns. */
 const VUELTA = "debito";
 
 /**
@@ -34,7 +33,6 @@ export function MiDebito() {
   const { answer, reload } = debito;
   useOnReturn(reload);
   const adhesion = answer?.ok ? answer.data.adhesion : null;
-  // Polls while the authorisation may arrive.
   useReloadWhile(adhesion?.estado === "pendiente", debito, ASK_EVERY_MS);
   useAvisoAlVolver(adhesion);
   return (

@@ -159,7 +159,7 @@ interface Rechazada {
   detalle: string;
 }
 
-/** Forgives the unpaid rests of several instalments one after the other (Rule DEU-5). */
+/** Forgives the outstanding amounts of several instalments one after the other (Rule DEU-5). */
 export async function condonarVarias(
   deps: Deps,
   actor: Actor,

@@ -7,7 +7,6 @@ import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import { terminarMembresias } from "./bajas.ts";
 import { emitirPendientes } from "./emitir.ts";
 
-/** A club in the night of 31 March, with a member who has issued instalments for March and April. */
 async function openMarch() {
   const club = await openClub("2027-03-05");
   const { site, admin, at } = club;

@@ -54,7 +54,6 @@ export function darDeBaja(
 
 interface Pedido {
   id: number;
-  /** By default their last plan. */
   planId?: number | undefined;
   motivo: string;
 }

@@ -81,13 +81,13 @@ export async function updateConteos(tx: Tx, periodo: string, cuotas: number, imp
     .where(eq(emisiones.periodo, periodo));
 }
 
-/** Locks the people of memberships, so that no run issues to them until the transaction ends. */
+/** Locks the people with these memberships, so that no run issues instalments to them until the transaction ends. */
 export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
 }
 
-/** The instalments that runs issued to people since they have these memberships. */
+/** Instalments that billing runs issued to people since the start of these memberships. */
 export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number[]): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select c.id from altas a join cuotas c on c.usuario_id = a.persona_id and c.plan_id = a.plan_id
@@ -97,7 +97,7 @@ export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number
   return rows.map(({ id }) => id);
 }
 
-/** Takes instalments out of what their runs issued; lines that were added later never counted there. */
+/** Subtracts instalments from the totals of their runs; lines that were added later were never part of those. */
 export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update emisiones e set personas = e.personas - x.cuotas, cuotas = e.cuotas - x.cuotas, importe = e.importe - x.importe
@@ -133,7 +133,6 @@ export async function lockEnPlan(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** People who have an instalment of a month. */
 export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<number>> {
   const { rows } = await q.execute<{ ids: number[] }>(
     sql`select array(select usuario_id from cuotas where periodo = ${periodo}::date) as ids`,

@@ -1,10 +1,13 @@
 import type { Tx } from "#server/db/database.ts";
 import { listEmitidasDeAltas, lockPersonasDeAltas, restarDeEmisiones } from "./emisiones.repo.ts";
 
-/** The instalments that runs have issued to people since they have these memberships. */
+/** Instalments that billing runs issued to people since the start of these memberships. */
 export const emitidasDeAltas = listEmitidasDeAltas;
 
-/** The same, about to be deleted with their memberships: their runs no longer count them, and issue nothing meanwhile. */
+/**
+ * The same instalments, about to be deleted with their memberships: subtracts them from their runs, which issue nothing
+ * meanwhile.
+ */
 export async function descontarEmitidas(tx: Tx, altaIds: readonly number[]): Promise<number[]> {
   await lockPersonasDeAltas(tx, altaIds);
   const ids = await listEmitidasDeAltas(tx, altaIds);

@@ -98,7 +98,7 @@ export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: s
   await updateTerminada(deps.db, periodo, deps.clock());
 }
 
-/** @returns false if a price was written since the rest was computed (Rule EMI-9) */
+/** @returns false if a price was written since the missing instalments were computed (Rule EMI-9) */
 async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<boolean> {
   const { cuotas, precioLeido } = await porEmitir(deps, periodo);
   for (let at = 0; at < cuotas.length; at += BATCH) {

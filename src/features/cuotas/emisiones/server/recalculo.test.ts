@@ -31,7 +31,6 @@ async function duesClub() {
       return child;
     },
     night: () => emitirPendientes(site.deps),
-    /** Logs in again, because sessions last hours. */
     post: async (path: string, json: object) =>
       site.call("POST", `/api${path}`, { as: await site.user("administrador"), json }),
     shown: async ({ id }: { id: number }): Promise<Recalculo> =>

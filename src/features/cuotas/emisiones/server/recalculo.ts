@@ -77,7 +77,6 @@ export function recalcular(
 const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
   distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0) / 100;
 
-/** People per transaction, which locks their instalments. */
 const BATCH = 100;
 const MOTIVO = "Cambió lo que paga después de emitida";
 

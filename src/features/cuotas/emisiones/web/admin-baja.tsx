@@ -16,7 +16,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { MOTIVO_DE_BAJA_MAX } from "../rules.ts";
 
-/** Months in advance for which a leave can be noted. */
 const MESES = 12;
 
 interface AdminBajaProps {

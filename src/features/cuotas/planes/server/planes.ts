@@ -40,7 +40,6 @@ export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): 
   return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value, hoy(deps)));
 }
 
-/** Only administradores see inactive plans. */
 export async function verPlan(
   deps: Deps,
   actor: Actor | null,
@@ -165,7 +164,6 @@ export async function eliminarPlan(
   return outcome;
 }
 
-/** Locks a plan and returns it with its price in pesos. */
 export async function lockConPrecio(tx: Tx, id: number) {
   await lockPlan(tx, id);
   return findPlan(tx, id);

@@ -205,7 +205,6 @@ export default function AdminCobros() {
   );
 }
 
-/** Filtered totals: overall, by payment method, and cash by the person who recorded it. */
 function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
   if (!totales?.ok) return <p>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;
   const { total, porMedio, efectivo } = totales.data;

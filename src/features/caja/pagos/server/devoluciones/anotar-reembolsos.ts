@@ -16,11 +16,9 @@ import {
 
 /** In pesos. */
 interface Libro {
-  /** Whether this run changed our records. */
   cambio: boolean;
   /** Refunds outside the site that this run found. */
   ajeno: number;
-  /** Total returned to the buyer. */
   vuelto: number;
   delProveedor: number;
 }
@@ -78,7 +76,7 @@ export async function anotarReembolsos(
 }
 
 /**
- * Revokes the purchase once an approved payment is fully returned, or the part that the rest of the payment does not
+ * Revokes the purchase once an approved payment is fully returned, or the part that the remaining amount does not
  * cover. The payment becomes `reembolsado` if the provider returned all of it.
  */
 export async function cerrarSiVolvio(
@@ -142,7 +140,6 @@ const pesos = (monto: number) => fromMoney(monto / 100);
 interface Asiento {
   id: number;
   monto: number;
-  /** The part that the buyer received twice. */
   excedente: number;
   /** True if the provider made it, false if a staff member did. */
   delProveedor: boolean;
@@ -158,22 +155,20 @@ interface Reembolso {
   monto: number;
 }
 
-/** Changes that bring our records in line with the provider's refunds. */
 interface Cuadre {
   /** Our refunds that the provider made, with its id; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
   /** Our refunds that had been matched to a provider refund of another one, and are pending again. */
   soltados: number[];
-  /** Refunds outside the site. */
   ajenos: (Reembolso & { excedente: number })[];
   /** Pending refunds that must shrink to what is left of the payment; `monto` is 0 if nothing is left. */
   achicados: { id: number; monto: number }[];
 }
 
 /**
- * Compares our refunds of a payment with the provider's (Rule PAG-18). Refunds outside the site reduce the rest that
- * can be returned. Pending refunds by hand are reduced first: the provider refuses to return more than the rest,
- * whereas a person would not notice.
+ * Compares our refunds of a payment with the provider's (Rule PAG-18). Refunds outside the site reduce the returnable
+ * amount. Pending refunds by hand are reduced first: the provider refuses to return more than that, whereas a person
+ * would not notice.
  * @param pagado the payment's amount in centavos
  * @param asientos our refunds, oldest first
  * @param reembolsos all or some of the provider's refunds, oldest first

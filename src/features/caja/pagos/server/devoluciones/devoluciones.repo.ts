@@ -78,7 +78,6 @@ export async function updateAMano(tx: Tx, id: number, medio: string, hasta: Date
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
 }
 
-/** Whether the provider still has to make the refund. */
 export async function isEnCurso(q: Queryable, id: number): Promise<boolean> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;

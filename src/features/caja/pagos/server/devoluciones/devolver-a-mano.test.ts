@@ -25,7 +25,6 @@ describe("a refund that Mercado Pago refuses", () => {
     const { id: operacion } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra, [operacion]);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 400 }] });
-    // Without its job, so that only the test tries it.
     const devolucion = await site.deps.db.transaction(async (tx) => {
       await updatePorDevolver(tx, compra.pagoId, 1500);
       return insertDevolucion(tx, {

@@ -14,8 +14,8 @@ const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
  * Assigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). This ends the hourly
- * retries; staff must not hand over the money before. First records refunds made in Mercado Pago's panel (Rule PAG-18).
- * Audited.
+ * retries; staff must not hand over the money before that. First records refunds made in Mercado Pago's panel
+ * (Rule PAG-18). Audited.
  */
 export async function devolverAMano(
   deps: DepsDePago,

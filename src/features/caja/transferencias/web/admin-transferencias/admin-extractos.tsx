@@ -148,7 +148,6 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
 
 type Campo = keyof typeof CAMPOS_DE_EXTRACTO;
 
-/** The server's data about an unknown layout. */
 interface Desconocido {
   filaDeTitulos: number;
   titulos: string[];

@@ -33,7 +33,6 @@ const MOVIMIENTOS = listAddress("movimientos-de-extracto", 20);
 
 export const meta = pageMeta({ title: "Transferencias, administración", index: false });
 
-/** The statements and the receipts to review; with `id` one statement and its movements. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };

@@ -251,7 +251,6 @@ export function leerReglas(valores: Formulario) {
   };
 }
 
-/** The form's field for a path of the API. */
 function toPath(path: string): string {
   const [campo = "", parte = ""] = path.split(".");
   if (campo === "hermanos") return `hermanos${parte || 0}`;

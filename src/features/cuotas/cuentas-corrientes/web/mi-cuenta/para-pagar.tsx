@@ -146,7 +146,6 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   );
 }
 
-/** Everybody's total due today, or else what comes next. */
 function loQueDebe(personas: PorPagar["personas"]): string {
   const cuotas = personas.flatMap((persona) => persona.cuotas);
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida");

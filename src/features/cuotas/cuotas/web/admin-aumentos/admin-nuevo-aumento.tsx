@@ -172,7 +172,6 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
   );
 }
 
-/** What the API takes of the form. */
 function pedidoDe({ medida, cuanto, ...pedido }: Omit<typeof INICIAL, "motivo">) {
   const valor = parsePrecio(cuanto) ?? 0;
   return { ...pedido, ...(medida === "porcentaje" ? { porcentaje: valor } : { precio: valor }) };

@@ -101,7 +101,6 @@ function leerCuotas(text: string): number | null {
   return cuotas >= 1 && cuotas <= CUOTAS_MAX ? cuotas : null;
 }
 
-/** Client-side validation; the server repeats it. */
 export const validarPlan = {
   nombre_plan: falta("Escribí el nombre del plan"),
   precio: (value: string) => {

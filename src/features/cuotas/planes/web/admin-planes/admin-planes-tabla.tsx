@@ -30,7 +30,6 @@ const VARIOS: Bulk<Plan> = {
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
   busy: boolean;
-  /** Reloads the list after a change, here or by another user. */
   onChange: () => void;
 }
 
