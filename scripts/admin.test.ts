@@ -49,7 +49,7 @@ test("lists the required variables instead of waiting if there is no terminal", 
 });
 
 test.skipIf(process.platform !== "linux")("reports on Ctrl+D that nothing was created", async () => {
-  // A pseudo-terminal, because the command does not prompt without one.
+  // A pseudo-terminal, because the command prompts only in one.
   const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
     stdio: ["pipe", "pipe", "pipe"],

@@ -84,7 +84,7 @@ function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
   return reached;
 }
 
-/** The text of a registration, leaving out jobs that have no schedule and that nothing queues. */
+/** The text of a registration, leaving out jobs that have neither a schedule nor code that queues them. */
 function withoutIdleWork(text: string, file: Source, others: readonly Source[]): string {
   return text.replaceAll(/\bworkOn\((\w+)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (work, queue) => {
     const from = file.imports.get(queue);
