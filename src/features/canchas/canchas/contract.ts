@@ -60,7 +60,6 @@ export const modificarCancha = staff.patch("/cancha/{id}", {
   },
 });
 
-/** Restores a retired court as available. */
 export const reponerCancha = staff.post("/cancha/{id}/reponer", {
   summary: "Volver a usar una cancha retirada",
   responses: { 200: json(canchaSchema, "La cancha") },

@@ -17,7 +17,6 @@ export interface Franja {
   hasta: string;
 }
 
-/** Minutes since midnight of an `HH:MM`. */
 export function minutosDe(hora: string): number {
   return Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3, 5));
 }
@@ -29,7 +28,6 @@ export function horaDe(minutos: number): string {
 /** The half hours of a day, `00:00` to `24:00`. */
 export const MEDIAS_HORAS: readonly string[] = Array.from({ length: 49 }, (_, n) => horaDe(n * 30));
 
-/** Opening hours and slots of the courts, from the club's settings. */
 export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;
 
 /** Opening hours of a day; null if the courts are closed (Rule CLU-5). */

@@ -53,14 +53,12 @@ const reservaSchema = z
     horaInicio: hora.nullable(),
     horaFin: hora.nullable(),
     tipoReserva: z.enum(TIPOS_DE_RESERVA),
-    /** Name given by staff for a person without an account. */
     nombre: z.string().nullable(),
     telefono: z.string().nullable(),
     comentario: z.string().nullable(),
     respuesta: z.string().nullable(),
     aceptada: z.boolean(),
     rechazada: z.boolean(),
-    /** Whether the person cancelled it. */
     cancelada: z.boolean(),
     estado: z.enum(ESTADOS_DE_RESERVA),
     minutos: z.number().int(),
@@ -95,7 +93,6 @@ export const verReserva = session.get("/reserva/{id}", {
   responses: unaReserva,
 });
 
-/** Cancels the user's own request or booking before it begins. */
 export const cancelarReserva = session.patch("/reserva/{id}/cancelar", {
   summary: "Cancelar mi reserva",
   responses: { ...unaReserva, 409: "Ya pasó, o ya no se puede cancelar" },
@@ -232,7 +229,6 @@ export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
 
 const verificacionSchema = z
   .object({
-    /** True if all requested hours are free. */
     disponible: z.boolean(),
     franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
     minutos: z.number().int(),
@@ -351,7 +347,6 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** Filters shared by the staff's list, totals and spreadsheet. */
 const filtros = {
   estado: z.enum([...ESTADOS_DE_RESERVA, "todas"], { error: "El filtro no es válido" }).optional(),
   mes: z.coerce.number({ error: "El mes no es válido" }).int().min(1).max(12).optional(),
@@ -370,7 +365,6 @@ export const listarReservas = staff.get("/reserva/lista", {
   responses: { 200: json(z.array(reservaSchema), "Las reservas") },
 });
 
-/** A person's bookings: first upcoming ones, then past ones. */
 export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
   summary: "Las reservas de una persona",
   query: listQuery,

@@ -33,7 +33,6 @@ export const NOMBRES_DE_ESTADO: Record<EstadoDeReserva, string> = {
 interface ConPersona {
   socio: { usuario: { persona: { nombre: string; apellido: string } } } | null;
   usuario: { persona: { nombre: string; apellido: string } } | null;
-  /** Given by staff for a person without an account. */
   nombre: string | null;
 }
 
@@ -94,11 +93,8 @@ export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
 export const MOTIVO_DE_BLOQUEO_MAX = 100;
-/** Maximum days in one answer of the staff's calendar. */
 export const DIAS_DE_CALENDARIO_MAX = 42;
-/** Maximum days over which a weekly block repeats. */
 export const DIAS_DE_REPETICION_MAX = 370;
-/** Maximum requests per call (`crear_varias`). */
 export const VARIAS_MAX = 20;
 /** Days with free hours that a visitor sees. */
 export const DIAS_DE_PRESENTACION = 7;

@@ -50,7 +50,6 @@ export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Takes several files in one field. */
 export const bannersForm = {
   fields: z.object({}),
   fileField: "imagenes",
@@ -146,7 +145,6 @@ export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Takes several files in one field. */
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
 export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
@@ -174,7 +172,6 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
 
 /** Photos of one gallery uploaded around a day. */
 export interface FotosDeUnDia {
-  /** Name of the sport. */
   nombre: string;
   total: number;
   /** The first photos, in the gallery's order. */

@@ -4,7 +4,7 @@ import { type Club, slugDeDeporte } from "#contract/club.ts";
 export const NOMBRE_MAX = 300;
 
 /**
- * Normalizes a typed name or a file name for storage. It is data and never a path, so almost every character is
+ * Normalizes a typed name or a file name for storage. A name is data and never a path, so almost every character is
  * allowed. Removes only NUL and lone surrogates, which the database or a URL cannot hold, and the names `.` and `..`,
  * which browsers resolve as relative paths.
  * @param sinNombre name to use if nothing remains
@@ -67,7 +67,6 @@ export function conAncho(url: string, ancho: number): string {
   return `${url}${url.includes("?") ? "&" : "?"}ancho=${ancho}`;
 }
 
-/** Whether an order names each piece exactly once. */
 export function esOrdenCompleto(ids: readonly number[], existentes: readonly number[]): boolean {
   const pedidos = new Set(ids);
   return (
@@ -102,7 +101,6 @@ export function galeriaDe(tipo: (typeof TIPOS_EN_DIRECCION)[number]): TipoDeGale
   return tipo === "basquet" ? "basquet" : "cesto";
 }
 
-/** The club's galleries, one per sport. */
 export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
   return deportes.map(({ nombre, imagen }, i) => {
     const slug = slugDeDeporte(nombre);

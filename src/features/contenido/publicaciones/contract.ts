@@ -6,7 +6,6 @@ import { anyone, json, webpAnswer } from "#contract/route.ts";
 const publicacionSchema = z
   .object({
     id: z.string().openapi({ example: "17912345678901234" }),
-    /** URL of the post on the social network. */
     permalink: z.url(),
     /** Path of the post's picture on this site. */
     media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),

@@ -55,9 +55,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
     })
     .partial()
     .extend({
-      /** The version that was edited. */
       version: z.number({ error: "Falta la versión del evento" }).int().min(1).max(2147483647),
-      /** Whether the holders get a mail. */
       avisar: z.boolean().default(true),
     }),
   responses: {
@@ -120,7 +118,7 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
           /** Whether the ticket was passed on to the holder. The refund then goes to its buyer. */
           pasada: z.boolean(),
-          /** Null if a refund is no longer offered. */
+          /** Null once the refund offer has ended. */
           hasta: instant.nullable(),
           entradas: z.array(
             z.object({

@@ -9,7 +9,6 @@ import { COLUMNAS_DE_LIQUIDACION } from "./rules.ts";
 const cuantas = z.number().int();
 
 const ventaSchema = z.object({
-  /** Day of purchase on the club's clock. */
   dia: fecha,
   /** Ticket type; null for "General". */
   tarifa: z.string().nullable(),
@@ -30,7 +29,6 @@ const fichaDeEventoSchema = z
     evento: eventoSchema,
     /** One row per day, type and method of payment, oldest day first. */
     ventas: z.array(ventaSchema),
-    /** Undecided press requests. */
     prensaSinResponder: cuantas,
     /** Groups on the waiting list that are waiting or have an offer. */
     esperan: cuantas,

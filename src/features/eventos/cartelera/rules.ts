@@ -12,7 +12,6 @@ const NADA: Cuentas = { vendidas: 0, importe: 0, devueltas: 0, devuelto: 0, porD
 
 const inCents = (a: number, b: number) => (Math.round(a * 100) + Math.round(b * 100)) / 100;
 
-/** The sum of these sales, to the cent. */
 export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   return ventas.reduce<Cuentas>(
     (sum, venta) => ({
@@ -71,9 +70,7 @@ const SIN_CODIGO = "Sin código";
 const SIN_ENTRADA = "Pagos repetidos";
 const LUGARES = { sitio: "En el sitio", mano: "En la puerta o la secretaría" };
 
-/** Amounts in centavos. */
 export interface Venta {
-  /** Whether staff recorded it. */
   enMano: boolean;
   /** The provider's fee; null if it is unknown or the sale was paid in another way. */
   comision: number | null;
@@ -85,7 +82,6 @@ export interface Venta {
   movimientos: readonly { medio: MedioDePago; cobrado: number; devuelto: number; repetido: boolean }[];
 }
 
-/** A line of a settlement, with amounts in pesos. */
 export interface Renglon {
   grupo: Grupo;
   nombre: string;
@@ -205,7 +201,6 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
   return partes;
 }
 
-/** The columns of the settlement, on paper and in the spreadsheet. */
 export const COLUMNAS_DE_LIQUIDACION = {
   grupo: { label: "Por", kind: "short", width: 28, words: PALABRA_DE_GRUPO },
   nombre: { label: "Detalle", kind: "text" },

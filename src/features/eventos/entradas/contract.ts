@@ -100,7 +100,6 @@ const miEntradaSchema = z
       monto: money,
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** The checkout page while payable. */
       url: z.string().nullable(),
       venceEn: instant.nullable(),
       /** End of the hold while the provider reviews the payment, which may be past; null otherwise. */
@@ -181,13 +180,12 @@ export const misEntradas = session.get("/entradas/mias", {
   },
 });
 
-/** For the tab that polls until the ticket is paid. */
+/** Polled by the tab that waits for the payment. */
 export const miEntrada = session.get("/entradas/mias/{id}", {
   summary: "Una de mis entradas",
   responses: { 200: json(miEntradaConProgresoSchema, "La entrada") },
 });
 
-/** Calendar file for the event of one of my tickets. */
 export const entradaComoCalendario = session.get("/entradas/mias/{id}/calendario.ics", {
   summary: "El evento de mi entrada para el calendario",
   responses: { 200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } } },
@@ -224,7 +222,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** One by default, unless types are given. */
+      /** Defaults to one, unless types are given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
@@ -272,7 +270,6 @@ const paraLaPuertaSchema = z
         id: z.number().int(),
         codigo: z.string(),
         tarifa: z.string().nullable(),
-        /** The family member who goes. */
         para: z.object({ nombre: z.string() }).nullable(),
         evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
         /** When the home page offers it: from the day before the event until the event ends. */
@@ -281,7 +278,6 @@ const paraLaPuertaSchema = z
       }),
     ),
     carnet: carnetSchema.nullable(),
-    /** The cards of the caller's family. */
     familia: z.array(carnetSchema),
   })
   .openapi("ParaLaPuerta");
@@ -322,7 +318,6 @@ export const exportarPlanilla = staff.get(
 const ventaConQrSchema = z
   .object({
     pagoId: z.number().int(),
-    /** The checkout page, to show as a QR. */
     url: z.string(),
     total: money,
     venceEn: instant,

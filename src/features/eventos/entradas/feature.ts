@@ -45,7 +45,6 @@ import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
 import { exportarPlanilla, verPlanilla } from "./server/ver-planilla.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
-/** Tickets, bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
   finders: [buscadorDeEntradas],

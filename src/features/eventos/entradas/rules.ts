@@ -15,7 +15,6 @@ export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 /** Maximum ticket id. A code signs the id or, once replaced, a larger number. */
 export const MAX_ID = 2_147_483_647;
 
-/** Purpose of the signed codes of the "No puedo ir" links. */
 export const CODIGO_DE_NO_PUEDO_IR = "no-puedo-ir";
 
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
@@ -38,7 +37,6 @@ export type Mostrar = (typeof MOSTRAR)[number];
 /** Payment states of an annulled and refunded ticket; `aprobado` if reversed by a counter-entry. */
 export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
-/** Maximum length of the name of a buyer without an account. */
 export const PORTADOR_MAX = 120;
 
 /** Events that start after this instant have not ended, so tickets are sold at the door (Rule PUE-4). */

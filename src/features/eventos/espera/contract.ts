@@ -84,7 +84,6 @@ export const listarEspera = staff.get("/eventos/{id}/espera/lista", {
 });
 
 const avance = {
-  /** Positions admitted per minute. */
   ritmo: z.number().int(),
   /** Position and instant from which `admitidosHasta` grows; null before the draw. */
   basePosicion: z.number().int(),
@@ -97,7 +96,6 @@ const avance = {
 const filaSchema = z
   .object({
     id: z.number().int(),
-    /** Server time of the response. */
     ahora: instant,
     /** When the sale starts and the draw takes place; null for a line that opened automatically. */
     ventaDesde: instant.nullable(),
@@ -135,7 +133,6 @@ const lugarSchema = z
   .openapi("LugarEnFila");
 export type Lugar = z.infer<typeof lugarSchema>;
 
-/** The state of a line, for staff. */
 const controlSchema = z
   .object({
     ...avance,
@@ -148,7 +145,6 @@ const controlSchema = z
     compraron: z.number().int(),
     /** People with an expired turn and no purchase. */
     vencidos: z.number().int(),
-    /** Places left to sell. */
     quedan: z.number().int(),
   })
   .openapi("ControlDeFila");
@@ -183,7 +179,6 @@ export const controlarFila = staff.get("/eventos/{id}/fila/control", {
 
 const RITMO_MENSAJE = `El ritmo es un número entero de 1 a ${RITMO_MAX}`;
 
-/** Pauses or resumes the line, or changes the admissions per minute. */
 export const ajustarFila = staff.patch("/eventos/{id}/fila", {
   summary: "Pausar, reanudar o cambiar el ritmo de la fila",
   body: z

@@ -19,12 +19,10 @@ export function estadoAhora(
 /** Minutes of a turn, from the admission of its position. */
 export const MINUTOS_DE_TURNO = 10;
 
-/** End of a turn in milliseconds. */
 export function finDelTurno(admitidoEn: number): number {
   return admitidoEn + MINUTOS_DE_TURNO * 60_000;
 }
 
-/** Maximum admissions per minute. */
 export const RITMO_MAX = 60_000;
 
 export const PAUSAS = ["club", "agotadas"] as const;

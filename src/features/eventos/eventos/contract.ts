@@ -62,7 +62,6 @@ export const eventoSchema = z
       cambiadoEn: instant,
       /** Undefined if the event takes place as announced (Rule EVE-9). */
       situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
-      /** The reason of a change or cancellation. */
       motivo: z.string().optional(),
       /** Date and time before the last change of a postponed event. */
       fechaAnterior: fecha.optional(),
@@ -87,7 +86,6 @@ const eventoDetalleSchema = eventoSchema
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
     ),
-    /** The reserved court, for staff only. */
     cancha: z.object({ id: z.number().int(), nombre: z.string() }).nullable().optional(),
   })
   .openapi("EventoDetalle");
@@ -171,7 +169,6 @@ export const formularioDeEvento = {
           description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
           example: "2026-11-30T20:00",
         }),
-      /** A court of the club to reserve for the event; empty for another place. */
       canchaId: idOpcional("Esa cancha no es válida"),
       /** The event that this one repeats. Its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
       repite: idOpcional("El evento que se repite no es válido"),

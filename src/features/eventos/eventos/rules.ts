@@ -105,7 +105,6 @@ export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): st
   return `desde ${formatMoney(precioDesde)}${socios ? ` · Socios ${formatMoney(precioSocios)}` : ""}`;
 }
 
-/** The columns of the staff's list, including every text. */
 export const COLUMNAS_DE_EVENTOS = {
   id: { label: "ID", kind: "number", ordered: true, only: "sheet" },
   fecha: { label: "Fecha y hora", sheet: "Fecha", kind: "date", ordered: true },

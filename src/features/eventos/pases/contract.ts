@@ -39,7 +39,6 @@ const entradaPasadaSchema = z
       fecha,
       hora,
       lugar: z.string(),
-      /** Whether the event is suspended or cancelled. */
       suspendido: z.boolean(),
     }),
     /** False once the ticket was refunded or annulled. */
@@ -53,7 +52,6 @@ const entradaPasadaSchema = z
         /** Path of the page to return the ticket, while a refund is offered. */
         noPuedoIr: z.string().nullable(),
         ingresoEn: instant.nullable(),
-        /** The event as an iCalendar file. */
         calendario: z.string(),
       })
       .nullable(),

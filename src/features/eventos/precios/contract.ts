@@ -27,14 +27,12 @@ import {
   USOS_DE_CODIGO,
 } from "./rules.ts";
 
-/** Number of tickets. */
 export const cantidadField = z
   .number({ error: "La cantidad tiene que ser un número" })
   .int("La cantidad tiene que ser un número entero")
   .min(1, "La cantidad tiene que ser al menos 1")
   .max(ENTRADAS_POR_COMPRA_MAX, `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`);
 
-/** Number of tickets of each type. */
 export const tarifasField = z
   .array(
     z.object({
@@ -106,7 +104,6 @@ export const probarCodigo = session.post("/eventos/{id}/codigo", {
   responses: { 200: json(descuentoSchema, "Lo que descuenta"), 422: "No vale para este evento" },
 });
 
-/** A ticket type for the office. */
 const tarifaSchema = z
   .object({
     id: z.number().int(),
@@ -140,7 +137,6 @@ const preciosSchema = z
   .openapi("PreciosDeEvento");
 export type Precios = z.infer<typeof preciosSchema>;
 
-/** All ticket types of an event with their sales. */
 export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
   summary: "Tipos de entrada del evento, con sus ventas",
   responses: { 200: json(preciosSchema, "Los precios del evento, el más barato primero") },
@@ -175,7 +171,6 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
       )
       .max(TARIFAS_MAX, `Como máximo ${TARIFAS_MAX} tipos de entrada`),
     ...numberBody(LIMITE_DE_COMPRA),
-    /** The version that was edited. */
     version: idField,
   }),
   responses: {
@@ -208,7 +203,6 @@ export const exportarCodigos = staff.get(
 
 const { porcentaje } = numberBody({ porcentaje: PORCENTAJE_DE_CODIGO });
 
-/** Fields of a code that can be changed later. */
 const activo = z.boolean({ error: "Decí si queda activo" });
 const limites = {
   ...numberBody(USOS_DE_CODIGO),

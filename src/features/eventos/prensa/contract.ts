@@ -101,7 +101,6 @@ const sinDecidir = wantedState;
 const fichaDePrensaSchema = z
   .object({
     pedido: pedidoConEventoSchema,
-    /** Number of accreditations for the event. */
     acreditados: z.number().int(),
     decisiones: z.array(momentoSchema),
   })
@@ -134,7 +133,6 @@ export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision before its mail is sent. */
 export const deshacerPrensa = staff.post("/prensa/{id}/deshacer", {
   summary: "Deshacer la última decisión sobre un pedido de prensa",
   responses: { 200: json(pedidoDecididoSchema, "El pedido, como estaba"), 409: "El correo ya salió" },

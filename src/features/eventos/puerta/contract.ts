@@ -11,7 +11,6 @@ import {
 
 const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
 
-/** Comma-separated event ids. */
 const eventosQuery = z
   .string({ error: "Elegí el evento" })
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "Los eventos no son válidos")
@@ -38,7 +37,6 @@ const eventoDePuertaSchema = eventoBreve
     abierta: z.boolean(),
     abre: instant,
     cierra: instant,
-    /** Minutes during which the operator can undo a check-in. */
     minutosParaDeshacer: z.number().int(),
   })
   .openapi("EventoDePuerta");
@@ -59,17 +57,15 @@ const busquedaQuery = z.object({
   ),
 });
 
-/** A ticket holder found at the gate. */
 const personaEnPuertaSchema = z
   .object({
     entradaId: z.number().int(),
     persona: z.string(),
     correo: z.string().nullable(),
     pagada: z.boolean(),
-    /** Whether it was passed on. It is found under its buyer, but only its code admits. */
+    /** Whether it was passed on. A passed ticket is found under its buyer, but only its code admits. */
     pasada: z.boolean(),
     ingresoEn: instant.nullable(),
-    /** Whether the caller may undo the check-in now. */
     sePuedeDeshacer: z.boolean(),
     evento: eventoBreve,
   })
@@ -83,14 +79,12 @@ export const buscarPersonas = staff.get("/entradas/puerta/personas", {
   responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
 });
 
-/** An accredited journalist found at the gate. */
 const prensaEnPuertaSchema = z
   .object({
     pedidoId: z.number().int(),
     persona: z.string(),
     medio: z.string(),
     ingresoEn: instant.nullable(),
-    /** Whether the caller may undo the check-in now. */
     sePuedeDeshacer: z.boolean(),
     evento: eventoBreve,
   })
@@ -351,7 +345,6 @@ export const admitirLectura = administrador.post("/entradas/puerta/lecturas/{id}
   ...decision,
 });
 
-/** Leaves the ticket of a waiting entry unused. */
 export const descartarLectura = administrador.post("/entradas/puerta/lecturas/{id}/descartar", {
   summary: "Descartar un ingreso que espera",
   ...decision,
@@ -362,7 +355,6 @@ const dispositivoSchema = z
     telefono,
     /** "Chrome en Android", derived from the User-Agent. */
     nombre: z.string(),
-    /** The last user. */
     usuario: z.string(),
     vistoEn: instant,
     retiradoEn: instant.nullable(),

@@ -3,7 +3,6 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { codeLetters, readableCode } from "#contract/text.ts";
 
-/** Maximum number of events per gate. */
 export const EVENTOS_MAX = 20;
 export const BUSQUEDA_MIN = 3;
 
@@ -59,7 +58,6 @@ export const POR_QUE_ESPERA: Record<MotivoDeEspera, string> = {
   "sin-codigo": "El teléfono no mostró que leyó el código",
 };
 
-/** Maximum entries per call of `POST /entradas/puerta/lecturas`. */
 export const LECTURAS_MAX = 100;
 
 /**
@@ -154,7 +152,6 @@ export function diaYHora(instant: Date): string {
   return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
 }
 
-/** Whether a user may undo a check-in that `por` made. */
 export function canUndo(
   puerta: Puerta,
   ingreso: { en: Date; por: number | null },

@@ -11,7 +11,6 @@ export interface ParteDelManual {
   claro: string;
 }
 
-/** A part with a searched word, and the text around the word. */
 export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "seccion"> {
   /** The heading's anchor; empty for the beginning of a page. */
   ancla: string;
@@ -37,7 +36,6 @@ export function paginasDelIndice(indice: string): string[] {
   return [...indice.matchAll(/\]\(([\w-]+)\.md\)/g)].flatMap(([, pagina]) => pagina ?? []);
 }
 
-/** Splits a page at its headings. The first heading is its title. */
 export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
   const [titulo = pagina, ...secciones] = markdown.split(/^#{1,6} /m).slice(1);
   const parte = (seccion: string | null, lines: string): ParteDelManual => {
@@ -88,8 +86,7 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
 }
 
 /**
- * The text around the first of the wanted texts that it contains. In `plain` every letter has the position it has in
- * the text.
+ * The text around the first of the wanted texts that it contains. `plain` keeps the position of every letter.
  */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";

@@ -11,7 +11,6 @@ const hallazgoSchema = z
     id: z.union([z.number().int(), z.string()]),
     titulo: z.string(),
     detalle: z.string(),
-    /** Path of its screen. */
     enlace: z.string(),
     grupo: z.string(),
     /** Path of the list with all matches, if there may be more of this kind. */

@@ -58,7 +58,6 @@ export function nombreDeCampo(grupo: Grupo, path: string): string {
   return `${ELEMENTOS[lista] ?? lista} ${Number(index) + 1}`;
 }
 
-/** The names of the first six fields, and the number of the others. */
 export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string {
   const nombres = paths.slice(0, 6).map((path) => nombreDeCampo(grupo, path));
   return `${nombres.join(", ")}${paths.length > 6 ? ` y ${paths.length - 6} más` : ""}`;
@@ -87,7 +86,6 @@ export function valorEn(datos: unknown, path: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], datos);
 }
 
-/** A copy with another value at a path. */
 export function conValor<T>(datos: T, path: string, valor: unknown): T {
   if (path === "") return valor as T;
   const [key = "", ...rest] = path.split(".");

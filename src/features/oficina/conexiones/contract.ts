@@ -47,7 +47,6 @@ const bucket = z.object({
   rutaConBucket: z.boolean({ error: "Elegí sí o no" }).default(false),
 });
 
-/** The values of each connection, as the office enters them. */
 export const VALORES = {
   "mercado-pago": z.object({
     credencial: credencial("el Access Token"),
@@ -99,7 +98,6 @@ const params = z.object({
 });
 const valores = z.record(z.string(), z.unknown(), { error: "Faltan los valores" });
 
-/** The connections without their secrets. */
 export const listarConexiones = administrador.get("/conexiones", {
   summary: "Conexiones",
   responses: { 200: json(z.array(conexionSchema), "Las conexiones") },

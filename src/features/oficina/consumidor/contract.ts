@@ -54,7 +54,7 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
     tipo: z.literal(tipo),
     ...datos,
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
-    /** The purchase, of those that `misCompras` lists to the caller. */
+    /** One of the purchases that `misCompras` lists for the caller. */
     pagoId: z.number({ error: COMPRA }).int(COMPRA).min(1, COMPRA).max(2147483647, COMPRA).nullish(),
   });
 
@@ -103,13 +103,13 @@ const compraSchema = z
     /** False once everything was refunded or reversed. */
     sePuedeDevolver: z.boolean(),
     creadoEn: instant,
-    /** The buyer's request to revoke it that waits for the office. */
+    /** The buyer's pending request to revoke it; null if there is none. */
     solicitud: z.object({ codigo, creadaEn: instant }).nullable(),
   })
   .openapi("CompraRevocable");
 export type Compra = z.infer<typeof compraSchema>;
 
-/** The caller's own purchases that they may revoke now, newest first, also those with a request that waits. */
+/** The caller's purchases that they may still revoke, newest first, including those with a pending request. */
 export const misCompras = session.get("/consumidor/compras", {
   summary: "Mis compras de las que me puedo arrepentir",
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },

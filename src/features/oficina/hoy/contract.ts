@@ -62,7 +62,6 @@ export type Pendientes = z.infer<typeof pendientesSchema>;
 
 const tableroSchema = z
   .object({
-    /** Today in the club's time zone. */
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
     canchas: z.array(diaDeCanchaSchema),
@@ -88,7 +87,6 @@ export const verTablero = staff.get("/tablero", {
   responses: { 200: json(tableroSchema, "Las cifras del club") },
 });
 
-/** Hides the list of tasks for all staff. */
 export const ocultarTareas = administrador.delete("/tareas", {
   summary: "Ocultar la lista de lo que falta",
   responses: { 200: json(okAnswer, "Oculta") },
@@ -104,9 +102,7 @@ const asuntoSchema = z
     id: z.union([z.number().int(), z.string()]),
     titulo: z.string(),
     detalle: z.string(),
-    /** Amount concerned, in pesos. */
     importe: money.nullable(),
-    /** When the item started to wait. */
     desde: instant,
     /** Last moment at which a decision is useful. */
     plazo: instant.nullable(),

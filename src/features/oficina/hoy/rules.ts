@@ -5,10 +5,8 @@ import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 /** Range of the dashboard, including the current week and month. */
 export const SEMANAS = 12;
 export const MESES = 6;
-/** Number of upcoming events shown, and of past events. */
 export const EVENTOS_DE_CADA_LADO = 4;
 
-/** Number of inbox items shown at once. */
 export const ASUNTOS_A_LA_VEZ = 20;
 
 /** Tasks that may remain after the set-up, in display order. */

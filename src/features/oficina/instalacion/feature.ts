@@ -12,7 +12,6 @@ import { terminarInstalacion, verConocido } from "./server/terminar.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Whether the set-up has finished. */
     instalado(): boolean;
   }
 }
@@ -43,7 +42,6 @@ export const instalacion: Feature = {
   reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),
 };
 
-/** Wraps an operation that requires the set-up code. */
 function conCodigo<Input, T>(operation: (deps: Deps, input: Input) => Promise<Outcome<T>>) {
   return (deps: Deps, _actor: null, input: Input, c: Parameters<typeof exigirCodigo>[0]) => {
     stopIf(exigirCodigo(c, deps));

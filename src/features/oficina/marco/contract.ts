@@ -5,7 +5,6 @@ import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
 
 const enVivoSchema = z
   .object({
-    /** The caller's current roles. */
     permisos: z.array(z.string()),
     /** Changes with each decision of the office. For a request about an object, only decisions about it count. */
     version: z.string(),

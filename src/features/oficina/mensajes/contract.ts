@@ -63,13 +63,11 @@ const previaSchema = z
     copias: z.number().int(),
     /** Name of the event, if its ticket holders get the message. */
     evento: z.string().nullable(),
-    /** Number of people that the filter matches. */
     personas: z.number().int(),
     sinCorreo: z.number().int(),
     sinNovedades: z.number().int(),
     /** Whether the office switched off these mails. */
     apagado: z.boolean(),
-    /** A page of the recipients, by name. */
     destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
     /** The first people who get no copy, by name. */
     fuera: z.array(z.object({ ...quien, motivo: z.enum(["sin-correo", "sin-novedades"]) })),
@@ -108,7 +106,6 @@ export type MensajeAGrupo = z.infer<typeof resumenSchema>;
 const mensajeSchema = resumenSchema
   .extend({
     cuerpo: z.string(),
-    /** The filter in words. */
     filtro: z.array(z.string()),
     /** Number of people by the state of their copy. */
     conteos: z.object(

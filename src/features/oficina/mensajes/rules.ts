@@ -25,7 +25,6 @@ export interface Filtro {
   planId?: number | undefined;
   /** Add-on that they pay today: a sport, so this selects a team. */
   adicionalId?: number | undefined;
-  /** Discount group that they are in today. */
   grupoId?: number | undefined;
   /** Years of birth, both inclusive. People without a birth date do not match. */
   nacidosDesde?: number | undefined;
@@ -61,7 +60,6 @@ export const PALABRA_DE_SITUACION = {
 } as const;
 export type Situacion = keyof typeof PALABRA_DE_SITUACION;
 
-/** A person whom the filter matches. */
 export interface Elegida {
   id: number;
   nombre: string;

@@ -22,7 +22,6 @@ const estadoSchema = z
     revisadoEn: instant,
     juicio: z.enum(JUICIOS),
     puntos: z.array(puntoSchema),
-    /** Whether the recovery key for copies outside the server was created. */
     claveDeCopias: z.boolean(),
   })
   .openapi("EstadoDelSistema");
@@ -61,7 +60,6 @@ const correoParams = z.object({
 const textoDeCorreoSchema = correoSinEnviarSchema
   .pick({ id: true, asunto: true, creadoEn: true })
   .extend({
-    /** The complete address. */
     para: z.string(),
     /** The plain text; QR codes and attachments are left out. */
     texto: z.string(),
@@ -76,7 +74,7 @@ export const verCorreo = administrador.get("/sistema/correos/{id}", {
   responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
 });
 
-/** Retries a mail immediately instead of at its next scheduled attempt. It is sent at most once. */
+/** Retries a mail immediately instead of at its next scheduled attempt. The mail is sent at most once. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
   params: correoParams,
@@ -231,7 +229,6 @@ const revisadaSchema = z
     /** The same copy, or the decrypted one. */
     copia,
     fecha: instant,
-    /** Version of the site that made the copy. */
     version: z.string(),
     /** Whether the copy is from an older version and will be migrated. */
     esAnterior: z.boolean(),
@@ -240,7 +237,6 @@ const revisadaSchema = z
     bytesDeImagenes: z.number(),
     /** Whether this site already has the copy's secret, gets it from the copy with the recovery key, or loses it. */
     secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
-    /** What the site holds now. */
     ahora: cuenta,
   })
   .openapi("CopiaRevisada");

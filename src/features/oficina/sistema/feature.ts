@@ -23,7 +23,6 @@ import { copias } from "./server/revisar-copias.ts";
 import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
 import { verEstado } from "./server/ver-estado.ts";
 
-/** Limits browsers' error reports per address. */
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
 /** Limits calls that read copies, wait for one or start an upload, per administrador. */

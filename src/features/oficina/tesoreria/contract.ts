@@ -107,7 +107,7 @@ export const escribirPresupuesto = administrador.put("/tesoreria/presupuesto", {
 const conciliacionSchema = z
   .object({
     mes: fecha,
-    /** Accounts that have rows of the month; none if no statement of it was uploaded. */
+    /** Accounts with rows in the month; empty if no statement of the month was uploaded. */
     cuentas: z.array(z.string()),
     /** Transfers in the books: received and returned. */
     libros: z.object({ cobrado: money, devuelto: money, neto: money }),
@@ -132,7 +132,7 @@ const conciliacionSchema = z
         importe: money,
       }),
     ),
-    /** The differences that nobody has explained, and what the others leave of the difference. */
+    /** The number of unexplained differences, and the amount that the others do not explain. */
     sinExplicar: z.object({ cuantas: z.number().int(), importe: money }),
   })
   .openapi("Conciliacion");

@@ -318,7 +318,7 @@ export interface Diferencia {
   centavos: number;
 }
 
-/** The differences without a cause, and what the others do not explain (Rule TES-5). Whole cents. */
+/** The unexplained differences, and the amount in whole cents that the others do not explain (Rule TES-5). */
 export function quedaSinExplicar(
   banco: number,
   libros: number,

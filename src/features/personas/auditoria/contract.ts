@@ -26,7 +26,6 @@ const decisionSchema = z
     nombres: z.record(z.string(), z.string()),
     antes: z.unknown(),
     despues: z.unknown(),
-    /** The action in words: «Dio de baja». */
     que: z.string(),
     /** The object in words: «evento Clásico». */
     sobre: z.string(),
@@ -68,7 +67,6 @@ export const exportarDecisiones = administrador.get(
   exportCall("Exportar el registro de decisiones a Excel", filtros),
 );
 
-/** Kinds of objects, sorted by label. */
 export const objetosAuditados = administrador.get("/auditoria/objetos", {
   summary: "Sobre qué hay decisiones",
   responses: { 200: json(z.array(z.object({ objeto: z.string(), nombre: z.string() })), "Los objetos") },

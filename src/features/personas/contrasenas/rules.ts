@@ -1,4 +1,3 @@
-/** Minutes until a password reset link expires. */
 export const MINUTOS_DE_ENLACE = 60;
 
 export const ENVIADO = "Te hemos enviado un enlace para restablecer tu contraseña. Revisa tu correo.";

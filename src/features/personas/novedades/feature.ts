@@ -10,7 +10,6 @@ import {
 } from "./server/cambiar-novedades.ts";
 import { deleteSinNovedades, findDesde } from "./server/novedades.repo.ts";
 
-/** People who stopped the club's news. */
 export const novedades: Feature = {
   name: "novedades",
   routes: [

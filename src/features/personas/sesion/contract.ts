@@ -65,7 +65,6 @@ const sesionPropiaSchema = z
     desde: instant,
     /** Accurate to a few minutes. */
     ultimoUso: instant,
-    /** True for the session of this request. */
     esta: z.boolean(),
   })
   .openapi("SesionPropia");

@@ -1,4 +1,3 @@
-/** Maximum stored length of a User-Agent. */
 export const AGENTE_MAX = 300;
 
 /** Active sessions per user: enough for a person's phones, computers and gates (Rule SES-16). */

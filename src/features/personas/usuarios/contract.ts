@@ -18,7 +18,6 @@ export const nuevaContrasena = z
     if (problema) ctx.addIssue({ code: "custom", message: problema });
   });
 
-/** Optional; an empty email counts as missing. */
 export const correoOpcional = textBody(TEXTOS_DE_PERSONA)
   .correo.nullish()
   .transform((valor) => valor || null);

@@ -29,7 +29,6 @@ const segundoPasoSchema = z
     activo: z.boolean(),
     /** Activation time; null while disabled. */
     desde: instant.nullable(),
-    /** Unused backup codes. */
     codigosDeRespaldo: z.number().int(),
   })
   .openapi("SegundoPaso");
@@ -67,7 +66,6 @@ export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar"
   },
 });
 
-/** Generates new backup codes and invalidates the old ones. */
 export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   summary: "Renovar los códigos de respaldo",
   body: z.object({ clave: contrasena, codigo }),

@@ -1,6 +1,5 @@
 import { codeLetters, readableCode } from "#contract/text.ts";
 
-/** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
 /** In characters: 60 random bits. */
 export const LARGO_DE_CODIGO = 12;

@@ -9,7 +9,6 @@ const derecho = z.object({
   /** First day; null if the right was never given. */
   desde: fecha.nullable(),
   hasta: fecha.nullable(),
-  /** Whether the right holds today. */
   rige: z.boolean(),
 });
 
@@ -22,7 +21,6 @@ const personaDeFamiliaSchema = z
     telefono: z.string(),
     correo: z.string().nullable(),
     edad: z.number().int().nullable(),
-    /** The person's membership number, if they are a member. */
     socio: z.number().int().nullable(),
   })
   .openapi("PersonaDeFamilia");
@@ -61,7 +59,6 @@ export type GrupoDePersona = z.infer<typeof grupoDePersonaSchema>;
 
 const restriccionSchema = z.object({
   id: z.number().int(),
-  /** The other person's side. */
   lado: z.enum(LADOS),
   persona: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }),
   motivo: z.string(),
@@ -148,7 +145,6 @@ export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
   },
 });
 
-/** Changes the rights of a bond from today. */
 export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   summary: "Cambiar la relación, los derechos o la restricción de un vínculo",
   body: z.object({

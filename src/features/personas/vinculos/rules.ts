@@ -45,7 +45,6 @@ export function esMenor(nacimiento: string | null, hoy: string): boolean {
   return nacimiento !== null && edad(nacimiento, hoy) < MAYORIA_DE_EDAD;
 }
 
-/** The day on which a person comes of age. */
 export function cumpleLaMayoria(nacimiento: string): string {
   const year = Number(nacimiento.slice(0, 4)) + MAYORIA_DE_EDAD;
   const day = nacimiento.slice(5);
@@ -56,7 +55,6 @@ export function cumpleLaMayoria(nacimiento: string): string {
 /** Last day of the rights that end with the majority. */
 export const ultimoDiaDeMenor = (nacimiento: string) => addDays(cumpleLaMayoria(nacimiento), -1);
 
-/** The other person's side of a bond. */
 export const LADOS = ["responsable", "dependiente"] as const;
 export type Lado = (typeof LADOS)[number];
 

@@ -152,7 +152,6 @@ interface Consulta extends ListQuery {
   retiradas?: boolean | undefined;
 }
 
-/** Courts in use, by name by default. */
 export async function listarCanchas(
   deps: Pick<Deps, "db">,
   input: Consulta,

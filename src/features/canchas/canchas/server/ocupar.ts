@@ -57,7 +57,6 @@ export function canchaNoDisponible() {
   return refused(409, "cancha-no-disponible", "Esa cancha no está disponible para reservas.");
 }
 
-/** Converts a span in the club's time zone to instants. */
 export function lapsoDe({ fecha, desde, hasta }: Franja): repo.Lapso {
   return { inicio: clubInstant(fecha, desde), fin: clubInstant(fecha, hasta) };
 }

@@ -178,7 +178,6 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
   );
 }
 
-/** The form's values in the API's format. */
 function fieldsOf({ nombre, precioPorHora }: { nombre: string; precioPorHora: string }) {
   return { nombre, precioPorHora: precioPorHora.trim() ? parsePrecio(precioPorHora) : null };
 }

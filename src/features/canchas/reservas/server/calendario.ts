@@ -146,7 +146,6 @@ export async function verCalendario(
   return done([...tomadas, ...pedidas].sort(porHora));
 }
 
-/** Every court in use with its day, for the office. */
 export async function verDiaDeCanchas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   fecha: string,

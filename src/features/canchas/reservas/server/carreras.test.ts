@@ -16,7 +16,6 @@ const MEETING = `
   where a.estado = 'aceptada' and b.estado = 'aceptada'`;
 const meeting = async (at: TestSite = site) => (await at.pool.query(MEETING)).rows;
 
-/** Requests for one court, each by a different user. */
 function requests(at: Courts, cancha: number, fields: readonly Record<string, string>[]) {
   return Promise.all(fields.map(async (one) => at.asked(await at.site.user(), cancha, one)));
 }

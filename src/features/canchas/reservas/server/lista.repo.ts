@@ -52,7 +52,6 @@ export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listin
   });
 }
 
-/** Filters shared by bookings and their summary. */
 function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
   return and(
     filtro.estado && eq(table.estado, filtro.estado),

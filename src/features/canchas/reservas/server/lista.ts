@@ -85,16 +85,13 @@ export interface Periodo {
 export interface Filtro {
   estado?: EstadoDeReserva | undefined;
   canchaId?: number | undefined;
-  /** Matches any of these. */
   periodos?: readonly Periodo[] | undefined;
   termino?: string | undefined;
   /** Bookings on a day, or from that day on. A whole month counts as its first day. */
   dia?: { desde: string; solo: boolean } | undefined;
-  /** Leaves out rejected and cancelled bookings. */
   vigentes?: boolean | undefined;
 }
 
-/** Raw filters of the staff's list. */
 type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
 
 /** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */

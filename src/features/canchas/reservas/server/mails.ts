@@ -104,7 +104,6 @@ const ACEPTADA: Aviso = {
   }),
 };
 
-/** Sent when the club revokes its acceptance. */
 const PENDIENTE: Aviso = {
   correo: CORREOS["reserva-pendiente"],
   repetible: true,
@@ -148,7 +147,6 @@ export const CANCELADA: Aviso = {
   }),
 };
 
-/** Sent when the club deletes an upcoming booking. */
 export const ELIMINADA: Aviso = {
   correo: CORREOS["reserva-eliminada"],
   redactar: (cancha) => ({
@@ -168,7 +166,6 @@ const RECORDATORIO: Aviso = {
   }),
 };
 
-/** Mail about each state that a booking may get. */
 export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
   pendiente: PENDIENTE,
   aceptada: ACEPTADA,
@@ -242,7 +239,6 @@ function dibujar(deps: MailDeps, row: ReservaRow, contenido: Contenido) {
   return dibujarCorreo(club, { ...contenido, datos });
 }
 
-/** The booking's time in words. */
 function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
   const franjas = franjasDeGuardada(horario, reserva);
   const [primera, ultima] = [franjas[0], franjas.at(-1)];

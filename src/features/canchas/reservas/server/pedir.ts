@@ -99,7 +99,6 @@ export async function verSemanaLibre(deps: Pick<Deps, "clock" | "club" | "db">):
   };
 }
 
-/** Merges adjacent slots. */
 function unir(turnos: readonly { desde: string; hasta: string }[]): { desde: string; hasta: string }[] {
   const unidos: { desde: string; hasta: string }[] = [];
   for (const { desde, hasta } of turnos) {

@@ -42,7 +42,6 @@ export async function listReservasPorId(q: Queryable, ids: readonly number[]) {
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** An existing booking, with its court and person. */
 export async function findExistente(q: Queryable, id: number): Promise<ReservaRow> {
   const [row] = await listReservasPorId(q, [id]);
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -152,7 +151,6 @@ export async function listPendientes(q: Queryable, canchaId: number | null, desd
   return listReservasPorId(q, soloIds(await pendientesDeDias(q).execute({ canchaId, desde, hasta })));
 }
 
-/** Pending and accepted bookings of a court from a day on. */
 export async function listFirmes(q: Queryable, canchaId: number, desde: string): Promise<ReservaRow[]> {
   const firmes = inArray(reservas.estado, ["pendiente", "aceptada"]);
   const where = and(firmes, eq(reservas.canchaId, canchaId), gte(reservas.fecha, desde));
@@ -204,7 +202,6 @@ export async function listIds(
   return soloIds(rows);
 }
 
-/** Deletes a person's texts and the replies to them. */
 export async function deleteTextos(tx: Tx, usuarioId: number): Promise<void> {
   const nada = { telefono: null, comentario: null, respuesta: null };
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
@@ -252,7 +249,6 @@ export async function listReservasDePersonas(
   return rows.map(({ persona_id: personaId, ...row }) => ({ personaId, tipo: "reserva" as const, ...row }));
 }
 
-/** A booking in the audit log: its court, day and person. */
 export const reservaAuditada: ObjetoAuditado = {
   label: "Reserva",
   nombres: () =>

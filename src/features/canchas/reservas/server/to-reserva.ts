@@ -4,7 +4,6 @@ import type { Reserva } from "../contract.ts";
 import { franjasDeReserva } from "../rules.ts";
 import type { ReservaRow } from "./reservas.repo.ts";
 
-/** Maps a stored booking to the API. */
 export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Reserva {
   const { estado } = reserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
@@ -38,7 +37,6 @@ export function nombreDe({ persona, reserva }: ReservaRow): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }
 
-/** The hours covered by a stored booking. */
 export function franjasDeGuardada(horario: HorarioDeCanchas, reserva: ReservaRow["reserva"]): Franja[] {
   const { horaInicio, horaFin } = reserva;
   const horas = { horaInicio: horaInicio?.slice(0, 5), horaFin: horaFin?.slice(0, 5) };

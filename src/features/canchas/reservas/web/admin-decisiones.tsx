@@ -59,7 +59,6 @@ const BUTTONS = {
   rechazada: ["Rechazar", "Marcar como Pendiente"],
 } as const;
 
-/** Accepts or rejects a booking, or returns it to pending. */
 export function AdminDecision({ reserva, decision, onChange }: DecisionProps & { decision: Decision }) {
   const [toggle, busy] = useDecision(reserva, decision, onChange);
   if (reserva.cancelada) return null;

@@ -14,7 +14,6 @@ const TONOS: Record<EstadoDeReserva, RowTone> = {
   cancelada: "muted",
 };
 
-/** A person's bookings, for their page. */
 export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
   const adminPath = useAdminPath();
   const param = { id: String(usuarioId) };

@@ -24,7 +24,6 @@ const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 
 interface FormularioDeRespuestaProps {
   reserva: Reserva;
-  /** Called after sending. */
   onSent: () => void;
   /** Undefined if there is nothing to close. */
   onCancel?: () => void;
@@ -32,7 +31,6 @@ interface FormularioDeRespuestaProps {
   onChange: () => void;
 }
 
-/** Writes or changes the club's reply to a request, with quick replies. */
 export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
   const club = useClub();
   // As loaded, because another person may reply while this one writes.

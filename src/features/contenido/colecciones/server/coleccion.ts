@@ -27,7 +27,6 @@ export interface Coleccion<F extends PiezaRow, Pieza> {
   name: string;
   table: TablaDeColeccion;
   tambienBuscado?: TambienBuscado;
-  /** Orders that a client can request. The first one is the default. */
   ordenes: readonly CampoDeOrden[];
   /** Position of a piece that was never moved. */
   nuevas: "first" | "last";

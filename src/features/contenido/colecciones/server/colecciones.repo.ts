@@ -93,7 +93,6 @@ export async function insertPieza<F extends PiezaRow>(
   return rows[0] as unknown as F;
 }
 
-/** Updates the values of a locked piece. */
 export async function updatePieza(
   tx: Tx,
   { table }: AnyColeccion,
@@ -125,7 +124,6 @@ export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id
   return placeRow(tx, { table, id: table.id, orden: table.orden as PgColumn, where, by }, id, lugar);
 }
 
-/** All ids, in order. */
 export async function listIdsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<number[]> {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });

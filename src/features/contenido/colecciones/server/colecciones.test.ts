@@ -7,7 +7,6 @@ const site = await testSite();
 const admin = await site.user("administrador");
 
 interface Area {
-  /** Cache tag. */
   name: string;
   table: string;
   /** The audit log's label of an addition, and the prefix of its actions. */
@@ -15,11 +14,9 @@ interface Area {
   list: string;
   /** Path for adding, and the prefix of the pictures' file names; undefined for a list without pictures. */
   add: { path: string; file?: string };
-  /** URL that deletes a piece. */
   remove: (pieza: Pieza) => string;
 }
 
-/** A piece as in any of the contracts. */
 interface Pieza {
   id?: number;
   carrouselId?: number;

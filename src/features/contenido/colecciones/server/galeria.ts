@@ -31,7 +31,6 @@ export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Fo
   sinImagenes: { code: "sin-imagenes", detail: SIN_FOTOS, path: "archivo" },
 };
 
-/** Number of photos shown of each gallery. */
 const MUESTRA = 4;
 
 /** Photos uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */

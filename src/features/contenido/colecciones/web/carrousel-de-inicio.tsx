@@ -10,7 +10,6 @@ const WIDTHS = [640, 1280, 1920];
 
 interface CarrouselDeInicioProps {
   banners: readonly Omit<ImagenDeCarrousel, "nombre">[];
-  /** URL of the club's crest. */
   escudo: string;
 }
 

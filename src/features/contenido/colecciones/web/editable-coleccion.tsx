@@ -33,7 +33,6 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   address: ListAddress;
   /** Plural of the pieces: "fotos". */
   of: string;
-  /** Unit of the pager; "Filas" by default. */
   unit?: string;
   /** Title when a search finds nothing. */
   empty: string;
@@ -157,7 +156,6 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
   );
 }
 
-/** An external link with its URL as text. */
 export function OuterLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

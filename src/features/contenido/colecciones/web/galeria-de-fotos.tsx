@@ -18,7 +18,6 @@ const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
 interface GaleriaDeFotosProps {
   tipo: TipoDeGaleria;
-  /** Name of the sport. */
   nombre: string;
   /** Null if the photos could not be loaded. */
   lista: Rows<Foto> | null;

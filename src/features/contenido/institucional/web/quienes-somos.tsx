@@ -6,7 +6,6 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./quienes-somos.module.css";
 
-/** About the club: its name in capitals, its values, and a picture at the side. */
 export function QuienesSomos({ bajada, partes, imagen, descripcionDeImagen }: Ajustes["nosotros"]) {
   const club = useClub();
   return (

@@ -95,7 +95,6 @@ export async function listPagosPorDevolver(
   return rows.map(({ id }) => id);
 }
 
-/** Cancelled events with tickets that were not refunded yet. */
 export async function listCanceladosSinTerminar(q: Queryable): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: eventos.id })
@@ -203,14 +202,13 @@ export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titul
     .orderBy(entradas.id);
 }
 
-/** The ticket with the number that a link signs. */
 export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
   return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
 }
 
 /**
- * Identifies a ticket's holder for links and mails. A ticket that was passed on has a holder of its own; other
- * tickets belong to their account, or to their sale without an account. Emails do not identify anybody, because a
+ * Identifies a ticket's holder for links and mails. A ticket that was passed on has a separate holder; other tickets
+ * belong to their account, or to their sale without an account. Emails do not identify anybody, because a
  * buyer can enter any address.
  */
 export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {

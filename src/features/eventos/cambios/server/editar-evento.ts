@@ -159,7 +159,6 @@ async function moverCancha(
   return ocupada;
 }
 
-/** The changed columns, for the audit log. */
 function diferencias(antes: EventoRow, despues: EventoRow) {
   const {
     version: _version,

@@ -7,7 +7,6 @@ import { testSite, until } from "#tests/harness/site.ts";
 const site = await testSite();
 const staff = await site.user("administrador");
 
-/** Creates tickets of an event that its holders may return. */
 async function offered(cantidad = 1) {
   const who = await site.user();
   const evento = await site.event({ cantidad: 20 });

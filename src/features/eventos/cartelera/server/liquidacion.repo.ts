@@ -4,7 +4,6 @@ import { entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
-/** Every ticket of an event with its payment. */
 export function listVendidas(q: Queryable, eventoId: number) {
   return q
     .select({

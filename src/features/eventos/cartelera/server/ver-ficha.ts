@@ -6,7 +6,6 @@ import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa
 import type { Deps } from "#server/deps.ts";
 import type { FichaDeEvento } from "../contract.ts";
 
-/** An event in any state, with its sales and pending requests. */
 export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outcome<FichaDeEvento>> {
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");

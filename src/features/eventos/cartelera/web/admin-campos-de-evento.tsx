@@ -24,7 +24,6 @@ interface CamposDeEventoProps {
   foco?: "hora" | "descripcion" | undefined;
 }
 
-/** The fields of an event, for creating and editing it. */
 export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeEventoProps) {
   const hoy = clubTime(serverTime()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
@@ -112,7 +111,6 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
 interface CampoDeTextoProps {
   campo: TextoDeEvento;
   form: UseFormReturnType<EventoForm>;
-  /** Focused when the dialog opens. */
   isFirst?: boolean;
   /** Focused whether the dialog or its data appear first. */
   autoFocus?: boolean;

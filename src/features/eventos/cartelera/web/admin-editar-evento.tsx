@@ -147,7 +147,6 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const sameImagenes = (guardado: Evento) =>
     form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
 
-  /** Uploads the pictures after saving the fields. */
   async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
     const body = new FormData();
     body.set("quedan", idsOf(quedan));
@@ -254,9 +253,7 @@ interface AdminEfectoDelCambioProps {
   cuando: { fecha: string; hora: string } | null;
   /** The new place; null if unchanged. */
   lugar: string | null;
-  /** Tickets sold or held. */
   tomadas: number;
-  /** Days during which a refund is offered. */
   dias: string;
   onDias: (dias: string) => void;
 }
@@ -293,7 +290,6 @@ interface CamposDelCambioProps {
   onMotivo: (motivo: string) => void;
 }
 
-/** Fields for an event without a date, and for the reason of the change. */
 export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
   return (
     <>

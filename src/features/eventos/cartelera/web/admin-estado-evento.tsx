@@ -15,7 +15,6 @@ const AdminBajaEvento = lazyDialog(async () => (await import("./admin-baja-event
 export function AdminEstadoEvento(props: {
   evento: Evento;
   onChange: () => void;
-  /** Opens the form to postpone the event, or the dialog to cancel it. */
   onEdit: () => void;
   onCancel: () => void;
 }) {

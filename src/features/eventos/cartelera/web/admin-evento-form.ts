@@ -14,7 +14,6 @@ import { serverTime } from "#web/clock.ts";
 export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
 export const NOMBRES_DE_TEXTOS = Object.keys(TEXTOS_DE_EVENTO) as TextoDeEvento[];
 
-/** The empty form, with fields named as in the API. */
 export const EVENTO_VACIO = {
   ...mapFields(TEXTOS_DE_EVENTO, () => ""),
   /** `YYYY-MM-DD` */

@@ -34,7 +34,6 @@ interface AdminRepetirUltimoProps {
   onChange: () => void;
 }
 
-/** Repeats the last event, or another one. */
 export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: AdminRepetirUltimoProps) {
   const [elegido, setElegido] = useState<string | null>(null);
   const about = eventos.find(({ id }) => String(id) === elegido) ?? eventos[0] ?? null;

@@ -9,7 +9,6 @@ export interface Despues {
   /** The result as the office typed it, once the event is over. */
   resultado?: { nombre: string; texto: string };
   proximo: { id: number; nombre: string; cuando: string } | null;
-  /** Photos of the event's day. */
   fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;
 }
 

@@ -21,7 +21,6 @@ import styles from "./vista-evento.module.css";
 interface VistaEventoProps {
   vista: EventoALaVista;
   siteUrl: string;
-  /** Buttons below the name. */
   acciones?: ReactNode;
   /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
@@ -155,7 +154,6 @@ function AvisoDeCambio({ evento }: { evento: Evento }) {
 interface DatoProps {
   icono: ReactNode;
   nombre: string;
-  /** Takes a separate row. */
   ancho?: boolean;
   children: ReactNode;
 }

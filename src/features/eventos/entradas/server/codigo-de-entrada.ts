@@ -12,7 +12,6 @@ export interface Codigo {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_ENTRADA : CODIGO_CORTO_DE_ENTRADA);
 
-/** The code that admits a ticket's holder. */
 export function codigoDe(
   deps: Pick<Deps, "codes">,
   { id, numero, codigoLargo }: { id: number; numero: number | null; codigoLargo: boolean },

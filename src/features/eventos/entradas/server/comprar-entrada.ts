@@ -57,7 +57,6 @@ export async function comprarEntrada(
   input: Pedido & {
     eventoId: number;
     usuarioId: number;
-    /** The signed place in the event's line, if sent. */
     lugar?: string | undefined;
   },
 ): Promise<Outcome<Compra>> {
@@ -153,7 +152,6 @@ async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   return abiertas.length === 1 && abiertas[0] ? abiertas[0].id : "elegir";
 }
 
-/** Why a hold failed. */
 type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
 
 function quePaso(error: unknown): Fallo {

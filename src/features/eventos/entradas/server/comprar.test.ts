@@ -137,7 +137,6 @@ describe("buying a ticket", () => {
     const refused = await tryToBuy(strict, me, evento);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await tryToBuy(strict, await strict.user(), evento)).status).toBe(201);
-    // Repeated attempts share one hold.
     expect((await stockOf(strict, evento)).reservadas).toBe(2);
   });
 

@@ -51,7 +51,6 @@ export async function insertEntradas(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The event of a payment's tickets, with its start on the club's clock. */
 export async function findEventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({
@@ -232,7 +231,6 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The tickets of a payment with their event and buyer, in order of purchase. */
 export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
@@ -366,7 +364,6 @@ const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'
 const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
 
-/** The tickets of an event by day of purchase, type and method of payment, oldest day first. */
 export function listVentasPorDia(q: Queryable, eventoId: number) {
   return q
     .select({

@@ -127,7 +127,6 @@ const retencion = prepareOnce((q) => {
   );
 });
 
-/** The values of the statement, by placeholder name. */
 type Valores = ReturnType<typeof valoresDe>;
 
 function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener) {
@@ -205,7 +204,6 @@ async function returnLugares(
   }
 }
 
-/** Puts places of an event on sale again. */
 export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
@@ -213,7 +211,6 @@ export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: num
     .where(eq(eventos.id, eventoId));
 }
 
-/** Tickets grouped by type and by the person who goes. */
 export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | "paraId">[]) {
   const quien = ({ paraId, usuarioId }: Pick<Linea, "usuarioId" | "paraId">) => paraId ?? usuarioId;
   const grupos = Map.groupBy(lineas, (linea) => `${linea.tarifaId} ${quien(linea)}`);
@@ -239,7 +236,6 @@ const LINEA = {
 
 export type Linea = Awaited<ReturnType<typeof listEntradasDePago>>[number];
 
-/** The tickets of a payment, in order of purchase. */
 export function listEntradasDePago(q: Queryable, pagoId: number) {
   return q
     .select(LINEA)

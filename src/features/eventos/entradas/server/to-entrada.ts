@@ -108,7 +108,6 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 
-/** A ticket's event, for its owner's calendar. */
 export function citaDe(row: EntradaRow) {
   const { eventoId: id, eventoNombre: nombre } = row;
   return { ...row, id, nombre, hora: row.hora.slice(0, 5), path: "/perfil/entradas" };

@@ -80,7 +80,6 @@ async function continuar(
 /** Minimum interval between queries to the provider while a screen waits, in case no notice arrives. */
 const ASK_EVERY_MS = 4_000;
 
-/** Whether a sale by QR is paid, with its tickets once it is. */
 export async function verVentaConQr(
   deps: DepsDePago,
   actor: Actor,

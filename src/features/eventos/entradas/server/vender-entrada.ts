@@ -78,7 +78,6 @@ export async function venderEntrada(
   return toVendida(deps, vendidas, actor);
 }
 
-/** The buyer of a sale at the door. */
 interface Comprador {
   usuarioId: number | null;
   portador: string | null;
@@ -205,7 +204,6 @@ async function repeated(
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 
-/** Finds out why a sale got no places. */
 export async function porQueNo(
   deps: Pick<Deps, "db">,
   eventoId: number,

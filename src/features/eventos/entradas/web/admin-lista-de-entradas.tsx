@@ -43,7 +43,6 @@ const VACIAS = {
 
 type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla";
 
-/** Tickets of an event, of a person, or all. */
 interface DeQuien {
   eventoId?: string | undefined;
   usuarioId?: string | undefined;

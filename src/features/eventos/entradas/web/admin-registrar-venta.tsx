@@ -138,7 +138,6 @@ interface AdminEntradaVendidaProps {
   onAdmit?: (() => void) | undefined;
 }
 
-/** The tickets just sold, to photograph, print or check in. */
 function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
   const { evento, entradas, usuario, total } = entrada;
   const main = useRef<HTMLButtonElement>(null);
@@ -253,7 +252,6 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
 interface AdminVentaEnDudaProps {
   venta: Venta;
   onRegistered: (saved: EntradaVendida | VentaConQr) => void;
-  /** Called to start another sale. */
   onEnd: () => void;
 }
 

@@ -30,7 +30,6 @@ interface VentaForm extends Comprador {
   medio: MedioEnMano | "qr";
 }
 
-/** An event on sale, as an option of the form. */
 export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | "entradasDisponibles">;
 
 interface AdminVentaFormProps {
@@ -43,7 +42,6 @@ interface AdminVentaFormProps {
    * @param pasan whether the buyers enter at once
    */
   onRegistered: (saved: EntradaVendida | VentaConQr, venta: Venta, pasan: boolean) => void;
-  /** Whether tickets sold for an event can be checked in at once. */
   canAdmit: (eventoId: number) => boolean;
 }
 
@@ -231,7 +229,6 @@ interface AdminCierreDeVentaProps {
   enEfectivo: boolean;
   medio: ReactNode;
   registrar: string;
-  /** Whether the tickets can be checked in at once. */
   admits: boolean;
   busy: boolean;
   disabled: boolean;
@@ -270,7 +267,6 @@ function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
 }
 
 interface Comprador {
-  /** Anonymous, named without an account, or a user. */
   para: "nadie" | "persona" | "usuario";
   nombreUsuario: string;
   nombre: string;

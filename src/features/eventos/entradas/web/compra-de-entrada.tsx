@@ -40,7 +40,6 @@ interface CompraDeEntradaProps {
   evento: Evento;
   /** Waiting room shown until admission, if the event has a line. */
   espera?: ReactNode;
-  /** The user's signed place in the line. */
   lugar?: string | undefined;
 }
 
@@ -256,7 +255,6 @@ function YaTenes({ compradas }: { compradas: number }) {
 /** Number of types that fit on a phone together with the total. */
 const TIPOS_A_LA_VISTA = 3;
 
-/** Form values, all strings. */
 function formOf({ pedido, codigo }: Seleccion) {
   return {
     ...(pedido.tarifas ? { tarifas: JSON.stringify(pedido.tarifas) } : { cantidad: String(pedido.cantidad) }),

@@ -10,7 +10,6 @@ import { EntradasPagadas } from "./entradas-pagadas.tsx";
 import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
-/** What the result page of a payment shows about its tickets. */
 export const enPantalla: ConceptoEnPantalla = {
   concepto: concepto.concepto,
   Detalle: EntradasDelPago,

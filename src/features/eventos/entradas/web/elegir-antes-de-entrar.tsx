@@ -9,7 +9,6 @@ import { borradorDe, useSeleccion } from "./use-seleccion.ts";
 
 interface ElegirAntesDeEntrarProps {
   evento: Evento;
-  /** Prices for a visitor. */
   tarifas: readonly TarifaParaMi[];
 }
 

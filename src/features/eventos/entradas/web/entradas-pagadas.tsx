@@ -92,7 +92,6 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
   );
 }
 
-/** Saves a ticket as a picture in the gallery, or shares it. */
 function GuardarImagen({ entrada, codigo }: { entrada: MiEntrada; codigo: string }) {
   const { id, evento } = entrada;
   const cual = queEntrada(entrada);

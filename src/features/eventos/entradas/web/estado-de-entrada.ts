@@ -36,7 +36,6 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
   contracargo: { tono: "danger", palabra: "Anulada", explicacion: SE_DESCONOCIO },
 };
 
-/** Label of a ticket's state for its owner at `now`. */
 export function estadoDeEntrada(
   { estado, ingresoEn, pago, pase, devuelta, precio }: MiEntrada,
   now: Date,

@@ -7,7 +7,6 @@ type VentaEnMano = Parameters<typeof api.entradas.venta.$post>[0]["json"];
 export interface Venta {
   pedido: Omit<VentaEnMano, "medio"> & { idempotencyKey: string };
   medio: VentaEnMano["medio"] | "qr";
-  /** The sale in words. */
   resumen: string;
 }
 

@@ -16,7 +16,6 @@ import { olvidarSeleccion } from "./use-seleccion.ts";
 export interface Compra {
   url: string;
   entradaId: number;
-  /** All tickets, if known. */
   entradas?: readonly number[];
 }
 

@@ -6,7 +6,7 @@ const BotonDeTuEntrada = lazy(() => import("./boton-de-tu-entrada.tsx"));
 
 /**
  * Offers the next ticket on pages that are cached and equal for everybody (Rule ENT-19). Floats, to avoid a layout
- * shift. Loads nothing without a session or a stored ticket.
+ * shift. Loads its code only if there is a session or a stored ticket.
  */
 export function TuEntrada() {
   const { status } = useSession();

@@ -7,7 +7,6 @@ const ABIERTA = "entradas";
 export const MOSTRAR = "entradasMostrar";
 const PARAMS = { termino: "entradasTermino", pagina: "entradasPagina", tamano: "entradasFilas" };
 export const LISTA = listAddress("entradas", 2, PARAMS);
-/** List of the tickets of one event or person. */
 export const LISTA_DE_UNO = listAddress("entradas-de-uno", 20, PARAMS);
 
 export interface EntradasAbiertas {

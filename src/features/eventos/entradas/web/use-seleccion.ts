@@ -18,7 +18,6 @@ export interface Linea {
 
 export type Seleccion = ReturnType<typeof useSeleccion>;
 
-/** Quantity per line, by its id. */
 type Cantidades = Readonly<Record<number, number>>;
 
 interface OpcionesDeSeleccion {

@@ -24,7 +24,6 @@ describe("an automatic line", () => {
     expect((await (await busy.call("GET", `/api/eventos/${evento}/evento`)).json()) as object).toMatchObject({
       conFila: true,
     });
-    // Existing holds are not affected.
     expect(await buy(busy, early, evento)).toMatchObject({ pagoId: held.pagoId });
     expect(await lineOf(busy, evento)).toMatchObject({ sorteo: null, ventaDesde: null, ritmo: 5 });
     expect(await enter(busy, late, evento)).toMatchObject({ posicion: 1, numero: null });

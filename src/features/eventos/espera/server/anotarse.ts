@@ -22,13 +22,10 @@ import {
 } from "./espera.repo.ts";
 import { ofrecer } from "./ofrecer.ts";
 
-/** Rate limit for joining and leaving, per user. */
 export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds: 300 };
 
-/** Rate limit for emailed links, per address. */
 export const LIMITE_DE_ENLACES_DE_ESPERA: RateLimit = { name: "espera-enlace", points: 60, seconds: 300 };
 
-/** Number of groups that wait for places of an event or have an offer. */
 export const contarEsperas = ({ db }: Pick<Deps, "db">, eventoId: number) => countAbiertas(db, eventoId);
 
 const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
@@ -120,7 +117,7 @@ export async function desdeEnlace(
   return done({ ...(await toEspera(deps.db, actual, deps.clock())), evento });
 }
 
-/** Removes a group from its list and releases its places. Does nothing if it is no longer on the list. */
+/** Removes a group from its list and releases its places. Does nothing if the group has already left the list. */
 export async function soltarEspera(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -15,7 +15,6 @@ import {
 } from "./fila.repo.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
 
-/** Requests to enter a line, per user. */
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
 
 /**
@@ -108,7 +107,6 @@ function admision(fila: FilaRow, { admitidoEn, posicion }: LugarRow): number | n
 interface Llegada {
   fila: FilaRow;
   ahora: Date;
-  /** By user id. */
   lugares: ReadonlyMap<number, LugarRow>;
 }
 
@@ -166,7 +164,7 @@ async function write(
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
-    // One of them entered through another instance at the same time, so this is retried.
+    // Retried, because one of them entered through another instance at the same time.
     if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }

@@ -128,7 +128,6 @@ const suya = ({ eventoId, usuarioId }: Persona) =>
 
 export type EsperaRow = typeof esperas.$inferSelect;
 
-/** A person's latest entry in the list of an event. */
 export async function findMia(q: Queryable, de: Persona): Promise<EsperaRow | null> {
   const [row] = await q.select().from(esperas).where(suya(de)).orderBy(desc(esperas.id)).limit(1);
   return row ?? null;
@@ -165,7 +164,7 @@ export async function updateCantidad(tx: Tx, id: number, cantidad: number): Prom
   return rows[0] ?? null;
 }
 
-/** Removes a group from the list. It must be open, and the event's row locked. */
+/** Removes a group from the list. The group must be open, and the event's row locked. */
 export async function updateSalio(tx: Tx, id: number): Promise<void> {
   await tx
     .update(esperas)
@@ -192,7 +191,6 @@ export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Number of groups that wait or have an offer. */
 export async function countAbiertas(q: Queryable, eventoId: number): Promise<number> {
   const [row] = await q
     .select({ total: count() })

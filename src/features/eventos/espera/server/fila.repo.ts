@@ -32,7 +32,6 @@ export async function findEventoConFila(q: Queryable, eventoId: number, horaDelC
 export type FilaRow = typeof filas.$inferSelect;
 export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findEventoConFila>>>;
 
-/** Creates the line of an event, unless it exists. */
 export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert): Promise<void> {
   await q.insert(filas).values(fila).onConflictDoNothing();
 }
@@ -145,7 +144,6 @@ const deLugares = prepareOnce((q) =>
     .prepare("lugares_en_fila_de"),
 );
 
-/** Places in a line, by user. */
 export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
   const rows = await deLugares(q).execute({ filaId, usuarioIds });
   return new Map(rows.map(({ usuarioId, ...lugar }) => [usuarioId, lugar]));

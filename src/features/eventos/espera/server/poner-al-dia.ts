@@ -98,7 +98,6 @@ function estaVacia(fila: FilaRow, ahora: Date): boolean {
   );
 }
 
-/** A change to the progress of a line. */
 interface Cambio {
   ritmo?: number | undefined;
   pausa?: Pausa | null | undefined;

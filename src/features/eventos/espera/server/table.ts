@@ -31,7 +31,6 @@ export const esperas = pgTable(
     cantidad: integer().notNull(),
     anotadaEn: instante("anotada_en").notNull(),
     estado: text().notNull().default("esperando"),
-    /** The last offer, and when it ends. */
     ofrecidaEn: instante("ofrecida_en"),
     ofertaHasta: instante("oferta_hasta"),
   },
@@ -67,11 +66,9 @@ export const filas = pgTable(
     /** 256 random bits in hex. The hash is public from the start, the secret after the draw. */
     secreto: text().notNull(),
     sorteadaEn: instante("sorteada_en"),
-    /** Number of participants in the draw. */
     sorteados: integer(),
     /** Last number assigned before the draw; last position after it. */
     ultima: bigint({ mode: "number" }).notNull().default(0),
-    /** Positions admitted per minute. */
     ritmo: integer().notNull(),
     basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
     baseEn: instante("base_en"),
@@ -86,7 +83,6 @@ export const filas = pgTable(
   ],
 );
 
-/** Places in a line, one per user. */
 export const lugaresEnFila = pgTable(
   "lugares_en_fila",
   {

@@ -29,7 +29,6 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   );
 }
 
-/** Staff controls of a line: figures, pause and pace. */
 export function ControlDeFila({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const asked = useAnswer<Control>(param.id, (signal) =>

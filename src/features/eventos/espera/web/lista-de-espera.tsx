@@ -82,7 +82,6 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
   );
 }
 
-/** The offered places, above the purchase form. */
 export function OfertaDeEspera({
   evento,
   espera,

@@ -289,7 +289,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Stages of the waiting room. */
 export type Etapa =
   | { que: "cargando" | "sorteando" | "vencido" }
   | { que: "antes"; faltan: number; numero: number | null }

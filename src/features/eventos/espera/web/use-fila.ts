@@ -19,7 +19,6 @@ export interface EnFila {
   now: number;
   /** Whether the event's line has closed. */
   cerrada: boolean;
-  /** Error of the last request, which is retried within seconds. */
   problema: string | null;
   /**
    * Enters the line.

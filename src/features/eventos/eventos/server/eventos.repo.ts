@@ -35,7 +35,6 @@ const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
-  /** First and last day, `YYYY-MM-DD`. */
   desde?: string | undefined;
   hasta?: string | undefined;
 }
@@ -212,7 +211,6 @@ const imagenesDeVarios = prepareOnce((q) =>
     .prepare("imagenes_de_eventos"),
 );
 
-/** Events with their pictures and prices. */
 async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -295,7 +293,6 @@ export const buscadorDeEventos: Finder = {
   list: (texto) => searched("eventos/?cuando=todos", texto),
 };
 
-/** Number of paid tickets of these events, by event id. */
 export async function countVendidas(q: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await q
     .select({ id: eventos.id, vendidas: VENDIDAS })

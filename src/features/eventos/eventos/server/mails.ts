@@ -15,7 +15,7 @@ export const CORREOS = defineCorreos("Eventos", {
 });
 
 /**
- * Mails the holders of paid tickets that their event is no longer on the site, so that the gate rejects them, or is
+ * Mails the holders of paid tickets that their event was removed from the site, so that the gate rejects them, or is
  * back (Rule EVE-5).
  */
 export async function avisarTitulares(

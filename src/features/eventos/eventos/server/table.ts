@@ -53,14 +53,12 @@ export const eventos = pgTable(
     devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
     /** Increased by every edit, so that two staff members do not overwrite each other. */
     version: integer().notNull().default(1),
-    /** When `version` last changed. */
     cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
     /** Written by the previous version only. Drop it once that version can no longer run beside this one. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** The reserved court hours, if it takes place on one of the club's courts. */
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
   },
   (t) => [

@@ -29,7 +29,6 @@ export async function verEventoSinContenido(
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 
-/** One event with its pictures in base64. */
 export async function verEvento(
   deps: Pick<Deps, "db" | "log" | "payments" | "storage">,
   actor: Actor | null,
@@ -77,7 +76,6 @@ export async function verImagen(
   return servida;
 }
 
-/** Holder of a paid ticket, with an email. */
 interface Titular {
   entradaId: number;
   /** Null if a buyer without an account gave none. */

@@ -29,7 +29,6 @@ export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 
-/** Maximum number of cards on the home page. */
 const PRIMERAS = 24;
 
 /** Maximum number of further events shown with the next one. */

@@ -92,7 +92,6 @@ function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha
   return null;
 }
 
-/** Hash stored for a link's token. */
 export function hashDe(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

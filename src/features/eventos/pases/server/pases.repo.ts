@@ -81,7 +81,6 @@ export async function updateAbierto(q: Queryable, paseHash: string, paseAbiertoE
     .where(and(eq(entradas.paseHash, paseHash), isNull(entradas.paseAbiertoEn)));
 }
 
-/** Addresses to which a person passed tickets. */
 export function listPasesDe(q: Queryable, usuarioId: number) {
   const { id, pasadaA, pasadaEn, paseAbiertoEn } = entradas;
   return q

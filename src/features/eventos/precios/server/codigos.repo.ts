@@ -15,7 +15,6 @@ interface Busqueda {
   descontado: ReadonlyMap<number, number>;
 }
 
-/** The columns in SQL, for a search. */
 function columnasEn({ ahora, descontado }: Busqueda) {
   const now = sql`${ahora.toISOString()}::timestamptz`;
   const futuro = sql`coalesce(${codigos.desde} > ${now}, false)`;

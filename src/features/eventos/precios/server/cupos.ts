@@ -2,7 +2,6 @@ import type { Tx } from "#server/db/database.ts";
 import { updateInactivos } from "./codigos.repo.ts";
 import { insertCupo, listTarifas, updateCupo, updateTomadas, updateUsos } from "./precios.repo.ts";
 
-/** Tickets of one type and buyer. */
 interface Grupo {
   tarifaId: number | null;
   usuarioId: number | null;
@@ -21,7 +20,6 @@ export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void>
   }
 }
 
-/** Releases places that `takeCupos` took. */
 export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
   for (const { tarifaId, usuarioId, cuantas } of grupos) {
     if (tarifaId === null) continue;

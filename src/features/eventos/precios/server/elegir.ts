@@ -8,15 +8,12 @@ import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
 import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./precios.repo.ts";
 import { asignar, asignarSinTipo, cuposDePersonas, motivoDeTodos, quienesVan } from "./quienes-van.ts";
 
-/** Promo code attempts, per user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };
 
-/** An order as the buyer sends it. */
 export interface Pedido {
   cantidad?: number | undefined;
   tarifas?: readonly { tarifaId: number; cantidad: number }[] | undefined;
   codigo?: string | undefined;
-  /** The person for each ticket. */
   para?: readonly (number | null)[] | undefined;
 }
 

@@ -20,7 +20,6 @@ import {
 
 type Pedido = JsonOf<typeof contract.guardarPrecios> & { id: number };
 
-/** The ticket types of an event, with the number sold of each. */
 export async function verPrecios(
   { db }: Pick<Deps, "db">,
   { id }: { id: number },

@@ -6,7 +6,6 @@ import { codigos, codigosDeEvento, cuposDeSocio, tarifas, usosDeCodigo } from ".
 export type TarifaRow = typeof tarifas.$inferSelect;
 export type CodigoRow = typeof codigos.$inferSelect;
 
-/** The ticket types of an event, cheapest first. */
 export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]> {
   return q
     .select()

@@ -9,7 +9,6 @@ import { listCupos, type TarifaRow } from "./precios.repo.ts";
 
 type DepsDePersonas = Pick<Deps, "clock" | "db">;
 
-/** The buyer, or a family member. */
 interface QuienVa {
   id: number;
   nombre: string;

@@ -213,7 +213,6 @@ interface CodigoForm {
   desde: string;
   hasta: string;
   paraTodos: boolean;
-  /** Event ids. */
   eventos: string[];
 }
 
@@ -249,7 +248,6 @@ export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   return errors;
 }
 
-/** The fields of a code's limits that are saved. */
 export function limitesDe(values: CodigoForm) {
   return {
     usosMaximos: parseWhole(values.usosMaximos),

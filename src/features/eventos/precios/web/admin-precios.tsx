@@ -60,7 +60,6 @@ export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
 
 interface PreciosDeEventoProps {
   eventoId: number;
-  /** Called after cancelling or saving. */
   onClose: () => void;
   onChange: () => void;
 }
@@ -234,7 +233,6 @@ export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldVa
 
 export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
 
-/** Labels of these fields on screen. */
 export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
     NOMBRES_DE_CAMPOS.map((campo) => [
@@ -281,7 +279,6 @@ export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[
 interface AdminFilaDePrecioProps {
   fila: FilaForm;
   numero: number;
-  /** The form's props of a field. */
   fieldOf: (campo: keyof FilaForm) => ComponentProps<typeof TextInput>;
   onSoloSocios: (value: boolean) => void;
   onRemove: () => void;

@@ -8,7 +8,6 @@ import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } f
 import { toMomento } from "./momento-field.tsx";
 
 export interface FilaForm {
-  /** Key of the row. */
   key: string;
   /** Undefined until saved. */
   id?: number;

@@ -42,7 +42,6 @@ export function listarPrensa(
   return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value)));
 }
 
-/** Number of undecided press requests, of one event or of all. */
 export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | null = null): Promise<number> {
   return countAbiertos(deps.db, eventoId);
 }

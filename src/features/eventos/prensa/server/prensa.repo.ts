@@ -35,7 +35,6 @@ const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
   },
 });
 
-/** An event's fields in the staff's detail. */
 const DETALLE = {
   id: eventos.id,
   nombre: eventos.nombre,
@@ -61,7 +60,6 @@ export const porEvento = (hoy: string) => [
   asc(pedidosDePrensa.id),
 ];
 
-/** Requests with the names of their events. */
 export function listPedidos(
   q: Queryable,
   filtro: {
@@ -156,7 +154,6 @@ export async function updateResuelto(tx: Tx, id: number, aprobado: boolean, ahor
     .where(eq(pedidosDePrensa.id, id));
 }
 
-/** Restores a locked request to its state before a decision. */
 export async function updateRestaurado(
   tx: Tx,
   id: number,

@@ -5,7 +5,6 @@ import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 const site = await testSite();
 
 let made = 0;
-/** A valid request of a new applicant. */
 function solicitud<F extends object>(eventoId: unknown, fields?: F) {
   const n = String(++made).padStart(3, "0");
   return {

@@ -60,7 +60,6 @@ export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   );
 }
 
-/** The same toggle as a button. */
 export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
   const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
   return (

@@ -8,7 +8,6 @@ import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 
-/** The event of a request, without empty fields. */
 export function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
   const { about, shown, close } = opening;
   const id = String(about?.id);

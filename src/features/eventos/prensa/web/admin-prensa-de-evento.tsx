@@ -5,7 +5,6 @@ import type { PedidoDePrensa } from "../contract.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
-/** The requests for one event, for its page. */
 export function AdminPrensaDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
   const evento = useOpening<PedidoDePrensa>();
   return (

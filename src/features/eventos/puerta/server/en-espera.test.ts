@@ -20,7 +20,6 @@ const insideOf = async (id: number) =>
   (await site.sql`select ingreso_en, ingreso_por, ingreso_igual from entradas where id = ${id}`)[0];
 const send = async (reading: object) => (await phones.resultsOf(await phones.send([reading])))[0];
 
-/** The ids of the entries in somebody's inbox. */
 const inboxOf = async (as = boss): Promise<unknown[]> => {
   const { asuntos } = await (await site.call("GET", "/api/tablero/bandeja", { as })).json();
   return asuntos.flatMap(({ tipo, id }: { tipo: string; id: unknown }) => (tipo === "lectura" ? id : []));

@@ -96,7 +96,6 @@ function selectEntradas(q: Queryable) {
 
 export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
 
-/** The ticket with this code. */
 export async function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codigo) {
   const [row] = await selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo)));
   return row ?? null;

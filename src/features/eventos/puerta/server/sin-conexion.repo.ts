@@ -22,7 +22,6 @@ export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
     .where(eq(entradas.eventoId, eventoId));
 }
 
-/** The staff among these users. */
 export async function listPersonal(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .select({ id: usuarios.id })
@@ -66,7 +65,6 @@ export async function lockLectura(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** An entry with its person and event. */
 const LECTURA = {
   id: lecturas.id,
   evento: EVENTO,
@@ -81,7 +79,6 @@ const LECTURA = {
   recibidaEn: lecturas.recibidaEn,
 };
 
-/** Entries that wait for a decision, oldest first. */
 export function listEnEspera(q: Queryable, limit: number) {
   return q
     .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })

@@ -232,7 +232,6 @@ const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => 
   usuarioId: operadorId,
 });
 
-/** An entry of a ticket or of an accreditation. */
 interface LecturaDeAlgo {
   id: string;
   telefono: string;

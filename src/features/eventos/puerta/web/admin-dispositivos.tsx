@@ -96,7 +96,6 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
 
 interface AdminTelefonosProps {
   opened: boolean;
-  /** Whether the user may withdraw and accept phones. */
   decide: boolean;
 }
 

@@ -3,10 +3,9 @@ import { tryStorage } from "#web/session-storage.ts";
 
 const PHONE_KEY = "puerta-telefono";
 
-/** The id while there is no storage; lasts as long as the page. */
+/** The id if storage is unavailable. Lasts as long as the page. */
 let unstoredId: string | undefined;
 
-/** This phone's random id. */
 export function phoneId(): string {
   const known = knownPhoneId() ?? unstoredId;
   if (known) return known;

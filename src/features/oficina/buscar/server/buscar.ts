@@ -8,8 +8,8 @@ import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
 
 /**
- * Other names that staff use for a screen, besides its label (Rule BUS-2). They are not in the menu because every
- * page loads the menu.
+ * Other names that staff use for a screen, besides its label (Rule BUS-2). The menu does not contain them, because
+ * every page loads it.
  */
 const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   "": "inicio tablero resumen pendientes principal recaudación",

@@ -175,7 +175,6 @@ interface HallazgosProps {
   onGo: () => void;
 }
 
-/** The options of the combobox. The focus stays in the field. */
 function Hallazgos({ grupos, ...options }: HallazgosProps) {
   return grupos.map((grupo) => <GrupoDeHallazgos key={grupo.nombre} grupo={grupo} {...options} />);
 }

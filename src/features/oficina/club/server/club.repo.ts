@@ -24,7 +24,6 @@ export async function findInstalacion(q: Queryable): Promise<Instalacion | null>
   return (await q.select().from(instalacion))[0] ?? null;
 }
 
-/** The installation's row, locked until the transaction ends. */
 export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
   return (await tx.select().from(instalacion).for("update"))[0] ?? null;
 }
@@ -106,7 +105,6 @@ export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
   return rows[0] ?? null;
 }
 
-/** Number, date and author of the newest version of every group. */
 export async function listUltimas(q: Queryable) {
   return await q
     .selectDistinctOn([ajustes.grupo], {

@@ -36,7 +36,6 @@ type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
 
 interface Cambio<G extends Grupo = Grupo> {
   grupo: G;
-  /** The version that was edited. */
   version: number;
   datos: unknown;
   /** Whether to overwrite an unreadable field although the form shows its fallback unchanged (Rule CLU-10). */

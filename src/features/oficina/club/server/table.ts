@@ -80,7 +80,6 @@ export const instalacion = pgTable(
      * created.
      */
     claveDeCopias: text("clave_de_copias"),
-    /** Whether an administrador hid the list of remaining tasks. */
     sinTareas: boolean("sin_tareas").notNull().default(false),
   },
   (t) => [

@@ -13,7 +13,6 @@ import { type ConexionRow, listConexiones } from "./conexiones.repo.ts";
 
 const PURPOSE = "conexiones";
 
-/** Encrypts a connection's values for its row. */
 export function cifrarConexion<N extends NombreDeConexion>(
   secret: string,
   nombre: N,
@@ -96,15 +95,13 @@ export async function conexionesGuardadas(
 }
 
 /**
- * The settings including the stored connections, for programs that run beside the site. Unchanged if there is no
- * secret.
+ * The settings including the stored connections, for programs that run beside the site. Unchanged without a secret.
  */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
   const secret = await findSecret(settings);
   return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));
 }
 
-/** Converts the values to the providers' format. */
 export function toStored(valores: Partial<Valores>): StoredConnections {
   const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias } = valores;
   return {

@@ -36,7 +36,6 @@ export function explicarInstagram(error: unknown): Prueba {
   );
 }
 
-/** Explains why a bucket could not be used. */
 export function explicarS3(error: unknown): Prueba {
   const { status, serviceCode } = causeOf(error) as { status?: unknown; serviceCode?: unknown };
   const code = networkCodeOf(error);

@@ -66,7 +66,6 @@ export async function borrarConexion(
   return borrada ? done({ ok: true as const }) : notFound("Esa conexión no está guardada.");
 }
 
-/** Parses the values; a refusal names each invalid field. */
 export function leerValores<N extends NombreDeConexion>(nombre: N, valores: unknown): Outcome<Valores[N]> {
   const leidos = strict<z.ZodType>(VALORES[nombre]).safeParse(valores);
   return leidos.success ? done(leidos.data as Valores[N]) : { ok: false, ...invalidFields(leidos.error) };

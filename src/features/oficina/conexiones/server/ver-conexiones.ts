@@ -12,7 +12,6 @@ export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: No
   return datosDe(nombre, settings) !== null;
 }
 
-/** The connections without their secrets. */
 export async function listarConexiones(
   deps: Pick<Deps, "connections" | "db" | "settings">,
   _actor: Actor,

@@ -27,7 +27,7 @@ export async function crearSolicitud(
   input: { datos: DatosRecibidos; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   return deps.limits.attempt(LIMITE_DE_SOLICITUDES, input.address, async () => {
-    // Without a session, as after its end, the purchase is what the text says.
+    // Without a session, for example after it ended, the text describes the purchase.
     const pagoId = (actor && input.datos.pagoId) ?? null;
     const problema = actor && pagoId !== null ? await problemaDeCompra(deps, actor, pagoId) : null;
     return problema ?? guardar(deps, { ...input.datos, pagoId });

@@ -233,7 +233,7 @@ describe("a request about a purchase of the logged-in buyer", () => {
   const revoke = (as: TestUser | undefined, pagoId: number) =>
     site.call("POST", "/api/consumidor/solicitudes", { as, json: solicitud({ pagoId }) });
 
-  /** A buyer with a ticket of an event to come. */
+  /** Creates a buyer with a ticket of a future event. */
   async function bought(): Promise<{ buyer: TestUser; pagoId: number }> {
     const buyer = await site.user();
     const { pago } = await jsonOf(

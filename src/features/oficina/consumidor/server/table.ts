@@ -15,7 +15,7 @@ export const solicitudesDeConsumidor = pgTable(
     correo: text().notNull(),
     telefono: text().notNull().default(""),
     detalle: text().notNull().default(""),
-    /** The purchase, if its buyer chose it while logged in; others name it in words. */
+    /** The purchase, if its buyer chose it while logged in. Other requests describe it in words. */
     pagoId: foreignId("pago_id", () => pagos.id),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     atendidaEn: timestamp("atendida_en", { withTimezone: true }),

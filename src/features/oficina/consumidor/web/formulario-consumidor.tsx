@@ -83,7 +83,7 @@ function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   );
 }
 
-/** A purchase that the person asked to revoke before. */
+/** Shows a purchase that the person has already asked to revoke. */
 function YaPedida({ descripcion, solicitud }: Compra) {
   if (!solicitud) return null;
   return (

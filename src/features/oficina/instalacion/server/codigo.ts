@@ -20,7 +20,7 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that unlocks the set-up. It is derived from the site's secret and a random value in the installation's
+ * The code that unlocks the set-up. The code is derived from the site's secret and a random value in the installation's
  * row, so that every start of every instance prints the same code, and neither value is enough alone.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {

@@ -192,7 +192,6 @@ function useClosedElsewhere() {
   return part;
 }
 
-/** Applies the remembered width to the served sidebar. */
 function WidthFirst() {
   const nonce = use(DocumentNonce);
   // The browser hides a nonce from scripts, so hydration would find another one.

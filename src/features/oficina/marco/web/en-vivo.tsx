@@ -10,7 +10,6 @@ import styles from "./en-vivo.module.css";
 import { closeRoom, isWriting, keepPlace, watchWriting } from "./keep-place.ts";
 import { useEnVivo } from "./use-en-vivo.ts";
 
-/** How long the notice of a change is shown. */
 const NOTICE_MS = 12_000;
 
 type Novedad = { pantalla: string } & (

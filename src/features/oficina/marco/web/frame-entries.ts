@@ -28,7 +28,6 @@ export function entriesByGroup(session: Session): { group: string; entries: Fram
   })).filter(({ entries }) => entries.length > 0);
 }
 
-/** Words for the waiting items of an entry. */
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },

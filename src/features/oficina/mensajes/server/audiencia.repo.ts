@@ -54,8 +54,8 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
 }
 
 /**
- * The address of a ticket `e` if its holder has no account or it was passed on. It is erased some time after the
- * event.
+ * The address of a ticket `e` if its holder has no account or it was passed on. The address is erased some time
+ * after the event.
  */
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 

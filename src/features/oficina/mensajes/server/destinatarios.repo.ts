@@ -32,7 +32,6 @@ const EN_SQL = columnSql(COLUMNAS_DE_DESTINATARIOS, {
   actualizadoEn: { value: destinatarios.actualizadoEn, order: destinatarios.actualizadoEn },
 });
 
-/** The people of a message, and the state of their copies. */
 export function listDestinatarios(
   q: Queryable,
   mensajeId: number,

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
-/** A mail's `clave` ends with its `destino`. For a copy of a message it starts with the message's id. */
+/** A mail's `clave` ends with its `destino`. The `clave` of a message's copy starts with the message's id. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>

@@ -20,7 +20,6 @@ import {
 import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios, mensajesAGrupos as mensajes } from "./table.ts";
 
-/** A message with the number of people in each state. */
 export interface MensajeRow {
   id: number;
   asunto: string;
@@ -220,7 +219,6 @@ export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {
     .where(eq(destinatarios.personaId, personaId));
 }
 
-/** The messages that a person received. */
 export function listRecibidos(q: Queryable, personaId: number) {
   return q
     .select({

@@ -33,7 +33,6 @@ export const mensajesAGrupos = pgTable(
   (t) => [index("mensajes_a_grupos_creado").on(t.creadoEn)],
 );
 
-/** The recipients of a message, and the state of each copy. */
 export const destinatariosDeMensaje = pgTable(
   "destinatarios_de_mensaje",
   {

@@ -9,14 +9,12 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
 import { DECISIONES } from "../rules.ts";
 
-/** What the audit log records of a restoration. */
 export interface Restauracion {
   fecha?: string;
   guardada?: string;
   motivo?: string;
 }
 
-/** The backups on this server, and how the last restoration went. */
 export async function listarCopias(
   deps: Pick<Deps, "db" | "settings">,
   _actor: Actor,
@@ -41,7 +39,7 @@ async function enElServidor(folder: string): Promise<CopiasParaRestaurar["copias
   );
 }
 
-/** How the last restoration went. One without an end was interrupted, since the site is running again. */
+/** How the last restoration went. A restoration without an end was interrupted, since the site is running again. */
 export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestaurar["ultima"]> {
   const found = await ultimaDecision(q, "copia", Object.values(DECISIONES));
   if (!found) return null;

@@ -2,7 +2,6 @@ import { formatBytes, formatInstant } from "#contract/format.ts";
 import { NO_CREATEDB } from "#server/backup/try-backup.ts";
 import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
 
-/** A part of the site with its state and a suggested action. */
 interface Punto {
   clave: string;
   nombre: string;
@@ -29,7 +28,6 @@ export interface Hechos extends CopiasMedidas {
     demoraSegundos: number | null;
   }[];
   ultimoAviso: Date | null;
-  /** Last approved payment with Mercado Pago. */
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
   correos: CorreosMedidos;
@@ -42,7 +40,6 @@ export interface Hechos extends CopiasMedidas {
   firmaDeAvisos: boolean;
   /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
-  /** Unreadable groups of the club's settings, by name. */
   gruposDanados: readonly string[];
   /** Host of the mail server, without credentials. */
   servidorDeCorreo: string | null;
@@ -215,7 +212,6 @@ function servidorDeCorreo(host: string | null): Veredicto {
   return ["Sin configurar", "atencion", "Los correos esperan hasta que conectes uno en Conexiones."];
 }
 
-/** Readable texts for nodemailer's error codes. */
 const FALLAS_DE_CORREO: Record<string, string> = {
   NoMailServer: "no hay servidor de correo",
   ESOCKET: "no se pudo conectar con el servidor de correo",
@@ -271,10 +267,8 @@ function correosSinEnviar(
 interface CopiasMedidas {
   ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   copiaAfuera: {
-    /** Whether a place outside this server is connected. */
     conectada: boolean;
     conClave: boolean;
-    /** The newest copy outside. */
     ultima: {
       empezadaEn: Date;
       bytes: number;

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 
-/** Number of rows in each table of `CONTENIDO`. */
 export async function countContenido(q: Queryable): Promise<Record<Contado, number>> {
   const tables = Object.keys(CONTENIDO) as Contado[];
   const counts = tables.map(
@@ -14,7 +13,6 @@ export async function countContenido(q: Queryable): Promise<Record<Contado, numb
   return row;
 }
 
-/** Number of connected processes of the site. */
 export async function countInstancias(q: Queryable): Promise<number> {
   // Every process has one LISTEN connection.
   const { rows } = await q.execute<{ n: number }>(sql`

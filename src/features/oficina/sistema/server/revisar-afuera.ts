@@ -19,7 +19,7 @@ export const COLA_DE_REVISION = defineQueue({
 
 /**
  * Downloads the newest copy outside, decrypts it, restores it into a scratch database and counts its rows. Records
- * the result for the system page. Does nothing without a copy.
+ * the result for the system page. Does nothing if there is no copy outside.
  * @throws the failure, so that the job is retried
  */
 export async function revisarAfuera(

@@ -67,7 +67,6 @@ export async function hasRevisadas(q: Queryable): Promise<boolean> {
   return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
 }
 
-/** Records what happened to a backup outside the server. */
 export async function updateCopia(
   q: Queryable,
   archivo: string,

@@ -45,7 +45,6 @@ const LLAMADAS: Llamadas = {
   },
 };
 
-/** The copies that can be restored, and how the last restoration went. */
 export function CopiasGuardadas() {
   const { answer, reload } = useAnswer("copias", (signal) =>
     answerOf(api.sistema.copias.$get({}, { init: { signal } })),

@@ -89,7 +89,6 @@ interface AbrirCifradaProps {
   onClave: (clave: string) => Promise<void>;
 }
 
-/** Asks for the recovery key of an encrypted copy. */
 function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
   const [abrir, pending] = useSingleFlight(onClave);
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -126,7 +125,6 @@ interface ContenidoDeCopiaProps {
 
 const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
 
-/** A copy's content beside the site's current content. */
 function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
   // A new site has nothing to compare or lose.
   const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);

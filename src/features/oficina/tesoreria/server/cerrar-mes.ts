@@ -19,7 +19,6 @@ import { verMes } from "./ver-mes.ts";
 
 interface Pedido {
   mes: string;
-  /** The amount shown, in pesos. */
   cobrado: number;
 }
 

@@ -11,8 +11,8 @@ function delBanco(mes: string, cuenta: string | undefined) {
 }
 
 /**
- * What the statements of a month say, in whole cents, and of which accounts; the balances where one account has them. Some banks write the rows of
- * a day the newest first: the order is the one in which the balances add up, if either does.
+ * What the statements of a month say, in whole cents, and their accounts; with balances if one account has them. Some
+ * banks list the rows of a day newest first, so it tries both orders and takes the one in which the balances add up.
  */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
   const where = delBanco(mes, cuenta);

@@ -32,7 +32,7 @@ const row = async (
     values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${balance}, 'Rosa Paz', 'Transf. recibida', ${estado}, ${pagoId})`;
 };
 const named = ({ diferencias }: Conciliacion) => diferencias.map(({ tipo, importe }) => [tipo, importe]);
-/** What all differences together leave of the difference between the bank and the books, in cents. */
+/** The part of the difference between the bank and the books that its listed differences do not explain, in cents. */
 const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
   diferencias.reduce(
     (left, { importe }) => left - Math.round(importe * 100),
@@ -126,7 +126,7 @@ test("differences that cancel each other out stay unexplained, until each is dec
   const may = async (): Promise<Conciliacion> =>
     jsonOf(200, site.call("GET", "/api/tesoreria/conciliacion?mes=2027-05", { as: admin }));
   await transfer(250, "2027-05-03T10:00:00-03:00");
-  // Statements of other months are none of May.
+  // Statements of other months do not count in May.
   expect(await may()).toMatchObject({ cuentas: [], sinExplicar: { cuantas: 1, importe: -250 } });
   await row("2027-05-03", 250, "dudoso");
   expect(await may()).toMatchObject({ cuentas: ["galicia"], sinExplicar: { cuantas: 2, importe: 0 } });

@@ -3,7 +3,6 @@ import { check, date, jsonb, numeric, pgTable, primaryKey, text, timestamp } fro
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** What the club expects to collect in a month. */
 export const presupuestos = pgTable(
   "presupuestos",
   {

@@ -8,7 +8,6 @@ import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database
 import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
-/** First instant of a month and of the next one. */
 function limites(mes: string) {
   const instant = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
   return { desde: instant(mes), hasta: instant(mesDespues(mes, 1)) };

@@ -26,7 +26,6 @@ interface Filtro {
   hasta?: Date | undefined;
 }
 
-/** A decision before its words are added. */
 export type DecisionGuardada = Omit<Decision, "nombre" | "nombres" | "que" | "sobre" | "cambios">;
 
 export function listDecisiones(

@@ -91,7 +91,6 @@ export function palabraDeAccion(
   return leerAccion(palabras, accion, despues);
 }
 
-/** The kinds of objects of all areas, sorted by label. */
 export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
   const objetos = Object.entries(palabras.objetos).map(([objeto, { label }]) => ({ objeto, nombre: label }));
   return done(objetos.sort((a, b) => a.nombre.localeCompare(b.nombre, "es")));

@@ -3,7 +3,6 @@ import type { CampoAuditado, PalabrasDeAuditoria } from "./table.ts";
 
 export type Palabras = Required<PalabrasDeAuditoria>;
 
-/** Words that several areas share. */
 const COMUNES: PalabrasDeAuditoria = {
   acciones: {
     borrar: "Borró",

@@ -26,7 +26,7 @@ export interface ObjetoAuditado {
   label: string;
   /** Names of the rows: a column of their table, or a query of `id` and `nombre`; undefined if they have no name. */
   nombres?: PgColumn | ((deps: Deps) => SQL);
-  /** Selects the ids of rows with a name that contains a word, using an index. By default every name is compared. */
+  /** Selects the ids of rows with a name that contains a word, using an index. If undefined, every name is compared. */
   llamados?: (deps: Deps, word: string) => SQL;
   /** Fields that only this kind has, or labels differently. */
   campos?: CamposAuditados;
@@ -39,7 +39,6 @@ export interface CampoAuditado {
   label: string;
   /** The value is an amount in pesos. */
   money?: true;
-  /** Labels of the values. */
   words?: Readonly<Record<string, string>>;
   /** The value is the id of a row of this kind, or a list of ids. */
   objeto?: string;
@@ -59,7 +58,6 @@ export interface PalabrasDeAuditoria {
 
 declare module "#server/deps.ts" {
   interface Deps {
-    /** The words of all areas. */
     palabras: Required<PalabrasDeAuditoria>;
   }
 }

@@ -3,7 +3,6 @@ import { answerOf, api } from "#web/api.ts";
 import type { Decision } from "../contract.ts";
 import { AdminAuditoriaTabla } from "./admin-auditoria-tabla.tsx";
 
-/** The decisions about one object, for its page. */
 export function AdminHistorial({ objeto, objetoId }: { objeto: string; objetoId: number }) {
   return (
     <PartList<Decision>

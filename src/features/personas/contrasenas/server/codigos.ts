@@ -23,7 +23,6 @@ import { anularEnlaces } from "./enviar-enlace.ts";
 import { avisarCodigo } from "./mails.ts";
 import { ponerContrasena } from "./restablecer-contrasena.ts";
 
-/** Codes issued per administrador. */
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
 
 /**

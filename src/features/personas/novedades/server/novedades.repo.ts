@@ -9,7 +9,6 @@ export async function findDesde(q: Queryable, personaId: number): Promise<Date |
   return row?.desde ?? null;
 }
 
-/** Whether the account exists and was not deleted. */
 export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
   const [row] = await q
     .select({ eliminadoEn: usuarios.eliminadoEn })

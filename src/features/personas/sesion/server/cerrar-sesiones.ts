@@ -27,12 +27,11 @@ export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ ok: true as const });
 }
 
-/** Ends the caller's session on every instance at once; does nothing without a session. */
+/** Ends the caller's session on every instance at once, if they have one. */
 export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
   if (actor) await updateRevocada(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
-/** Ends a user's session in the caller's transaction, if it is active. */
 export async function cerrarSesionDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,

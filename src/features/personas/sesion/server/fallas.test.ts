@@ -57,7 +57,6 @@ describe("the limit of failed logins", () => {
       return statuses;
     };
     expect(await guess(user.nombreUsuario)).toEqual([401, 401, 401, 429]);
-    // Unknown usernames behave the same.
     expect(await guess("nadie-de-nadie")).toEqual([401, 401, 401, 429]);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
     expect((await limited.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(200);

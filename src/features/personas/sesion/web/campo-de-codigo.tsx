@@ -7,7 +7,6 @@ interface CampoDeCodigoProps {
   error?: string | undefined;
   /** True if backup codes are not accepted. */
   soloAplicacion?: boolean | undefined;
-  /** Takes the focus on mount. */
   enfocar?: boolean;
 }
 

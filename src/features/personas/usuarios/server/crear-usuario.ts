@@ -61,7 +61,6 @@ export function conflictoDeUsuario(error: unknown): Refused | null {
   return null;
 }
 
-/** Accounts created per address. */
 export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
 
 /** Registers a plain user (Rule SES-8). 429 after five new accounts from one address within an hour. */

@@ -14,7 +14,6 @@ import {
   updateUsuario,
 } from "./usuarios.repo.ts";
 
-/** User queries for other features. */
 export type Persona = UsuarioGuardado;
 export const personaPorId = findUsuario;
 export const personaVigente = findActiveUsuario;
@@ -35,11 +34,9 @@ export async function verUsuario(
   return usuario ? done(toUsuario(usuario)) : notFound("Ese usuario no existe.");
 }
 
-/** User changes for other features. */
 export const lockUsuario = lockUsuarioRow;
 export const usuarioPorCorreo = findUsuarioByCorreo;
 
-/** A user locked until the transaction ends. */
 export type UsuarioTomado = NonNullable<Awaited<ReturnType<typeof lockUsuarioRow>>>;
 
 /**

@@ -5,7 +5,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Usuario } from "../contract.ts";
 
 interface AdminUsuarioModalProps {
-  /** Null until a user is selected. */
   usuarioId: number | null;
   opened: boolean;
   onClose: () => void;

@@ -26,7 +26,6 @@ import {
   updatePaso,
 } from "./verificacion.repo.ts";
 
-/** Second-step codes per logged-in user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
 
 export interface ContrasenaYCodigo {

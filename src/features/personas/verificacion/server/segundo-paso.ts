@@ -31,8 +31,8 @@ import {
 } from "./verificacion.repo.ts";
 
 /**
- * Generates a secret for the caller's authenticator app. It is shown once and stored encrypted; logins require it
- * after a first code confirms it (`confirmarSegundoPaso`).
+ * Generates a secret for the caller's authenticator app. The secret is shown once and stored encrypted; logins
+ * require it after a first code confirms it (`confirmarSegundoPaso`).
  * @returns 422 for a wrong password; 409 if already enabled
  */
 export async function empezarSegundoPaso(

@@ -134,7 +134,6 @@ describe("a login with a second step", () => {
     expect((await login(user, first)).status).toBe(401);
     expect((await login(await site.user("administradorB"), second)).status).toBe(200);
     expect((await json(await step("GET", user))).codigosDeRespaldo).toBe(9);
-    // Another user's backup code is rejected.
     const other = await withSecondStep();
     expect((await login(other.user, second)).status).toBe(401);
   });

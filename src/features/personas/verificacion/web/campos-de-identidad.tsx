@@ -49,7 +49,6 @@ export function CamposDeIdentidad({ errores }: { errores: Record<string, string>
   return <CamposDePrueba pide={useCredenciales()} errores={errores} />;
 }
 
-/** The values of these fields in the API's format. */
 export function leerIdentidad(datos: FormData): { clave: string; codigo?: string } {
   const codigo = String(datos.get("codigo") ?? "");
   return { clave: String(datos.get("clave") ?? ""), ...(codigo ? { codigo } : {}) };

@@ -10,7 +10,6 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockNombreLibre, updatePersona } from "./vinculos.repo.ts";
 
-/** A person's known data. */
 interface NuevaPersona {
   nombre: string;
   apellido: string;

@@ -4,7 +4,6 @@ import type { Deps } from "#server/deps.ts";
 import { type Derecho, type Permiso, permite, type Relacion } from "../rules.ts";
 import { findPersona, listDerechos, updatePersona } from "./vinculos.repo.ts";
 
-/** A user's rights for a person. */
 export interface DerechosSobre extends Record<Derecho, boolean> {
   personaId: number;
   /** Null for the user themselves. */

@@ -9,7 +9,6 @@ interface Destinatario {
   id: number;
   nombre: string;
   correo: string;
-  /** True for the person themselves. */
   esLaPersona: boolean;
 }
 

@@ -9,7 +9,6 @@ interface Par {
 
 interface Orden extends Record<string, unknown> {
   id: number;
-  /** The adult's name. */
   quien: string;
   motivo: string;
   puestaEn: Date;
@@ -62,7 +61,6 @@ export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
   return rows[0] ?? null;
 }
 
-/** The orders about a person, on both sides. */
 export async function listRestriccionesDe(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{
     id: number;

@@ -111,7 +111,6 @@ export async function vincular(
   return done({ id });
 }
 
-/** First and last days of the given rights. */
 function plazosDe(derechos: Derechos, nacimiento: string | null, hoy: string) {
   const hasta = esMenor(nacimiento, hoy) && nacimiento ? ultimoDiaDeMenor(nacimiento) : null;
   return {
@@ -128,7 +127,6 @@ function soloDerechos({ ve, paga, autoriza }: Derechos): Derechos {
   return { ve, paga, autoriza };
 }
 
-/** The rights of a bond on a day. */
 export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
   return {
     ve: rige({ desde: vinculo.veDesde, hasta: vinculo.veHasta }, hoy),

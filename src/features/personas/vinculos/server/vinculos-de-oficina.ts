@@ -98,7 +98,6 @@ export function cambiarVinculoDeOficina(
   });
 }
 
-/** Drops the fields that were not sent. */
 function definidos<T extends object>(cambio: T) {
   return Object.fromEntries(Object.entries(cambio).filter(([, valor]) => valor !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -164,7 +164,6 @@ export async function findNacimiento(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** Active users with an address who answer for these people. */
 export function listResponsables(q: Queryable, dependienteIds: readonly number[]) {
   return q
     .select({

@@ -102,7 +102,6 @@ interface ConMotivoProps extends Pick<DeVinculoProps, "opened" | "onClose" | "on
   title: string;
   submitLabel: string;
   send: (json: { motivo: string }) => Promise<Answer<unknown>>;
-  /** Confirmation message. */
   hecho: string;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, RELACIONES, type Relacion } from "../rules.ts";
 import styles from "./admin-familia.module.css";
 
-/** The values of a bond's form. */
 export interface DatosDeVinculo {
   relacion: Relacion;
   ve: boolean;

@@ -66,7 +66,6 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
   );
 }
 
-/** An ended bond, with its reason. */
 export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   const { creadoEn, terminadoEn, terminadoPor, motivoDeFin } = vinculo;
   return (

@@ -29,7 +29,6 @@ const AdminReservarPara = lazyDialog(
 // Loaded separately, so that the table does not wait for the calendar.
 const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));
 
-/** Query parameter of the courts' search. */
 const BUSCAR_CANCHA = "buscar-cancha";
 
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";

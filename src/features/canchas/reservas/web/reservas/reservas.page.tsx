@@ -173,7 +173,6 @@ interface PedidoEnviadoProps {
   onOtro: () => void;
 }
 
-/** Confirmation of sent requests and the next steps. */
 function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -29,7 +29,6 @@ import styles from "./lo-tuyo.module.css";
 /** The players' page lists all of them. */
 const JUGADORES_EN_INICIO = 24;
 
-/** Console message for a block that failed to load. */
 const FALLAS = {
   proximos: "Error fetching eventos",
   banners: "Error al cargar las imágenes",

@@ -15,7 +15,6 @@ interface AdminResumenProps {
   onEdit: () => void;
 }
 
-/** Figures, sales by day, and remaining tasks. */
 export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   const { evento, ventas } = ficha;
   const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);

@@ -81,7 +81,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
 
-  /** Less frequent actions. */
   const otrasAcciones = (row: Evento) => [
     ...(row.situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => precios.open(row) }]),
     ...(row.entradasDisponibles < row.maximoPorCompra && row.estado

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "../admin-cartelera.module.css";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 
-/** Picture viewer with arrow key navigation. */
 export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
   return (
     <Modal opened={shown} onClose={close} title={about?.nombre} size="xl">

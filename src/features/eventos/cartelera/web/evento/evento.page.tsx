@@ -37,7 +37,6 @@ interface EventoCargado {
   vista: EventoALaVista | null;
   /** True after a server error. Otherwise `vista: null` means that the event is not public. */
   fallo: boolean;
-  /** Set if the event is over or will not take place. */
   despues?: Despues;
   siteUrl: string;
 }

@@ -47,11 +47,9 @@ const AVISOS = {
 };
 
 interface LoginCargado {
-  /** The event in `volver`. */
   vista: EventoALaVista | null;
   tarifas: readonly TarifaParaMi[];
   aviso: keyof typeof AVISOS | null;
-  /** Set if the event is over or will not take place. */
   despues?: Despues;
   siteUrl: string;
 }

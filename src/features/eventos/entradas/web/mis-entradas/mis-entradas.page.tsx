@@ -21,7 +21,6 @@ const POR_PAGINA = 10;
 /** The provider confirms a payment shortly after its page says so. */
 const ASK_EVERY_MS = 5_000;
 
-/** Maximum number of failed purchases shown. */
 const INTENTOS = 20;
 
 interface Cargadas {
@@ -93,7 +92,6 @@ export function HydrateFallback() {
 export default function MisEntradas() {
   const { entradas, intentos, arrepentimientos, total, pagina, fallo, desde } =
     useLoaderData<typeof clientLoader>();
-  // Refresh on return from the provider's page.
   useRevalidateOnReturn();
   useRevalidateEvery(entradas.some(({ estado }) => estado === "reservada") ? ASK_EVERY_MS : null);
 
@@ -161,7 +159,7 @@ function porCompra(entradas: readonly MiEntrada[]) {
   );
 }
 
-/** Nobody revokes what was not bought. */
+/** Failed purchases cannot be revoked. */
 const SIN_ARREPENTIMIENTOS: Cargadas["arrepentimientos"] = new Map();
 
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {

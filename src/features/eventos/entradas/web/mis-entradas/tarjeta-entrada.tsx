@@ -132,7 +132,6 @@ export function TarjetaEntrada({
   );
 }
 
-/** Whether the purchase is within the right of withdrawal. */
 function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now: Date): boolean {
   const hasta = new Date(fechaYHoraCompra).getTime() + DIAS_DE_ARREPENTIMIENTO * DIA_MS;
   return (

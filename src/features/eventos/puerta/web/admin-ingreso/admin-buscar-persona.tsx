@@ -126,7 +126,6 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
 }
 
 interface DecisionProps {
-  /** The person's name for screen readers. */
   de: string;
   admits: boolean;
   undoes: boolean;

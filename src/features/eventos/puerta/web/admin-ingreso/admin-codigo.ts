@@ -23,7 +23,6 @@ export function caretTras(text: string, caret: number): number {
   return before + (mark ? 1 : 0) + Math.max(0, Math.ceil(inCode / 4) - 1);
 }
 
-/** Whether the code has all its characters. */
 export function estaCompleto(text: string): boolean {
   return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
 }

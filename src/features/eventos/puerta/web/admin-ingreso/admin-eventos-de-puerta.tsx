@@ -19,7 +19,6 @@ interface AdminEventosDePuertaProps {
   onChange: () => void;
 }
 
-/** The events that this gate serves, with the check-ins of all phones. */
 export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
   return (
     <div className={styles.served}>

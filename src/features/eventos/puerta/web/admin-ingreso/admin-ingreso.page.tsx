@@ -66,7 +66,6 @@ export default function AdminIngreso() {
   const [last, setLast] = useState<Veredicto | null>(null);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useDialogs(PANELES);
-  /** Status message, visible and announced. */
   const [done, setDone] = useState<string | null>(null);
   /** The request behind the verdict on screen, for a retry. */
   const asked = useRef<Pedido | null>(null);
@@ -270,7 +269,6 @@ interface AdminCampoProps {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** The field for a typed code, grouped as printed. */
 function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCampoProps) {
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {

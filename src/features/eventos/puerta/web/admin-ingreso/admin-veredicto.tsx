@@ -39,7 +39,6 @@ const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
 
 const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies TonoDeCarnet[];
 
-/** Controls the verdict on screen. */
 export interface Pantalla {
   show(veredicto: Veredicto | null): void;
   shown(): Veredicto | null;

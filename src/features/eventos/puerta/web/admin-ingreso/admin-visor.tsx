@@ -197,7 +197,6 @@ async function libraryReader(video: HTMLVideoElement): Promise<Look> {
     try {
       return decodeQR(context.getImageData(0, 0, SIDE, SIDE));
     } catch {
-      // The frame has no readable code.
       return null;
     }
   };

@@ -9,7 +9,6 @@ import { esCarnet } from "./admin-codigo.ts";
 
 const PATIENCE_MS = 8_000;
 
-/** A ticket or an accreditation, found by search or admitted. */
 export type Ingresado = { entradaId: number } | { pedidoId: number };
 
 /** One scan of a code, or one choice of a search result. */
@@ -41,7 +40,6 @@ export async function juzgarVenta(
   }
 }
 
-/** Sends a scan to the server, for a gate that serves these events. */
 export async function juzgar(
   { que, intento, igual }: Pedido,
   eventos: number[],
@@ -64,7 +62,6 @@ export const deshacer = (
     : answerOf(api.entradas.puerta.prensa[":id"].deshacer.$post({ param: { id: String(que.pedidoId) } }));
 
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
-/** Verdicts of membership cards. */
 export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
 
 export const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
@@ -77,7 +74,7 @@ export interface Veredicto {
   datos?: string;
   detalle: string;
   salvable?: boolean;
-  /** Set if the server did not decide, because there was no response or the session has ended. */
+  /** Set if the server did not decide, because its response is missing or the session has ended. */
   sinServidor?: true;
   /** The check-in that can be undone. `lectura` is an entry of this phone. */
   ingresado?: Ingresado | { lectura: string };

@@ -74,7 +74,6 @@ function oracion(texto: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-/** The text of all pages that the index links to, in its order. */
 async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
   const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
   const leidas = await Promise.all(

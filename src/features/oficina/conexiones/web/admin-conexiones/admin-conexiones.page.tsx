@@ -111,7 +111,6 @@ const FORMULARIOS: {
   },
 };
 
-/** The fields in the form's order. */
 function camposDe(nombre: NombreDeConexion): readonly Campo[] {
   const descritos = Object.entries<Descripcion>(FORMULARIOS[nombre].campos);
   return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
@@ -124,7 +123,6 @@ function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): stri
   return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
 }
 
-/** Labels of the values that a connection shows. */
 const DATOS: Record<string, string> = {
   servidor: "Servidor",
   puerto: "Puerto",
@@ -305,7 +303,6 @@ interface FormularioConexionProps {
   onCancel: () => void;
 }
 
-/** The form of a connection, prefilled with the stored values that are not secret. */
 function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
   const { nombre, datos } = conexion;
   const { antes } = FORMULARIOS[nombre];

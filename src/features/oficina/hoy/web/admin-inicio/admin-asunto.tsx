@@ -19,7 +19,6 @@ interface AdminAsuntoProps {
 
 const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** An inbox item. Each decision has a button and a key. */
 export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
   const { tipo, que, titulo, detalle, desde, plazo, enlace } = asunto;
   const decisiones = decisionesDe(tipo);

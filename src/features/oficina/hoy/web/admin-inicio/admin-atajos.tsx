@@ -34,7 +34,6 @@ interface Atajo {
   icon: IconComponent;
   /** The dialog that it opens here, or the address of another screen. */
   abre: { dialogo: (typeof DIALOGOS)[number] } | { to: string };
-  /** Whether only administradores see it. */
   todo?: true;
 }
 

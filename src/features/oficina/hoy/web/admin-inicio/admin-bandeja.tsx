@@ -11,7 +11,6 @@ import esqueleto from "./admin-esqueleto.module.css";
 import { AdminSinAsuntos } from "./admin-sin-asuntos.tsx";
 import { rowKeyOf, useBandeja } from "./use-bandeja.ts";
 
-/** Number of rows shown at first. */
 const A_LA_VISTA = 8;
 
 /** The inbox: items are decided in place, with the mouse or the keyboard (Rule OFI-12). */

@@ -9,7 +9,6 @@ interface SerieDeGrafico {
 }
 
 interface AdminGraficoProps {
-  /** Accessible description. */
   label: string;
   /** `cuando` is the axis label; the other fields are the series. */
   rows: readonly ({ cuando: string } & Record<string, string | number>)[];

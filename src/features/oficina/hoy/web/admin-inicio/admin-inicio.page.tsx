@@ -23,7 +23,6 @@ import { AdminTareas } from "./admin-tareas.tsx";
 
 export const meta = pageMeta({ title: "Hoy, administración", index: false });
 
-/** Home of the administration: today's events, pending tasks, sales and revenue. */
 export default function AdminInicio() {
   const { usuario } = useSession();
   const { fecha, hora } = clubTime(serverTime());

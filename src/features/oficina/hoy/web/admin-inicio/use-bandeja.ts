@@ -150,7 +150,6 @@ function useFoco(keys: readonly string[]) {
 
   return {
     list,
-    /** Handler for the list's element. */
     onFocus({ target }: FocusEvent) {
       const key = target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (key !== undefined) last.current = { key, index: keys.indexOf(key) };

@@ -31,7 +31,6 @@ export function useFormulario<T>(
   });
   return {
     errors,
-    /** The props of a field: its name and error. */
     campo: (name: string) => ({ name, error: errors[name] }),
     pie: { result, pending },
     formulario: {

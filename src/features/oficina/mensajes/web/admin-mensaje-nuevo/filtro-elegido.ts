@@ -1,6 +1,5 @@
 import type { Filtro, Publico } from "../../rules.ts";
 
-/** The form's values, with ids as text. */
 export interface Valores {
   publico: Publico;
   eventoId: string;

@@ -3,11 +3,9 @@ import styles from "./vista-del-correo.module.css";
 interface VistaDelCorreoProps {
   asunto: string;
   parrafos: readonly string[];
-  /** Small print below the mail. */
   pie?: string;
 }
 
-/** Previews a mail as it will arrive. */
 export function VistaDelCorreo({ asunto, parrafos, pie }: VistaDelCorreoProps) {
   return (
     <article className={styles.preview} aria-label="El correo, como llega">

@@ -22,7 +22,6 @@ const TONOS: Record<EstadoDeDestinatario, "info" | "success" | "danger"> = {
   detenido: "danger",
 };
 
-/** Each person of a message with the state of their copy. */
 export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: MensajeAGrupoCompleto }) {
   const [params, setParams] = useSearchParams();
   const estado = ESTADOS_DE_DESTINATARIO.find((uno) => uno === params.get("estado"));

@@ -152,7 +152,6 @@ const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   smtp: CONEXIONES,
 };
 
-/** A card for each part of the site, problems first. */
 function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const adminPath = useAdminPath();
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));

@@ -60,7 +60,7 @@ export function AdminCerrarMes({
   );
 }
 
-/** What a month lacks against the bank; nothing if every difference is explained. */
+/** The month's unexplained differences from the bank; hidden if there are none. */
 function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: Conciliacion) {
   const faltas = [
     ...(cuentas.length === 0 ? [sinExtracto(mes)] : []),

@@ -13,7 +13,6 @@ import { mesDespues, nombreDeMes } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 interface AdminPresupuestoProps {
-  /** The year. */
   opening: Opening<number>;
   onSaved: () => void;
 }

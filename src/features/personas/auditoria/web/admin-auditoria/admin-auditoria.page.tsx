@@ -25,7 +25,6 @@ function readFilters(params: URLSearchParams) {
 
 export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
 
-/** The filters as parameters of the calls. */
 function filtersOf(params: URLSearchParams) {
   const { objeto, desde, hasta } = readFilters(params);
   return { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };

@@ -17,7 +17,6 @@ import {
 
 export const meta = pageMeta({ title: "Entrar con un código del club", index: false });
 
-/** Sets a password with an access code from staff, for people without email. */
 export default function CodigoDeAcceso() {
   const [lista, setLista] = useState<Restablecida | null>(null);
   return (

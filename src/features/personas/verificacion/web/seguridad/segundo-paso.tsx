@@ -19,7 +19,6 @@ import type { SegundoPasoPropio } from "../../contract.ts";
 import { FormularioDePrueba } from "../formulario-de-prueba.tsx";
 import styles from "./seguridad.module.css";
 
-/** Current step of enabling, disabling or renewing. */
 type Momento =
   | { que: "reposo"; listo?: string }
   | { que: "clave" | "renovar" | "desactivar" }

@@ -8,7 +8,6 @@ import {
 } from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 
-/** A calendar column: one day of a court. */
 export interface Columna {
   canchaId: number;
   fecha: string;

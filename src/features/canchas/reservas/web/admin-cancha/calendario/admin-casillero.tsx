@@ -119,7 +119,6 @@ function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;
-  /** Court, day and hours as text. */
   cuando: string;
   opened: boolean;
   onClose: () => void;

@@ -67,7 +67,6 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
       r += step[1];
     } else {
       marca.clear();
-      // Skips taken slots.
       do {
         c += step[0];
         r += step[1];
@@ -203,7 +202,6 @@ interface Eleccion {
 
 interface OpcionesDeEleccion {
   isFree: (columna: number, fila: number) => boolean;
-  /** Called with the first and the last slot. */
   onPick: (columna: number, desde: number, hasta: number) => void;
 }
 

@@ -5,7 +5,6 @@ import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts"
 import { serverTime } from "#web/clock.ts";
 import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
 
-/** Address parameters of the bookings list. */
 export const LISTA = listAddress("reservas", 10);
 
 /** Quick filters. Each sets a combination of filters. */
@@ -23,7 +22,6 @@ export const PARTE = {
   first: "por-responder",
 };
 
-/** Filters as in the address and the API. Undefined ones match everything. */
 export type Filtros = ReturnType<typeof readFiltros>;
 
 /** Sortable columns with the initial direction of each. */

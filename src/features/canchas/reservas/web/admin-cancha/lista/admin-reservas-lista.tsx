@@ -92,7 +92,6 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** Count and hours of the filtered bookings, overall and per court. */
 function AdminTotales({ totales, searching }: { totales: Answer<Totales>; searching: boolean }) {
   if (!totales.ok) return <p className="note">No se pudieron cargar los totales.</p>;
   const { cantidad, horas, porCancha } = totales.data;

@@ -3,7 +3,6 @@ import styles from "./horario.module.css";
 import { type Casilla, durante, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
 
 interface GrillaDeTurnosProps {
-  /** Accessible name of the grid. */
   nombre: string;
   casillas: readonly Casilla[];
   horas: Horas | null;
@@ -26,7 +25,7 @@ const PARTES = [
 
 /**
  * The slots of a day. A tap selects `minutos` from there. If it is null, the first tap starts a selection, the next
- * extends it, and one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows
+ * extends it, and one inside clears it. A mouse may also drag. Keyboards use it as a multi-select listbox: arrows
  * move, space taps, Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {

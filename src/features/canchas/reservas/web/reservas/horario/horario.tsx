@@ -75,7 +75,6 @@ interface ConsultadoProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A query's loading, success and failure states. */
 function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<T>) {
   if (!answer) return <Spinner />;
   if (answer.ok) {
@@ -128,7 +127,6 @@ function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }
   );
 }
 
-/** The taken spans of a day, adjacent slots merged. */
 function tramosOcupados({ turnos }: Disponibilidad): string[] {
   const tramos: Horas[] = [];
   for (const { estado, horaInicio, horaFin } of turnos) {

@@ -49,7 +49,6 @@ interface TiraDeDiasProps {
   onElegir: (fecha: string) => void;
 }
 
-/** Chips for the given number of days from today. */
 export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
   return (
     <Opciones

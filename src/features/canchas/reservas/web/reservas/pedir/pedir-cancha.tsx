@@ -36,7 +36,6 @@ import { type Turno, usePedido } from "./use-pedido.ts";
 interface PedirCanchaProps {
   usuarioId: number;
   canchas: readonly CanchaParaReservar[];
-  /** The person's last phone number. */
   telefono: string;
   /** Change it to refetch the hours. */
   ronda: number;
@@ -275,7 +274,6 @@ interface TurnosElegidosProps {
   canchas: readonly { id: number; nombre: string }[];
   /** Price of each pick; null if the court has no price. */
   importes: readonly (number | null)[];
-  /** Error of a pick, by index. */
   errores: Readonly<Record<number, string>>;
   onQuitar: (lugar: number) => void;
   /** Adds the current selection to the picks; null if there is none. */

@@ -3,7 +3,6 @@ import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 import type { Pedido } from "../../../rules.ts";
 import type { Horas } from "../horario/seleccion.ts";
 
-/** One requested time. */
 export interface Turno extends Pedido {
   canchaId: number;
 }
@@ -16,7 +15,6 @@ export interface Borrador {
   horas: Horas | null;
   /** Minutes that one tap on the grid selects; null if the person taps the first and the last slot. */
   minutos: number | null;
-  /** Hours of a whole month. */
   banda: Horas;
   telefono: string;
   comentario: string;

@@ -142,7 +142,6 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   );
 }
 
-/** The future slots of a day. */
 function casillasDeDia(
   { hoy, hora }: SemanaLibre,
   { fecha, libres }: { fecha: string; libres: readonly Horas[] },

@@ -91,7 +91,6 @@ function haceCuanto(ms: number): string {
   return minutos < 60 ? `hace ${minutos} min` : `hace ${Math.floor(minutos / 60)} h`;
 }
 
-/** The current time, updated every half a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

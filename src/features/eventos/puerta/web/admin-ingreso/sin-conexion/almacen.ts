@@ -4,7 +4,6 @@ import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
   /** Undefined in downloads of older versions of the page. */
   puerta?: CodigosDeEvento["puerta"];
-  /** Not extractable. */
   clave: CryptoKey;
   codigos: Uint8Array;
   /** By the server's clock. */
@@ -31,7 +30,6 @@ export interface LecturaGuardada {
   enviadaEn: number | null;
   /** When it was first sent. After that the server may have it, even without a response. */
   mandadaEn?: number;
-  /** Why the server refuses it. */
   rechazo?: string;
 }
 
