@@ -120,7 +120,7 @@ export const deshacerUnion = administrador.post("/fusiones/{id}/deshacer", {
   },
 });
 
-/** Marks two records as different people, which ends their proposal. */
+/** Marks two records as different people; they are not proposed again. */
 export const descartarCandidata = administrador.post("/fusiones/descartar", {
   summary: "Decir que son dos personas distintas",
   body: z.object({ una: enCuerpo, otra: enCuerpo }),

@@ -23,7 +23,6 @@ export const PALABRA_DE_CAMPO: Record<Campo, string> = {
   direccion: "Dirección",
 };
 
-/** The remaining and the merged person. */
 export const PARTES = ["queda", "sale"] as const;
 export type Parte = (typeof PARTES)[number];
 

@@ -45,7 +45,6 @@ const resumen = z.object({
   por: z.string(),
   aplicadaEn: instant.nullable(),
   deshechaEn: instant.nullable(),
-  /** Rows by verdict. */
   conteos,
 });
 const resumenSchema = resumen.openapi("ResumenDeImportacion");
@@ -79,7 +78,6 @@ const importacionSchema = resumen
     muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
     /** Plan of rows without one; null if they are not members. */
     planId: z.number().int().nullable(),
-    /** Due day of balances without a date. */
     fechaDeSaldo: fecha,
     /** Whether the fields come from an earlier file with the same headings. */
     recordada: z.boolean(),
@@ -102,7 +100,7 @@ const renglonSchema = z
     motivo: z.string(),
     /** Kind of the open or decided doubt; null for most. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
-    /** Data that are not imported. */
+    /** Data that is not imported. */
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
     decision: z.enum(DECISIONES).nullable(),

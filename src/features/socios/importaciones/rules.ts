@@ -32,11 +32,9 @@ export const CAMPOS = {
 export type Campo = keyof typeof CAMPOS;
 export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
 
-/** The result of comparing a row with the site. */
 export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
 export type Veredicto = (typeof VEREDICTOS)[number];
 
-/** Whether a row is left out until somebody decides or corrects it. */
 export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
 
 /** Labels for one and for several: "1 nuevo", "120 nuevos". */

@@ -18,7 +18,7 @@ const usuarioDelPadronSchema = usuarioSchema
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
-        /** In years, from the member's own data, which are unconfirmed for a request. */
+        /** In years, from the member's own data, which is unconfirmed for a request. */
         edad: z.number().int().nullable(),
         /** No overdue instalments. */
         alDia: z.boolean(),

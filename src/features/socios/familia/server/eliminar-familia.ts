@@ -7,8 +7,8 @@ import { avisarSinResponsable } from "./mails.ts";
 import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales.repo.ts";
 
 /**
- * Erases a person's family with their account (Rule FAM-14). A child's membership never ends by this: the club gets a
- * list of minors without a responsable and asks for a new one.
+ * Erases a person's family with their account (Rule FAM-14). This never ends a child's membership: the club gets a list
+ * of minors without a responsable and asks for a new one.
  */
 export async function eliminarFamilia(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

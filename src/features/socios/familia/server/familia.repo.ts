@@ -17,7 +17,6 @@ import { inboxKind } from "#server/db/office-inbox.ts";
 export interface VinculoAgregado {
   vinculoId: number;
   responsableId: number;
-  /** The person who gave the rights. */
   creadoPor: number | null;
   nombre: string;
   apellido: string;

@@ -81,7 +81,6 @@ function hashesDeInvitacion(token: string): string[] {
   return Array.from({ length: PERSONAS_POR_INVITACION_MAX }, (_, n) => hashDeInvitacion(token, n));
 }
 
-/** Voids the caller's own link for a person. */
 export function anularInvitacion(
   deps: Deps,
   actor: Actor,

@@ -21,7 +21,6 @@ test("GET /familia of six people takes six statements", async () => {
   expect(Math.min(...counts)).toBeLessThanOrEqual(6);
 });
 
-/** Statements of this process, without the queue's. */
 async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
   const texts: string[] = [];
   const { query } = pg.Client.prototype;

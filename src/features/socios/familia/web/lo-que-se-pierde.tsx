@@ -8,7 +8,7 @@ interface LoQueSePierdeProps {
   open: boolean;
 }
 
-/** The consequences for upcoming bookings and tickets of deleting an account. */
+/** The upcoming bookings and tickets that deleting an account affects. */
 export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (signal) =>
     answerOf(api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, { init: { signal } })),

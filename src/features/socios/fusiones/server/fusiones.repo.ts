@@ -56,7 +56,7 @@ export function listFusiones(q: Queryable) {
     .limit(50);
 }
 
-/** Closes the merged record: without login, roles and lists. Its email and DNI are free. */
+/** Closes the merged record: it loses its login and roles, and lists leave it out. Its email and DNI are free. */
 export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cuando: Date): Promise<void> {
   await tx
     .update(usuarios)
@@ -90,7 +90,7 @@ export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promi
 }
 
 /**
- * Writes a person's identifying data, and the membership's copy of a member.
+ * Writes a person's identifying data, including the copy in a membership.
  * @throws unique violations of the email and the DNI
  */
 export async function updateDatos(
@@ -130,7 +130,6 @@ export async function findUnidaA(q: Queryable, id: number): Promise<number | nul
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
 
-/** Merges of the last day that were not undone. */
 export async function listRecientes(q: Queryable, desde: Date) {
   return q
     .select({ id: fusiones.id, quedaId: fusiones.quedaId, saleId: fusiones.saleId })
@@ -197,7 +196,7 @@ export async function insertDistintas(
     values (${Math.min(una, otra)}, ${Math.max(una, otra)}, ${por}, ${cuando.toISOString()}) on conflict do nothing`);
 }
 
-/** A person in a comparison, with the data that decide whether a merge is possible. */
+/** A person in a comparison, with the data that decides whether a merge is possible. */
 export interface Lado extends ParteDeUnion {
   permisos: Rol[];
   alta: boolean;

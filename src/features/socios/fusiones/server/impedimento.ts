@@ -52,7 +52,6 @@ export async function impedimento(
   return null;
 }
 
-/** Warnings for staff before a merge. */
 export function avisosDe(queda: Lado, sale: Lado): string[] {
   return [
     queda.dni &&

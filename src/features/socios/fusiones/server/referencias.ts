@@ -1,6 +1,5 @@
 type Referencia =
   | {
-      /** Moves to the remaining person. */
       que: "suyo";
       /** Columns that identify a row together with the person. */
       clave: readonly string[];

@@ -17,7 +17,6 @@ import type { Campo } from "../rules.ts";
 
 type Datos = Record<Campo, string | null>;
 
-/** Undo data of a merge. */
 export interface Cambiado {
   /** Keys of the moved rows, by `table.column`. */
   movido: Record<string, unknown[][]>;

@@ -119,7 +119,6 @@ function decidido(
   return registrar(deps, tx, actor, { accion: "usuario.unir", objetoId: quedaId, despues });
 }
 
-/** The roles of the remaining person, with the membership that moved. */
 function conMembresia(queda: Lado, sale: Lado): Rol[] {
   if (sale.estado === "usuario") return queda.permisos;
   return [...queda.permisos.filter((rol) => rol !== "usuario"), sale.estado];

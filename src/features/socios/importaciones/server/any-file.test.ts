@@ -59,7 +59,6 @@ const writing = fc.record({
   shouted: fc.boolean(),
 });
 
-/** Rows between those of people, as clubs write them. */
 const JUNK = [["CATEGORIA U13"], ["TOTAL: 2"], ["* debe apto médico"], ["Profe Juan", "lunes"], []];
 const MARKS = ["", "\u200b", "\u200e", "\ufeff", "\u00a0"];
 

@@ -242,7 +242,6 @@ function book(sheet: string | Buffer, size?: number): Part[] {
   ];
 }
 
-/** A zip of these parts, with their declared sizes. */
 function zip(parts: Part[]): Uint8Array<ArrayBuffer> {
   const chunks: Buffer[] = [];
   const directory: Buffer[] = [];

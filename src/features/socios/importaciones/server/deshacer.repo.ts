@@ -11,7 +11,6 @@ async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<
   for (let at = 0; at < ids.length; at += BATCH) await write(anyInt(ids.slice(at, at + BATCH)));
 }
 
-/** Ids of created rows, by kind. */
 export async function listCreados(q: Queryable, importacionId: number): Promise<(tipo: string) => number[]> {
   const { rows } = await q.execute<{ tipo: string; ids: number[] }>(sql`
     select tipo, array_agg(objeto_id order by objeto_id) as ids from creados_por_importacion
@@ -79,7 +78,7 @@ export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Pro
 }
 
 /**
- * Restores people's data that are still as the import left them. A null was empty before.
+ * Restores data of people that is still as the import left it. A null was empty before.
  * @param cambios values before and after, by person
  */
 export async function restorePersonas(

@@ -10,7 +10,6 @@ async function inBatches<T>(rows: readonly T[], write: (json: string) => Promise
   for (let at = 0; at < rows.length; at += BATCH) await write(JSON.stringify(rows.slice(at, at + BATCH)));
 }
 
-/** Used usernames with one of these prefixes, in lower case. */
 export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ nombre: string }>(sql`
     select lower(nombre_usuario) as nombre from usuarios
@@ -49,7 +48,7 @@ export async function insertPersonas(
   return ids;
 }
 
-/** Writes the given data of existing people, including a member's copy in the membership. */
+/** Writes the given data of existing people, including the copy in a membership. */
 export async function updatePersonas(
   tx: Tx,
   cambios: readonly { id: number; datos: DatosDePersona; confirma: boolean }[],

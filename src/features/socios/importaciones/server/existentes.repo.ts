@@ -6,7 +6,6 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Existente } from "./dictamen/existente.ts";
 import type { PlanDelClub } from "./dictamen/membresia.ts";
 
-/** Search keys of people. */
 interface Claves {
   ids: number[];
   dnis: string[];

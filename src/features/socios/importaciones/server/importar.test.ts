@@ -286,10 +286,10 @@ test("a file is not compared for a client that has gone", async () => {
   });
   client.abort();
   expect(await asked).toBe("gone");
-  // By its answer the site has seen the connection close.
+  // Once this is answered, the site has seen the connection close.
   await site.call("GET", "/api/login/estado");
   await holder.query("rollback");
-  // A later one, which does the same, has been written.
+  // By the time a later import is written, the abandoned one would have been too.
   await importSheet(site, admin, "Nombre;Apellido;DNI\nEva;Gómez;30111223\n");
   expect(await site.sql`select from importaciones where archivo = ${archivo}`).toEqual([]);
 });

@@ -50,7 +50,7 @@ export interface Renglon extends NombreLeido {
   ficha: number | null;
   /** Unreadable identifying data, as sentences: the row is an error. */
   problemas: string[];
-  /** Other unreadable data, as sentences: they are left out, and the row is imported. */
+  /** Other unreadable data, as sentences: it is left out, and the row is imported. */
   avisos: string[];
 }
 
@@ -239,11 +239,8 @@ export interface LecturaGuardada {
   titulos: string[];
   columnas: (Campo | null)[];
   fechas: OrdenDeFecha;
-  /** Plan of rows without one. */
   planId: number | null;
-  /** `YYYY-MM-DD`: due day of balances without a date. */
   fechaDeSaldo: string;
-  /** Whether the fields come from an earlier file with the same headings. */
   recordada: boolean;
   /** Texts with letters that depend on the encoding, to see whether it is right; absent in older imports. */
   acentos?: string[];

@@ -29,7 +29,6 @@ export async function insertRows(
   }
 }
 
-/** Writes changed verdicts. */
 export async function updateVeredictos(
   tx: Tx,
   importacionId: number,
@@ -146,7 +145,6 @@ export function listJudged(
     .offset(page.offset);
 }
 
-/** Erases a person's data from imports. */
 export async function deleteRowsOfPersona(tx: Tx, personaId: number): Promise<void> {
   await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.personaId, personaId));
 }

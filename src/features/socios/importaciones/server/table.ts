@@ -59,7 +59,6 @@ export const filasDeImportacion = pgTable(
     /** Null for a blank row or one above the headings. */
     veredicto: text(),
     dictamen: jsonb().$type<Dictamen>(),
-    /** The person of the site that the row is about, or may be. */
     personaId: integer("persona_id"),
     decision: text(),
   },

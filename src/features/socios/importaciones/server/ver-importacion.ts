@@ -16,7 +16,6 @@ import { findImportacion, type ImportacionRow, toResumen } from "./importaciones
 import { listFirstRows, listJudged } from "./renglones.repo.ts";
 
 const MUESTRA = 12;
-/** Rows from which examples are taken. */
 const EJEMPLOS_DE = 40;
 const EJEMPLOS = 3;
 
@@ -86,7 +85,6 @@ async function deLosImportados(
   };
 }
 
-/** An import with a page of its rows; the total counts the filtered rows. */
 export async function verImportacion(
   deps: Pick<Deps, "db" | "clock">,
   { id, veredicto, ...query }: QueryOf<typeof contract.verImportacion> & { id: number },

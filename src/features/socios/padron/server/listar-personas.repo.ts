@@ -16,12 +16,10 @@ import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
 const ESTADO = sql`case when ${usuarios.permisos} @> '{socio}'::text[] then 'socio'
   when ${usuarios.permisos} @> '{socioEnProceso}'::text[] then 'socioEnProceso' else 'usuario' end`;
 
-/** Overdue debt of a person on a day. */
 const debeEl = (hoy: string) => sql`coalesce((
   select sum(c.importe - c.imputado) from cuotas c
   where c.usuario_id = ${usuarios.id} and c.pagada_en is null and c.vence_el < ${hoy}::date), 0)`;
 
-/** Active bonds of the person as the dependent. */
 const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
 /** Matches of a column are a set of ids or an indexed text, because a function of every row takes too long. */
@@ -67,7 +65,6 @@ const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
   debe: { value: sql`deuda.importe`, order: sql`coalesce(deuda.importe, 0)` },
 });
 
-/** Selects rows before any search. */
 const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
   todas: () => undefined,
   socios: () => sql`${usuarios.permisos} @> '{socio}'::text[]`,

@@ -23,7 +23,6 @@ export async function listNombresDePlanes(q: Queryable): Promise<Busqueda["plane
   return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
 }
 
-/** The five tables in SQL, for a search. */
 function mostradas({ planes: todos, hoy }: Busqueda): Shown {
   return columnSql(COLUMNAS_DE_USUARIOS, {
     // Includes the name and the email.
@@ -83,7 +82,6 @@ export async function listCandidatos(
   return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
 }
 
-/** A page of these ids in display order. */
 export async function listEnOrden(
   q: Queryable,
   ids: readonly number[],

@@ -68,7 +68,6 @@ export async function listarUsuarios(
   return done({ rows: padron, total: Math.max(...hallados.map(({ total }) => total)) });
 }
 
-/** All users of a role, with the search and the filters of its table. */
 export async function exportarUsuarios(
   deps: Deps,
   _actor: Actor,
@@ -137,7 +136,6 @@ export async function verFichaDePersona(
   return unidaA === null ? notFound("Ese usuario no existe.") : verFichaDePersona(deps, unidaA);
 }
 
-/** Number of members with overdue instalments, and their total debt. */
 export async function verDeudores(
   deps: Deps,
   _actor: Actor,

@@ -15,7 +15,6 @@ import { fromNearerEnd } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
-/** Users of a role; of any state if `alta` is undefined. */
 export interface Grupo {
   rol: Rol;
   alta: boolean | undefined;
@@ -111,7 +110,6 @@ const dePersonas = prepareOnce((q) =>
     .prepare("padron_personas"),
 );
 
-/** Users as in the staff's tables. `hoy` is on the club's clock. */
 export async function findPersonas(
   q: Queryable,
   ids: readonly number[],
@@ -229,7 +227,6 @@ const DE_MENORES = {
   }),
 } as const;
 
-/** Minor members without a responsable. */
 export const bandejaDeSinResponsable = inboxKind<MenorRow>({
   ...DE_MENORES,
   tipo: "sin-responsable",

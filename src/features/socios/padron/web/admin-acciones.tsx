@@ -10,7 +10,6 @@ import { nombreDe } from "./datos-de-persona.ts";
 interface Accion {
   que: Apertura["que"];
   label: string;
-  /** Accessible name of the button outside of the user's row. */
   does: string;
   applies?: (usuario: UsuarioDelPadron) => boolean;
 }
@@ -33,7 +32,6 @@ const SEGUNDO_PASO: Accion = {
 };
 const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
 
-/** Frequent actions per table, and those in its menu. */
 const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly Accion[] }> = {
   // Only administradores themselves change their data and password.
   administrador: { frecuentes: [ROL], otras: [INSCRIBIR, SEGUNDO_PASO, ELIMINAR] },

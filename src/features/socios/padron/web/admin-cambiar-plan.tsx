@@ -85,7 +85,6 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
   );
 }
 
-/** Preview of the charges of a plan change. */
 function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas, mensual } }: { nuevo: PlanNuevo }) {
   const [primera] = cuotas;
   if (mensual)

@@ -8,10 +8,8 @@ import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   form: UseFormReturnType<T>;
-  /** Whether to show the account fields: name, email, username. */
   conPersona?: boolean;
   esSocio: boolean;
-  /** Suggests a username after the name was typed. */
   onNombre?: () => void;
 }
 

@@ -187,7 +187,6 @@ interface AnulacionProps {
   onConfirm: (motivo: string) => void;
 }
 
-/** Names the collection to void and asks for a reason. */
 function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
   const [motivo, setMotivo] = useState("");
   return (

@@ -188,7 +188,6 @@ describe("a plan change", () => {
     expect(dues.map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.estado])).toEqual([
       ["Trimestral", 1, 333.33, "vencida"],
       ["Trimestral", 2, 333.33, "pagada"],
-      // The paid month is not charged again.
       ["Bimestral", 1, 0, "pagada"],
       ["Bimestral", 2, 166.67, "pendiente"],
     ]);

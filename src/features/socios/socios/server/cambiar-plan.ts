@@ -57,7 +57,6 @@ function rechazoDePlan(error: unknown): Refused | null {
     : null;
 }
 
-/** Preview of the charges of a plan change: the credit and the new instalments. */
 export async function previsarPlan(
   deps: Deps,
   _actor: Actor,

@@ -27,7 +27,6 @@ export async function datosDeSocio(q: Queryable, usuarioId: number) {
   };
 }
 
-/** Fields provided by the member. */
 type Propios = PedidoDeSocio["socioDto"];
 
 /**

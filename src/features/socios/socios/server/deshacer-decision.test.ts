@@ -21,7 +21,6 @@ const decisions = async (who: TestUser): Promise<string[]> => {
 };
 const collect = (cuotaId: number) =>
   site.call("POST", `/api/cuotas/${cuotaId}/cobrar`, { as: admin, json: { medio: "efectivo" } });
-/** Makes the undo window of all pending mails elapse. */
 async function passWindow() {
   await site.sql`update correos set sale_en = now() - interval '1 second' where sale_en > now()`;
   await site.sql`update pgboss.job set start_after = now() where name = 'correo' and state < 'active'`;

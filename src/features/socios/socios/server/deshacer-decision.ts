@@ -29,7 +29,6 @@ type Guardado =
   /** `socio` is null for a former member, whose row was not deleted; `pedida` has the request's data. */
   | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
 
-/** Decision and undo data for the mail of a membership decision. */
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
   return { de: decisionDe(usuarioId), antes };
 }

@@ -36,7 +36,6 @@ interface Inscripcion {
   acceso: Acceso;
 }
 
-/** A newly enrolled member, with the access code to read out, if requested. */
 interface Inscripto {
   usuario: Usuario;
   numero: number;

@@ -57,8 +57,8 @@ export function confirmarSocio(
 }
 
 /**
- * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data
- * are deleted once the mail is sent; a former member gets their DNI and birth date back. Only the mail has the reason.
+ * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
+ * deleted once the mail is sent; a former member gets their DNI and birth date back. Only the mail has the reason.
  */
 export function rechazarSocio(
   deps: Deps,

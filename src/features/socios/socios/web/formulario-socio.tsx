@@ -49,7 +49,6 @@ interface FormularioSocioProps {
   oferta: Oferta;
   /** Logged-in applicant; null to create the account too. */
   usuario: UsuarioDeSesion | null;
-  /** Page that required the login. */
   volver?: string | null;
 }
 

@@ -8,7 +8,6 @@ export interface PlanParaElegir {
   id: number;
   nombre: string;
   descripcion: string;
-  /** Per month for a monthly plan. */
   precio: number;
   mensual: boolean;
   cuotas: number;

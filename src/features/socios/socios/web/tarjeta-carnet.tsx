@@ -14,7 +14,6 @@ const ESTADOS = {
   en_proceso: { palabra: "En proceso", Icono: Clock3 },
 } as const;
 
-/** The card: member data on the club's main colour, and the QR code for the gate on white. */
 export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
   const club = useClub();
   const { nombre, apellido, numero, plan, estado, desde, codigo } = carnet;

@@ -206,7 +206,7 @@ export const meta = (args: MetaArgs & { location: { pathname: string } }) =>
 
 /**
  * The result of a payment (Rule SIT-10). The URL can be forged and the page is cached for everybody, so the payment's
- * data are read with the buyer's session, and its state overrides the URL.
+ * data is read with the buyer's session, and its state overrides the URL.
  */
 export default function ResultadoDePago() {
   const direccion = direccionDe(useLocation().pathname);

@@ -115,7 +115,6 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
 interface DatosDeEnlace {
   url: string;
   venceEn: string;
-  /** The future dependents of the invited person. */
   deQuienes: readonly PersonaDeFamilia[];
 }
 

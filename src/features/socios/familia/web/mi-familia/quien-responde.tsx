@@ -192,7 +192,7 @@ function Terminar({
   variant: "ghost" | "outline";
   label: string;
   title: string;
-  /** The loss of the former responsable. */
+  /** What the former responsable loses. */
   efecto: string;
   call: () => Promise<Answer<unknown>>;
   onChange: () => void;

@@ -26,7 +26,6 @@ export const meta = pageMeta({ title: "Duplicados, administración", index: fals
 
 const idDe = (value: string | null) => (/^[1-9]\d{0,8}$/.test(value ?? "") ? Number(value) : null);
 
-/** Candidates, two of them side by side (`?queda=` and `?sale=`), and earlier merges. */
 export default function AdminDuplicados() {
   const [params, setParams] = useSearchParams();
   const adminPath = useAdminPath();

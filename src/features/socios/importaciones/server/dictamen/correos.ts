@@ -9,7 +9,6 @@ export class Correos {
     this.#existentes = existentes;
   }
 
-  /** Whether nobody else has it, in the site or in an earlier row. */
   esLibre(correo: string | null, persona: Existente | null): boolean {
     if (correo === null) return true;
     const dueno = this.#existentes.deCorreo(correo);

@@ -21,12 +21,11 @@ export interface Dictamen {
   fila: number;
   veredicto: Veredicto;
   nombre: string;
-  /** The person of the site that the row is about, or may be. */
   personaId: number | null;
   /** Reason for a doubt or an error, as a sentence. */
   motivo: string;
   clase: ClaseDeDuda | null;
-  /** Data that are not imported, as sentences. */
+  /** Data that is not imported, as sentences. */
   notas: string[];
   cambios: Cambio[];
 }
@@ -57,7 +56,6 @@ export function* dictaminar(
   const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
   const refs = new Map<number, Ref>();
   const identidades: Identidad[] = [];
-  /** Kinds of the decided doubts. */
   const clases = new Map<number, ClaseDeDuda | null>();
 
   for (const renglon of renglones) {

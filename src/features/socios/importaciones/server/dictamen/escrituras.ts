@@ -17,7 +17,6 @@ export type DatosDePersona = Partial<
   Record<"nombre" | "apellido" | "correo" | "dni" | "fechaDeNacimiento" | "telefono" | "direccion", string>
 >;
 
-/** The writes of an import, in their order. */
 export interface Escrituras {
   nuevas: PersonaNueva[];
   /** `confirma`: staff decided that the row is about this person, whose claim was unconfirmed (Rule PER-14). */
@@ -71,7 +70,6 @@ export function retirar(escrituras: Escrituras, hasta: Marca): void {
 /** Whether a new person only appears as another's responsable. */
 export const esSuelto = ({ clave }: { clave: string }) => !/^r\d+$/.test(clave);
 
-/** A field before and after, as on screen; null is empty. */
 export interface Cambio {
   campo: Campo;
   antes: string | null;

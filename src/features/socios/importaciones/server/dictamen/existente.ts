@@ -21,9 +21,7 @@ export interface Existente extends NombreLeido {
   responsables: { id: number; nombre: string; apellido: string; relacion: string }[];
   /** Adults under a court order about the person, with its reason. */
   restricciones: { id: number; nombre: string; apellido: string; motivo: string }[];
-  /** Name of the discount group today. */
   familia: string | null;
-  /** Existing opening balance. */
   saldo: { centavos: number; fecha: string } | null;
 }
 

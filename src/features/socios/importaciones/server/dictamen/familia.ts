@@ -244,7 +244,6 @@ interface Hallado {
   nombre: string;
   relacion: ResponsableLeido["relacion"];
   nacimiento: string | null;
-  /** True under a court order about the two. */
   restringido?: boolean;
 }
 
@@ -282,7 +281,6 @@ function keyOf(ref: Ref): string {
 
 interface Mostrado {
   restringido?: boolean;
-  /** Has a login, and would see and decide at once. */
   entra?: boolean;
   confirmada?: boolean;
 }

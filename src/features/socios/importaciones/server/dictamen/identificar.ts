@@ -14,7 +14,6 @@ import {
 export type Identidad =
   | { tipo: "existente"; persona: Existente; sinNumero?: true }
   | { tipo: "nueva"; sinDni?: true; sinNumero?: true }
-  /** The same person as an earlier row, such as a child in the row of each parent. */
   | { tipo: "repetida"; de: Renglon }
   | { tipo: "duda"; motivo: string; parecida: Existente | null; clase: ClaseDeDuda | null };
 
@@ -188,7 +187,7 @@ function tieneDatos(renglon: Renglon): boolean {
   );
 }
 
-/** Whether no data contradict that two are the same person. */
+/** Whether no data contradicts that two are the same person. */
 function puedenSerLaMisma(uno: Identificable, otro: Identificable): boolean {
   const otroDia =
     uno.fechaDeNacimiento !== null &&

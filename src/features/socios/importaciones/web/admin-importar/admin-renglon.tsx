@@ -42,7 +42,6 @@ interface AdminRenglonProps {
   onChange: () => void;
 }
 
-/** A row of the file: its verdict, the reason, and each value before and after. */
 export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, clase, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
@@ -116,7 +115,6 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
   );
 }
 
-/** Form to correct a row's cells here instead of in the file. */
 function Correccion({
   fila: { numero, celdas },
   columnas,
