@@ -48,7 +48,6 @@ export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return deleteDireccion(tx, para);
 }
 
-/** Deletes an address from sent mails, and its unsent mails. */
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
   await deleteDireccion(tx, para);
   await deleteSinEnviar(tx, para);

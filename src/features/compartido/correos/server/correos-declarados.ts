@@ -3,7 +3,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
 
-/** Text for the office about a mail, and whether the office can switch it off. */
 interface Descripcion {
   label: string;
   when: string;

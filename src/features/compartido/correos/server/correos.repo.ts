@@ -80,7 +80,6 @@ export async function findEnviadoEn(
 
 export interface Cuenta {
   esperando: number;
-  /** Failed at least once. */
   fallidos: number;
   /** Creation time of the oldest one; null if none. */
   masViejo: Date | null;

@@ -47,7 +47,6 @@ interface NuevoCorreo {
 export interface DecisionPorAvisar {
   /** Object of the decision: `reserva:12`. */
   de: string;
-  /** Undo data, kept until the mail is sent. */
   antes: unknown;
 }
 
@@ -91,7 +90,6 @@ export async function encolarCorreo(
 type MailTo = Omit<Contenido, "qr"> &
   Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
 
-/** Renders a mail and queues it, unless the person has no address. */
 export async function escribirA(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -8,7 +8,6 @@ export function contactoDe({ contacto }: Club): string {
   return `${contacto.correo} o WhatsApp ${formatTelefono(contacto.telefono)}`;
 }
 
-/** Content of a mail, rendered as text and HTML. */
 export interface Contenido {
   titulo: string;
   /** Plain text paragraphs, escaped here. */
@@ -21,7 +20,6 @@ export interface Contenido {
   pie?: { texto: string; enlace: { texto: string; url: string } };
 }
 
-/** Renders a mail as plain text and as HTML that mail clients support. */
 export async function dibujarCorreo(
   { identidad, contacto }: Club,
   contenido: Contenido,

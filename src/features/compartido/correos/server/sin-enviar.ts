@@ -49,7 +49,6 @@ export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: stri
   return deleteSinEnviarDe(tx, `${name}:${inicio}`);
 }
 
-/** Number of unsent mails of a kind that wait for their first attempt. */
 export function contarSinIntentar(q: Queryable, { name }: CorreoDeclarado, inicio: string): Promise<number> {
   return countSinIntentarDe(q, `${name}:${inicio}`);
 }

@@ -26,7 +26,6 @@ export const correos = pgTable(
     html: text().notNull(),
     /** The pictures are drawn when the mail is sent. */
     qr: jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
-    /** Text attachments, such as a ticket's calendar entry. */
     adjuntos: jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     enviadoEn: timestamp("enviado_en", { withTimezone: true }),

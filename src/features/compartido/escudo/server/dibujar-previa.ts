@@ -14,7 +14,6 @@ interface Previa {
   identidad: Club["identidad"];
   arriba: string;
   titulo: string;
-  /** Large, then small. */
   lineas: [string, string];
   sello?: string;
   /** Picture beside the text, in any format that sharp reads. */
@@ -105,7 +104,6 @@ async function words(previa: Previa): Promise<Layer[]> {
   return layers;
 }
 
-/** The price in a box, and the club's name beside it. */
 async function foot(identidad: Previa["identidad"], width: number, sello?: string): Promise<Layer[]> {
   const color = paletteOf(identidad.colores);
   const price = await drawText(sello ?? "", { font: "title", size: 36, color: color["--color-on-accent"] });

@@ -5,14 +5,12 @@ import { dibujarMonograma, iniciales, prepararEscudo } from "./preparar-escudo.t
 
 const AZUL = { principal: "#0d2f6e", acento: "#f5c518" };
 
-/** A disc of one colour in the middle of a square; transparent around it without `ground`. */
 function disc(color: string, { ground, side = 400 }: { ground?: string; side?: number } = {}) {
   const rect = ground ? `<rect width="100" height="100" fill="${ground}"/>` : "";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100">${rect}<circle cx="50" cy="50" r="30" fill="${color}"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Colour and opacity at a position given as fractions of width and height. */
 async function pixelAt(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 4;

@@ -161,12 +161,10 @@ export async function dibujarCompartir(
     .toBuffer();
 }
 
-/** The lines of half a court behind the crest. */
 function court(line: string, acento: string): string {
   return `<g fill="none" stroke="${line}" stroke-opacity=".13" stroke-width="5"><circle cx="940" cy="315" r="255"/><path d="M940 -20V650M1200 130H1090V500H1200M-20 130H90V500H-20"/><circle cx="90" cy="315" r="105"/></g><path d="M0 ${HEIGHT - 18}H${WIDTH}V${HEIGHT}H0z" fill="${acento}"/>`;
 }
 
-/** Name and city, at the bottom beside a photo, otherwise in the middle. */
 async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto: boolean) {
   const [name = "", ...rest] = [
     drawableText(nombre) || drawableText(nombreCorto),

@@ -6,7 +6,6 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { createDibujos, DIBUJOS } from "./dibujos.ts";
 
 const MANIFEST = "/manifest.webmanifest";
-/** The gate as a separate app, which opens at the gate. */
 const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
 const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 

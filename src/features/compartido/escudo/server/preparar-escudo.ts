@@ -97,7 +97,6 @@ function hex(channels: number[]): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The shape with a border of a single colour. */
 async function outlined(png: Buffer, color: string): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata();
   const border = Math.max(2, Math.round(Math.max(width, height) * 0.022));
