@@ -25,7 +25,6 @@ export function horaDe(minutos: number): string {
   return `${String(Math.floor(minutos / 60)).padStart(2, "0")}:${String(minutos % 60).padStart(2, "0")}`;
 }
 
-/** The half hours of a day, `00:00` to `24:00`. */
 export const MEDIAS_HORAS: readonly string[] = Array.from({ length: 49 }, (_, n) => horaDe(n * 30));
 
 export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;

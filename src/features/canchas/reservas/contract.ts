@@ -435,7 +435,6 @@ export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
   responses: decision,
 });
 
-/** Undoes an acceptance or rejection before its mail is sent. */
 export const deshacerReserva = staff.post("/reserva/{id}/deshacer", {
   summary: "Deshacer la última decisión sobre una reserva",
   responses: { ...decision, 409: "El correo ya salió, o el horario es de otra" },

@@ -124,7 +124,6 @@ export interface Pedido {
   horaFin?: string | null | undefined;
 }
 
-/** Last day of the month that contains a day. */
 export function finDeMes(fecha: string): string {
   const [year = 0, month = 1] = fecha.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);

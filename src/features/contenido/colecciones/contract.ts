@@ -174,9 +174,7 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
 export interface FotosDeUnDia {
   nombre: string;
   total: number;
-  /** The first photos, in the gallery's order. */
   fotos: Foto[];
-  /** Position of the first photo in the gallery. */
   path: string;
 }
 

@@ -26,7 +26,6 @@ describe("a sponsor's link", () => {
     ["24horas", "https://www.instagram.com/24horas"],
     ["httpbar", "https://www.instagram.com/httpbar"],
     ["Panadería La Espiga", "https://www.instagram.com/Panader%C3%ADa%20La%20Espiga"],
-    // The extension is not a picture's.
     ["la.espiga.avif.bmp", "https://www.instagram.com/la.espiga.avif.bmp"],
     // An unusable URL gives no link, and text never becomes a script or a path.
     ["http://", null],

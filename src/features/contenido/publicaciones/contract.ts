@@ -7,7 +7,6 @@ const publicacionSchema = z
   .object({
     id: z.string().openapi({ example: "17912345678901234" }),
     permalink: z.url(),
-    /** Path of the post's picture on this site. */
     media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),
     caption: z.string(),
   })

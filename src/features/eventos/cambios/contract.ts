@@ -45,7 +45,6 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       sinFecha: z.boolean(),
       /** Reason of the change, which the holders read. */
       motivo: multilineText(MOTIVO_MAX),
-      /** Days during which holders can return their tickets. */
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
         dias
           .int("Los días tienen que ser un número entero")
@@ -74,7 +73,6 @@ const progresoSchema = z
     conProblemas: z.number().int(),
     /** Refunds that staff have to make in cash or by transfer. */
     aMano: z.number().int(),
-    /** Payments for which no refund has been requested yet. */
     sinPedir: z.number().int(),
     /** Pesos that were refunded, and that are still due. */
     devuelto: money,

@@ -85,7 +85,6 @@ export interface Venta {
 export interface Renglon {
   grupo: Grupo;
   nombre: string;
-  /** Valid tickets, and returned ones. */
   entradas: number;
   anuladas: number;
   cobrado: number;

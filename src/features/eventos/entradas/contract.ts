@@ -63,7 +63,6 @@ const entradaVendidaSchema = entradaSchema
   .openapi("EntradaVendida");
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
-/** A ticket for its owner. */
 const miEntradaSchema = z
   .object({
     id: z.number().int(),
@@ -141,7 +140,6 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             codigo: text(CODIGO_ESCRITO_MAX, "El código no es válido").optional(),
             /** JSON: the family member for each ticket, in the order of the types. */
             para: paraJson.optional(),
-            /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           })
           .refine(({ cantidad, tarifas }) => cantidad !== undefined || tarifas !== undefined, {

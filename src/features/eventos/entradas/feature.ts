@@ -158,7 +158,6 @@ export const entradas: Feature = {
   },
 };
 
-/** Implements the port of `eventos`. */
 export const entradasDeEvento: EntradasDeEvento = {
   async borrarAnuladas(tx, eventoId) {
     await apagarCodigosDe(tx, eventoId);

@@ -55,7 +55,6 @@ export function endOfEvent(
   return new Date(inicio.getTime() + horasDespues * 3_600_000);
 }
 
-/** Labels of annulled tickets by payment state. */
 export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   aprobado: "Venta anulada",
   vencido: "Vencida",
@@ -135,7 +134,6 @@ export const COLUMNAS_DE_ENTRADAS = {
   ingresoIgual: { label: "Pasó igual", kind: "short", empty: "—", only: "sheet" },
 } as const satisfies ListColumns;
 
-/** The columns of the list on paper, by surname. */
 export const COLUMNAS_DE_PLANILLA = {
   persona: { label: "Persona", kind: "text", empty: SIN_CUENTA },
   dni: { label: "DNI", kind: "short", empty: "" },

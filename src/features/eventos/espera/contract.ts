@@ -101,7 +101,6 @@ const filaSchema = z
     ventaDesde: instant.nullable(),
     /** Last number assigned before the draw; last position after it. */
     ultima: z.number().int(),
-    /** Last admitted position at `ahora`. */
     admitidosHasta: z.number().int(),
     ...avance,
     sorteo: z

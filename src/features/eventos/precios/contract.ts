@@ -130,7 +130,6 @@ const preciosSchema = z
       cantidadDeEntradas: z.number().int(),
     }),
     maximoPorCompra: z.number().int(),
-    /** The event's version, which a change has to send. */
     version: z.number().int(),
     tarifas: z.array(tarifaSchema),
   })

@@ -20,7 +20,6 @@ const eventosQuery = z
 
 const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
-/** An event at the gate and in the door sale. */
 const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
@@ -200,7 +199,6 @@ const codigosDeEventoSchema = eventoBreve
     codigos: z.string(),
     /** End of the admission window, after which the phone deletes the key. */
     cierra: instant,
-    /** The club's rules for the gate. */
     puerta: z.object({
       horasAntes: z.number().int(),
       horasDespues: z.number().int(),

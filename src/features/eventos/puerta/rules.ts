@@ -74,7 +74,6 @@ export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`
 
 export type Puerta = Club["entradas"]["puerta"];
 
-/** Default settings, until the office changes them. */
 export const PUERTA_INICIAL: Puerta = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
 
 export interface Horario {

@@ -31,7 +31,6 @@ export function anclaDe(titulo: string): string {
     .replace(/\s/g, "-");
 }
 
-/** The pages that the index links to, in its order. */
 export function paginasDelIndice(indice: string): string[] {
   return [...indice.matchAll(/\]\(([\w-]+)\.md\)/g)].flatMap(([, pagina]) => pagina ?? []);
 }

@@ -72,7 +72,6 @@ const conexionSchema = z
     origen: z.enum(ORIGENES),
     /** The values that are not secret, such as server, user and bucket. */
     datos: z.record(z.string(), z.string()),
-    /** Stored fields that are missing or invalid. */
     camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),
     /** Username of the administrador who stored it; null in the set-up. */

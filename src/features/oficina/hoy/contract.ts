@@ -128,7 +128,6 @@ export const verBandeja = staff.get("/tablero/bandeja", {
   responses: { 200: json(bandejaSchema, "Los primeros, y cuántos son") },
 });
 
-/** Only the pending tasks, for the office's frame. */
 export const verPendientes = staff.get("/tablero/pendientes", {
   summary: "Cuántas cosas esperan respuesta",
   responses: { 200: json(pendientesSchema, "Las cantidades") },

@@ -11,7 +11,6 @@ export const OBJETOS_ABIERTOS = {
 
 export type ObjetoAbierto = keyof typeof OBJETOS_ABIERTOS;
 
-/** The object of each screen with an id in its address. */
 export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
   "eventos/:id": "evento",
   "cobros/:id": "pago",
@@ -20,5 +19,4 @@ export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
   "usuarios/:id": "usuario",
 };
 
-/** How often an open screen asks for changes. */
 export const CADA_MS = 5_000;

@@ -107,7 +107,6 @@ const mensajeSchema = resumenSchema
   .extend({
     cuerpo: z.string(),
     filtro: z.array(z.string()),
-    /** Number of people by the state of their copy. */
     conteos: z.object(
       Object.fromEntries(ESTADOS_DE_DESTINATARIO.map((estado) => [estado, z.number().int()])) as Record<
         (typeof ESTADOS_DE_DESTINATARIO)[number],
@@ -129,7 +128,6 @@ export const enviarMensaje = staff.post("/mensajes", {
   body: z.object({
     ...texto,
     filtro,
-    /** Number of copies that the preview announced. */
     copias: z.number({ error: "Falta ver a quiénes llega" }).int("Falta ver a quiénes llega").min(0),
     idempotencyKey: z.uuid("La clave del mensaje no es válida"),
   }),

@@ -148,7 +148,6 @@ const copiasSchema = z
       .object({
         cuando: instant,
         resultado: z.enum(["hecha", "fallida", "interrumpida"]),
-        /** When the restored backup was made. */
         fecha: instant.nullable(),
         /** The backup of what the site held before. */
         guardada: z.string().nullable(),
@@ -233,7 +232,6 @@ const revisadaSchema = z
     /** Whether the copy is from an older version and will be migrated. */
     esAnterior: z.boolean(),
     tiene: cuenta,
-    /** Total size of all files. */
     bytesDeImagenes: z.number(),
     /** Whether this site already has the copy's secret, gets it from the copy with the recovery key, or loses it. */
     secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),

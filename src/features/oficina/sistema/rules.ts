@@ -1,6 +1,5 @@
 export const JUICIOS = ["ok", "atencion", "mal"] as const;
 export type Juicio = (typeof JUICIOS)[number];
-/** State of a part of the site, and a suggested action. */
 export type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
 
 export const MINUTO = 60_000;

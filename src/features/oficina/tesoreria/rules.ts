@@ -98,7 +98,6 @@ export interface RenglonDelMes {
   importe: number;
   anterior: number | null;
   presupuesto: number | null;
-  /** Whether it is the sum of its group. */
   total: boolean;
 }
 
@@ -288,7 +287,6 @@ export const COLUMNAS_DEL_MES = {
   presupuesto: { label: "Presupuesto", kind: "money", empty: "" },
 } as const satisfies ListColumns;
 
-/** Why the bank and the books differ. */
 export const DIFERENCIAS = ["sin-par", "salida", "descartado", "otro-mes", "sin-extracto"] as const;
 type TipoDeDiferencia = (typeof DIFERENCIAS)[number];
 

@@ -29,7 +29,6 @@ const decisionSchema = z
     que: z.string(),
     /** The object in words: «evento Clásico». */
     sobre: z.string(),
-    /** The changed fields, labelled as in the forms. */
     cambios: z.array(diferencia),
   })
   .openapi("Decision");

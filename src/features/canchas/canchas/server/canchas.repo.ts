@@ -63,7 +63,6 @@ export async function findCancha(q: Queryable, id: number): Promise<Cancha | nul
   return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
 }
 
-/** Whether a retired court has this name, ignoring case. */
 export async function isRetirada(q: Queryable, nombre: string): Promise<boolean> {
   const where = and(sql`lower(${canchas.nombre}) = lower(${nombre})`, eq(canchas.retirada, true));
   return (await q.select({ id: canchas.id }).from(canchas).where(where)).length > 0;

@@ -383,7 +383,7 @@ export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<Cancha
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
-/** The taken ones of these hours of a court. */
+/** Those hours of the court that are taken. */
 async function ocupadas(
   q: Queryable,
   canchaId: number,

@@ -75,7 +75,6 @@ export const reservas = pgTable(
 export const resumenDeReservas = pgTable(
   "resumen_de_reservas",
   {
-    /** First day of the month. */
     mes: date().notNull(),
     canchaId: integer("cancha_id").notNull(),
     estado: text().notNull(),

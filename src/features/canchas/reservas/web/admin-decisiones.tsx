@@ -30,7 +30,6 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The accepted cell, which toggles on click. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useDecision(reserva, "aceptada", onChange);
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;

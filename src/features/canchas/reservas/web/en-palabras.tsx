@@ -73,7 +73,6 @@ export function sePuedeCancelar(horario: HorarioDeCanchas, reserva: Reserva, aho
   return (estado === "pendiente" || estado === "aceptada") && sinEmpezar(franjasDe(horario, reserva), ahora);
 }
 
-/** Whether part of the booking is in the future. */
 export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora: Date): boolean {
   return franjasPorVenir(franjasDe(horario, reserva), ahora, "hasta").length > 0;
 }

@@ -16,7 +16,6 @@ import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 /** The routes of a collection by operation, all optional. */
 interface CallsOfColeccion {
   listar: DeclaredRoute;
-  /** Lists only the names. */
   nombres?: DeclaredRoute;
   verImagen?: readonly DeclaredRoute[];
   cargar?: { route: DeclaredRoute; form: UploadForm };

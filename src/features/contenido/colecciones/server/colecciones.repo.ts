@@ -59,7 +59,6 @@ export async function lockList(tx: Tx, { name }: AnyColeccion, ambito: Valores):
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
 }
 
-/** All names in a list with this beginning. */
 export async function listNamesBeginning(
   tx: Tx,
   coleccion: AnyColeccion,

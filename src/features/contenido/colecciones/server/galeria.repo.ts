@@ -11,7 +11,6 @@ type FotoConLugar = {
   clave: string;
   ancho: number;
   alto: number;
-  /** Position in the gallery, from 1. */
   lugar: number;
 };
 

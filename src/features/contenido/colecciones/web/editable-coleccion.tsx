@@ -34,7 +34,6 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   /** Plural of the pieces: "fotos". */
   of: string;
   unit?: string;
-  /** Title when a search finds nothing. */
   empty: string;
   nothingYet: { title: string; text?: string };
   /** Page size; by default the list has no pages. */

@@ -4,7 +4,6 @@ import type { Enlace } from "../contract.ts";
 import styles from "./enlaces-de-interes.module.css";
 
 interface EnlacesDeInteresProps {
-  /** The newest links. */
   enlaces: readonly Enlace[];
   total: number;
 }

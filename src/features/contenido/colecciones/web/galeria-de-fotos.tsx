@@ -103,7 +103,6 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
   );
 }
 
-/** State of a history entry with the viewer open. */
 const VISOR = { visor: true };
 
 /**

@@ -36,7 +36,6 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   );
 }
 
-/** Width of a logo, which its height and its frame limit. */
 function sizesOf({ ancho, alto }: Sponsor): string {
   const wide = `${(ALTO_REM * (ancho / alto)).toFixed(1)}rem`;
   return `(width >= 48rem) min(${wide}, 10rem), (width >= 30rem) min(${wide}, 28vw), min(${wide}, 86vw)`;

@@ -88,7 +88,6 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
   });
 }
 
-/** Writes the edit; rolls back if the court is refused. */
 async function escribir(
   deps: DepsDeEdicion,
   actor: Actor,

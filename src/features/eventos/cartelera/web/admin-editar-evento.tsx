@@ -367,7 +367,6 @@ export function useEdicionDeEvento(evento: EventoDetalle) {
   return {
     form,
     edit,
-    /** The stored event, as last known. */
     antes: { ...inicial, ...(edit.antes as CamposEditados) },
     mios,
     setMaximo,

@@ -134,7 +134,6 @@ export function mostrarCampo(valor: unknown, campo: string): string {
   return campo === "fecha" || campo === "ventaFecha" ? formatFecha(String(valor)) : String(valor);
 }
 
-/** The changed fields, as the body of PATCH /eventos/{id}. */
 export function toCambios(antes: EventoForm, despues: EventoForm) {
   const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
   const textos = [...NOMBRES_DE_TEXTOS, "hora" as const].filter(cambio);

@@ -31,7 +31,6 @@ import {
   yaRetiene,
 } from "./lugares.repo.ts";
 
-/** Held places, with their checkout page if it exists. */
 interface Retenida {
   entradas: number[];
   url: string | null;

@@ -76,7 +76,6 @@ export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
-/** Detaches annulled tickets from these ticket types. */
 export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Promise<void> {
   await tx
     .update(entradas)
@@ -288,7 +287,6 @@ export async function listEventosDePersonas(
   }));
 }
 
-/** A ticket in the audit log: its number, event and holder. */
 export const entradaAuditada: ObjetoAuditado = {
   label: "Entrada",
   nombres: () =>

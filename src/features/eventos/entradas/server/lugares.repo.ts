@@ -220,7 +220,6 @@ export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | 
   });
 }
 
-/** The fields of a payment's ticket that its order needs. */
 const LINEA = {
   id: entradas.id,
   estado: entradas.estado,

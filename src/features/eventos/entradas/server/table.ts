@@ -45,7 +45,6 @@ export const entradas = pgTable(
     precio: numeric({ precision: 12, scale: 2 }),
     tarifaId: foreignId("tarifa_id", () => tarifas.id),
     codigoId: foreignId("codigo_id", () => codigos.id),
-    /** The refund that annulled it. */
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
     /** The number that its code signs, once replaced; initially the id. */
     numero: bigint({ mode: "number" }),

@@ -57,7 +57,6 @@ export async function venderConQr(
   return continuar(deps, rows, pedidoHash);
 }
 
-/** The checkout page of a sale, created if it does not exist. */
 async function continuar(
   deps: DepsDePago,
   [row]: readonly EntradaRow[],

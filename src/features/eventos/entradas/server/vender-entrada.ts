@@ -159,7 +159,6 @@ export async function lineasDe(
     : done(lineas);
 }
 
-/** The first ticket of a sale, with the codes of all. */
 export function toVendida(
   deps: Pick<Deps, "codes">,
   rows: readonly EntradaRow[],

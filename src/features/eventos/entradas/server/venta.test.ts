@@ -178,7 +178,6 @@ describe("a retry of a sale", () => {
     const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
     const first = await sold(sell(site, staff, sale));
     expect(first).toMatchObject({ status: 201, codigo: expect.any(String) });
-    // The sale took the last place.
     expect(await sold(sell(site, staff, sale))).toEqual(first);
     expect(await stockOf(site, sale.eventoId)).toMatchObject({ disponibles: 0, pagadas: 1 });
     expect(await auditOf(site, "entrada", first.id)).toHaveLength(1);

@@ -185,7 +185,6 @@ interface AdminEntradasDeUnoProps {
   onChange: () => void;
 }
 
-/** The tickets of one event or person, for its page. */
 export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps) {
   const entradas = useEntradas({ opened: true, whose, address: LISTA_DE_UNO }, onChange);
   return (

@@ -101,7 +101,6 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
             return (
               <AdminVentaForm
                 eventos={forSale}
-                // The next sale preselects the same event.
                 eventoId={lastEventoId ?? eventoId ?? eventoDelDia(forSale)}
                 canAdmit={(id) =>
                   gate?.eventos.includes(id) === true &&

@@ -236,7 +236,6 @@ interface AdminCierreDeVentaProps {
   onPress: (pasan: boolean) => void;
 }
 
-/** Total, change and buttons of a sale, always in view. */
 function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
   const { cantidad, total, enEfectivo, medio, registrar, admits, busy, disabled, onPress } = props;
   const submit = { type: "submit", wide: true, loading: busy, disabled } as const;
@@ -279,7 +278,6 @@ const PARA: { value: Comprador["para"]; label: string }[] = [
   { value: "usuario", label: "Usuario" },
 ];
 
-/** The buyer of the tickets; by default nobody in particular. */
 function AdminComprador<V extends Comprador>({ form }: { form: UseFormReturnType<V> }) {
   const paraId = useId();
   const { para } = form.values;

@@ -311,7 +311,6 @@ function useCompraEnCurso(eventoId: number) {
     entradaId: primera.id,
     url: primera.pago.url ?? "",
     entradas: propias.map(({ id }) => id),
-    /** Type name of each ticket; null for "General". */
     tarifas: propias.map(({ tarifa }) => tarifa),
     enRevision: primera.pago.revisionHasta !== null,
   };

@@ -46,7 +46,6 @@ export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
   );
 }
 
-/** Why a type cannot be chosen, or the number left. */
 function Nota({ linea: { tarifa } }: { linea: Linea }) {
   if (!tarifa) return null;
   const { estado, motivo, quedan, desde, hasta, maximoPorSocio } = tarifa;

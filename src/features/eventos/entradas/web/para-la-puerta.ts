@@ -24,7 +24,6 @@ const DAY = 24 * 3_600_000;
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
 
-/** Current date by the server's clock. */
 export function hoyDe({ desfase }: Copia): string {
   return clubTime(new Date(Date.now() + desfase)).fecha;
 }

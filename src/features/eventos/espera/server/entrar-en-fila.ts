@@ -40,7 +40,6 @@ export async function entrarEnFila(
   return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
-/** The caller's place in a line; null if there is none. */
 export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: number }) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, id, ahora);
@@ -79,7 +78,6 @@ async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: num
   return done({ ...actual.value, lugar: lugares.get(usuarioId) });
 }
 
-/** Whether a place is waiting, admitted or expired. */
 function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-turno" | "vencido" {
   const admitidoEn = admision(fila, lugar);
   if (admitidoEn === null || admitidoEn > ahora.getTime()) return "espera";
@@ -103,7 +101,6 @@ function admision(fila: FilaRow, { admitidoEn, posicion }: LugarRow): number | n
   return admitidoEn?.getTime() ?? admisionDe(fila, posicion);
 }
 
-/** A line and the places assigned in one batch. */
 interface Llegada {
   fila: FilaRow;
   ahora: Date;

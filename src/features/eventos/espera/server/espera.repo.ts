@@ -9,7 +9,6 @@ import { esperas } from "./table.ts";
 
 const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
 
-/** Condition that the public sale of an event is open. */
 const enVenta = (ahora: Date) => {
   const { fecha, hora } = clubTime(ahora);
   return sql<boolean>`(${eventos.activo} and ${eventos.ventaAbierta} and ${SE_HACE}
@@ -144,7 +143,6 @@ export async function findEventoDeEspera(q: Queryable, eventoId: number) {
   return row ?? null;
 }
 
-/** Number of waiting groups ahead of this one. */
 export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {
   const [row] = await q
     .select({ total: sql<number>`count(*)::int` })

@@ -9,7 +9,6 @@ export interface LugarGuardado {
 
 const keyOf = (eventoId: number, usuarioId: number) => `fila-${eventoId}-${usuarioId}`;
 
-/** The stored place in this line; null if there is none. */
 export function leerGuardado(eventoId: number, usuarioId: number, filaId: number): LugarGuardado | null {
   try {
     const text = localStorage.getItem(keyOf(eventoId, usuarioId));

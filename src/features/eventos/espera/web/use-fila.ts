@@ -17,7 +17,6 @@ export interface EnFila {
   guardado: LugarGuardado | null | undefined;
   /** Server time in milliseconds, updated every second. */
   now: number;
-  /** Whether the event's line has closed. */
   cerrada: boolean;
   problema: string | null;
   /**

@@ -13,7 +13,6 @@ export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "
   return dibujarCitas(deps, "eventos", rows.map(toCita));
 }
 
-/** One event, for the calendar of a visitor. */
 export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Evento): string {
   return dibujarCitas(deps, "entradas", [toCita(evento)]);
 }

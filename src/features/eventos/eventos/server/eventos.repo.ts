@@ -143,7 +143,6 @@ type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponi
 
 type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
-/** Inserts an active event with all places available. */
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
   const precio = fromMoney(evento.precio);
   const [row] = await tx

@@ -44,7 +44,6 @@ export const eventos = pgTable(
     maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
     /** Whether it takes place as announced. `suspendido` has no new date yet (Rule EVE-9). */
     situacion: text().notNull().default("programado"),
-    /** The reason of the change, in the words that holders read. */
     motivo: text(),
     /** Date and time before the last change of a postponed event. */
     fechaAnterior: date("fecha_anterior", { mode: "string" }),

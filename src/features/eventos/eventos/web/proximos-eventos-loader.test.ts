@@ -33,7 +33,6 @@ test("highlights the next event regardless of list order", () => {
   ];
   const at = (now: string) => elegirProximo(lista, new Date(now));
   expect(at("2026-05-30T12:00:00-03:00")?.id).toBe(4);
-  // A started match is skipped.
   expect(at("2026-05-30T18:00:00-03:00")).toMatchObject({
     id: 3,
     invitacion: "Ver el partido",

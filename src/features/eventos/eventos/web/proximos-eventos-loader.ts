@@ -31,7 +31,6 @@ export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "
 
 const PRIMERAS = 24;
 
-/** Maximum number of further events shown with the next one. */
 const TAMBIEN = 3;
 
 /**

@@ -31,7 +31,6 @@ async function tokensTo(correo: string, count: number): Promise<string[]> {
   });
 }
 
-/** Creates a ticket and passes it to a new address. */
 async function passed() {
   const ticket = await paidTicket(site, staff);
   const correo = `abuela-${ticket.id}@familia.example`;

@@ -121,7 +121,6 @@ function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, evento
   return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
 }
 
-/** Deletes a code that no order has used. */
 export async function eliminarCodigo(
   deps: DepsDeCodigos,
   actor: Actor,

@@ -49,7 +49,6 @@ describe("the ticket types of an event", () => {
       version: 2,
       maximoPorCompra: 3,
       tarifas: [
-        // The two types exchange their names.
         { ...menores, nombre: "Socios" },
         { ...socios, nombre: "Menores", soloSocios: false },
       ],

@@ -258,7 +258,6 @@ export function limitesDe(values: CodigoForm) {
   };
 }
 
-/** Names and values for an edit conflict. */
 export function editDeCodigo(codigo: Codigo) {
   const { usosMaximos, maximoPorPersona, desde, hasta } = codigo;
   const eventos = enOrden(codigo.eventos.map(({ id }) => id));
@@ -305,7 +304,6 @@ function instanteDe(momento: string): string | null {
 
 const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
 
-/** The body of POST /codigos for a valid form. */
 export function toCodigo(values: CodigoForm) {
   const porcentaje = values.tipo === "porcentaje";
   return {

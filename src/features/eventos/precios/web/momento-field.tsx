@@ -6,7 +6,6 @@ export function MomentoField(props: TextInputProps) {
   return <TextInput type="datetime-local" max="2999-12-31T23:59" {...props} />;
 }
 
-/** Formats an instant for the field. */
 export function toMomento(instant: string | null): string {
   if (instant === null) return "";
   const { fecha, hora } = clubTime(new Date(instant));

@@ -84,7 +84,6 @@ function leerMomento(text: string): Date | null {
   return fecha && hora ? clubInstant(fecha, hora) : null;
 }
 
-/** The rows in the order of the list: cheapest first. */
 export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
   return tarifas.toSorted((a, b) => (parsePrecio(a.precio) ?? 0) - (parsePrecio(b.precio) ?? 0));
 }

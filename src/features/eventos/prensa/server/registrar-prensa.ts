@@ -70,7 +70,6 @@ export function codigoDePrensa(
   return codesOf(deps, codigoLargo).sign(id);
 }
 
-/** The press request of a code; null if there is none. */
 export async function findPedidoByCodigo(
   deps: Pick<Deps, "codes" | "db">,
   codigo: string,

@@ -23,7 +23,6 @@ export async function updateDispositivo(
   return row?.retiradoEn ?? null;
 }
 
-/** Phones, most recently used first. */
 export function listDispositivos(q: Queryable, limit: number) {
   return q
     .select({

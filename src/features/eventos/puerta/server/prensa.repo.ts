@@ -30,7 +30,6 @@ export async function findAcreditado(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The event's accreditations, granted or withdrawn. */
 export function listCodigosDePrensa(q: Queryable, eventoId: number) {
   const { id, aprobado, ingresoEn, codigoLargo } = pedidosDePrensa;
   return q

@@ -16,7 +16,6 @@ export const dispositivosDePuerta = pgTable(
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
     /** Session of its last use, which ends when the phone is withdrawn. */
     sesionId: uuid("sesion_id").notNull(),
-    /** User-Agent; empty if unknown. */
     agente: text().notNull(),
     vistoEn: instante("visto_en"),
     retiradoEn: timestamp("retirado_en", { withTimezone: true }),

@@ -183,7 +183,6 @@ const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${s
 
 interface TelefonoProps {
   dispositivo: DispositivoDePuerta;
-  /** Whether it is the device that shows the list. */
   este: boolean;
   onAsk: (() => void) | undefined;
 }

@@ -138,7 +138,6 @@ interface Opcion {
   titulo: string;
   detalle: string;
   enlace: string;
-  /** Position among all options. */
   n: number;
 }
 

@@ -95,7 +95,6 @@ export async function hasImagen(q: Queryable, clave: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A version with the name of the user who saved it. */
 export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
   const rows = await q
     .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })

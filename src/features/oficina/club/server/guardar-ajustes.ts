@@ -20,7 +20,7 @@ import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 
-/** Versions kept of each group; for the legal texts they also show what people accepted. */
+/** Number of versions kept per group. For the legal texts, they also show what people accepted. */
 const VERSIONES_GUARDADAS = 20;
 
 /**

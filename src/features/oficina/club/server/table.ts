@@ -60,7 +60,6 @@ export const instalacion = pgTable(
   "instalacion",
   {
     id: smallint().primaryKey().default(1),
-    /** Path segment of the staff screens. */
     slug: text().notNull(),
     /** Public address without a trailing slash, unless the environment sets it. */
     sitio: text(),

@@ -22,7 +22,6 @@ interface AdminDockProps {
   more: ComponentProps<"button">;
 }
 
-/** The bottom bar on phones. */
 export function AdminDock({ pendientes, more }: AdminDockProps) {
   const adminPath = useAdminPath();
   return (

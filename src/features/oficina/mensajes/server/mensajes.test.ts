@@ -11,7 +11,6 @@ const site = await testSite();
 const admin = await site.user("administrador");
 const { post, preview, send, seen, enrol, statesOf } = groupMessages(site, admin);
 
-/** Creates members of a new plan. */
 async function members(count: number) {
   const planId = await makePlan(site);
   const users = await Promise.all(Array.from({ length: count }, () => site.user()));

@@ -11,7 +11,6 @@ interface Row {
   error: string;
 }
 
-/** Failed mails, with masked addresses. */
 export const bandejaDeCorreos = inboxKind<Row>({
   tipo: "correo",
   uno: "correo que no salió",

@@ -24,7 +24,6 @@ export interface Hechos extends CopiasMedidas {
     trabajando: number;
     /** Jobs that exhausted their retries within a week. */
     fallidos: number;
-    /** How long the oldest due job has been waiting. */
     demoraSegundos: number | null;
   }[];
   ultimoAviso: Date | null;

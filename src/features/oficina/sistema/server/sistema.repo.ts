@@ -19,7 +19,6 @@ export async function findDatabaseFacts(
   };
 }
 
-/** The most recently started backup; null if there is none. */
 export async function findUltimaCopia(q: Queryable) {
   const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
   const [row] = await q
@@ -49,7 +48,6 @@ export async function updateTerminada(q: Queryable, id: number, fin: FinDeCopia)
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
 }
 
-/** The newest successful backup; null if there is none. */
 export async function findTerminada(q: Queryable) {
   const { archivo, empezadaEn, terminadaEn, error, afueraEn } = copiasDeSeguridad;
   const [row] = await q

@@ -80,7 +80,6 @@ interface Guardadas {
 
 interface Entrada {
   last?: Guardadas;
-  /** Shared by concurrent requests. */
   running?: Promise<Guardadas> | undefined;
 }
 

@@ -148,7 +148,6 @@ function referenciasDe(palabras: Palabras, { objeto: sobre, antes, despues }: De
   );
 }
 
-/** Name of a deleted row, taken from the recorded deletion. */
 function nombreEscrito(side: unknown): string | null {
   if (side === null || typeof side !== "object") return null;
   const { nombre, nombre_plan, nombrePlan } = side as Record<string, unknown>;
@@ -200,7 +199,6 @@ const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
 type CampoDe = (name: string) => CampoAuditado;
 
-/** Recorded fields with their values as text. */
 function campos(campo: CampoDe, valor: unknown, nombres: Nombres): Leidos {
   if (valor === null || valor === undefined) return new Map();
   if (typeof valor !== "object" || Array.isArray(valor))

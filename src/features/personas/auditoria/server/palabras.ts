@@ -90,7 +90,6 @@ export function campoDe({ objetos, campos }: Palabras, objeto: string, campo: st
   return toCampo(declared ?? capital(words.toLowerCase()));
 }
 
-/** The labelled fields of a kind of object, in display order. */
 export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): string[] {
   return Object.keys({ ...campos, ...own(objetos, objeto)?.campos });
 }

@@ -147,7 +147,6 @@ function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuari
 
 type Mias = ParaUsuarios["reservas"];
 
-/** The user's upcoming bookings; hidden if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
   const { canchas } = useClub();
   if (!reservas.ok)

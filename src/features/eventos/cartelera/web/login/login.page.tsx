@@ -40,7 +40,6 @@ export const handle: { query: PageQuery } = {
   query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
 };
 
-/** Reasons why the event in `volver` is not shown. */
 const AVISOS = {
   falta: "El evento que buscabas ya no está publicado.",
   empezo: "El evento que buscabas ya empezó. Si tenés tu entrada, entrá y la ves en Mis entradas.",

@@ -75,7 +75,6 @@ function Guardado({ copia }: { copia: Copia }) {
       <TarjetaCarnet carnet={uno} />
     </div>
   ));
-  // The requested part comes first.
   const primero = location.hash === "#carnet";
   return (
     <div className={styles.partes}>

@@ -11,7 +11,6 @@ import type { Deshacible } from "./use-deshacible.ts";
 interface AdminUltimoProps {
   veredicto: Veredicto | null;
   deshacible: Deshacible | null;
-  /** Status message that replaces the verdict. */
   done: string | null;
   onUndo: (ingresado: NonNullable<Veredicto["ingresado"]>, persona: string) => Promise<void>;
 }

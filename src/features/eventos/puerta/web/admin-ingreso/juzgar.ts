@@ -11,7 +11,6 @@ const PATIENCE_MS = 8_000;
 
 export type Ingresado = { entradaId: number } | { pedidoId: number };
 
-/** One scan of a code, or one choice of a search result. */
 export interface Pedido {
   que: { codigo: string } | Ingresado;
   /** Id of the scan, by which the server recognizes a retry. */

@@ -167,7 +167,6 @@ interface ListaProps<T>
       Parameters<typeof ListaField<T>>[0],
       "agregar" | "detalleDe" | "max" | "nombreDe" | "nuevo" | "unidad" | "vacia"
     > {
-  /** The fields of the element at this path. */
   children: (campo: string) => ReactNode;
 }
 
@@ -192,7 +191,6 @@ export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
   );
 }
 
-/** Puts fields side by side if there is room. */
 export function Juntos({ children }: { children: ReactNode }) {
   return <div className={styles.together}>{children}</div>;
 }

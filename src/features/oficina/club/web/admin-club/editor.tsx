@@ -66,7 +66,6 @@ interface EditorProps {
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();
   const refreshClub = useClubRefresh();
-  /** The version being edited. */
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
   const [refusals, setRefusals] = useState(0);

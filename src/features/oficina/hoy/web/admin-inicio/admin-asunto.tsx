@@ -82,7 +82,6 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
   );
 }
 
-/** A label with its shortcut letter underlined. */
 function ConLetra({ label, letter }: InboxDecision) {
   const at = label.toLowerCase().indexOf(letter);
   return (

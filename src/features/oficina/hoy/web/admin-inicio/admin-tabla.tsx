@@ -1,7 +1,6 @@
 import styles from "./admin-inicio.module.css";
 
 interface AdminTablaProps {
-  /** Accessible caption. */
   caption: string;
   primera: string;
   columnas: readonly string[];

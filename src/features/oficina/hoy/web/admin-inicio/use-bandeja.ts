@@ -159,7 +159,6 @@ function useFoco(keys: readonly string[]) {
       const index = keys.indexOf(key);
       wanted.current = keys[index + 1] ?? keys[index - 1] ?? "";
     },
-    /** Focuses a row once it is rendered. */
     await(key: string) {
       wanted.current = key;
     },

@@ -65,7 +65,6 @@ export default function Instalar() {
   );
 }
 
-/** The form of a new site, or the restoration of a backup. */
 function Instalacion({ conocido }: { conocido: Conocido }) {
   const [restoring, setRestoring] = useState(false);
   return restoring ? (

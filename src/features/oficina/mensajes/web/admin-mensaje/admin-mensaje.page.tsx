@@ -31,7 +31,6 @@ const AdminHistorial = lazyPart(
 );
 
 const TONOS = { enviando: "info", enviado: "success", detenido: "warn" } as const;
-/** Polling interval while copies are being sent. */
 const ASK_EVERY_MS = 3_000;
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({

@@ -48,7 +48,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     onPick: (n, desde, hasta) => dibujo[n] && onPick(dibujo[n].columna, desde, hasta),
   });
 
-  // If the week does not fit, scrolls to today.
+  // Scrolls to today if the week does not fit.
   const deHoy = columnas.findIndex(({ fecha }) => fecha === clubTime(ahora).fecha);
   useEffect(() => {
     const frame = grid.current;

@@ -13,7 +13,6 @@ interface GrillaDeTurnosProps {
   onElegir: (horas: Horas | null) => void;
   /** Called for a selection of any length: dragged, or extended with Shift. */
   onEstirar: (horas: Horas) => void;
-  /** Called on a press on an unavailable slot. */
   onOcupada: (casilla: Casilla) => void;
 }
 

@@ -44,7 +44,6 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
     setOcupada(null);
     onElegir(cambio);
   };
-  /** Resizes the selection, if there is one. */
   function elegirLargo(largo: number | null): void {
     const primera = casillas.find(({ horaInicio }) => horaInicio === horas?.desde);
     elegir({ minutos: largo, ...(largo && primera && { horas: durante(primera, largo, casillas) }) });
@@ -135,7 +134,6 @@ const ESTADOS = [
   ["ocupado", "Ocupado"],
 ] as const;
 
-/** Legend of the slot states that occur on the day. */
 function Referencias({ casillas }: { casillas: readonly Casilla[] }) {
   return (
     <ul className={styles.referencias} aria-label="Qué significa cada turno">

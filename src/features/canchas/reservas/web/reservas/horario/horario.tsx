@@ -104,7 +104,6 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
   );
 }
 
-/** A whole day: its hours and which are taken. */
 function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
   const [franja] = de.franjas;
   if (!franja) return null;
@@ -203,7 +202,6 @@ function MesEntero({ de }: { de: Verificacion }) {
 
 const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The month of a request, with its days and which are taken. */
 function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   const [primera] = franjas;
   if (!primera) return null;

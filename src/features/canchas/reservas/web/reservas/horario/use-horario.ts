@@ -29,7 +29,6 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
     (signal) => answerOf(api.reserva.verificar.$get({ query: entero }, { init: { signal } })),
   );
 
-  // The person's own picks for this court and day.
   const propias = turnos
     .filter((turno) => turno.canchaId === canchaId)
     .flatMap((turno) => franjasDe(canchas, turno))

@@ -91,7 +91,6 @@ export function PedirCancha(props: PedirCanchaProps) {
     setResult(null);
   }
 
-  /** Changing court or day clears the selected hours. */
   function moverse(cambio: Partial<Eleccion>): void {
     olvidarErrores();
     cambiar({ horas: null });

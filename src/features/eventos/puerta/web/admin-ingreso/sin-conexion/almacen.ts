@@ -12,7 +12,6 @@ export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos
   desfase: number;
 }
 
-/** A ticket that this phone admitted. */
 export interface LecturaGuardada {
   id: string;
   /** Event and hash. Unique, so that a code is admitted once on this phone. */

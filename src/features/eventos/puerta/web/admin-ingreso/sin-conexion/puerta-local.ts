@@ -222,7 +222,6 @@ export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8A
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
-/** Binary search in sorted records. */
 export function findEstado(codigos: Uint8Array, huella: Uint8Array): EstadoDeCodigo | undefined {
   let [low, high] = [0, codigos.length / REGISTRO_BYTES - 1];
   while (low <= high) {
@@ -284,7 +283,6 @@ export function decidirEntrada(
   };
 }
 
-/** The verdict on a membership card without a connection. */
 export function decidirCarnet(
   codigo: string,
   estado: EstadoDeCodigo | undefined,
@@ -304,7 +302,6 @@ export function decidirCarnet(
   return { tono: "noEsSocio", titulo: "CARNET DESCONOCIDO", detalle };
 }
 
-/** Verdict on a code that this phone admitted before. */
 export function yaPaso({ leidaEn, desfase }: { leidaEn: number; desfase: number }): Veredicto {
   return {
     tono: "no",

@@ -20,7 +20,6 @@ const PATIENCE_MS = 4_000;
 /** Delay of all other work until a verdict is painted, even on a slow phone. */
 const AFTER_COLOUR_MS = 250;
 
-/** This phone's preparation for working without a connection. */
 export interface Preparacion {
   capaz: boolean;
   eventos: readonly EventoGuardado[];
@@ -30,7 +29,6 @@ export interface Preparacion {
   /** Reasons why the server refuses some events' codes. */
   negados: readonly string[];
   pendientes: number;
-  /** Reasons why the server refuses some entries. */
   rechazos: readonly string[];
 }
 
