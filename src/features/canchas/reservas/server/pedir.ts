@@ -383,7 +383,7 @@ export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<Cancha
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
-/** Those hours of the court that are taken. */
+/** The hours among these that are taken on a court. */
 async function ocupadas(
   q: Queryable,
   canchaId: number,

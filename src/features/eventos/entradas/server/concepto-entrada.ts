@@ -134,7 +134,7 @@ export const conceptoEntrada: Concepto = {
   },
 };
 
-/** For exchanging a hold: the buyer gets the released places, instead of the waiting list. */
+/** Used to exchange a hold: the buyer gets the released places, instead of the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,

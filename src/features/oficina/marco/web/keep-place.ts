@@ -1,4 +1,4 @@
-/** Blocks of which one keeps its position while the rest changes. */
+/** Candidates for the block that keeps its position while the rest changes. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 
 /** How long the position is kept. Data that arrive later move the page. */

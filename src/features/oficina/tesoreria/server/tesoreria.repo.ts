@@ -120,7 +120,7 @@ export async function findCierre(q: Queryable, mes: string) {
   return row ?? null;
 }
 
-/** Months up to `hasta` that have figures but no stored closing, oldest first. */
+/** Months without a stored closing, from the first one with figures to `hasta`, oldest first. */
 export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
   const { rows } = await q.execute<{ mes: string }>(sql`
     select m::date::text as mes from generate_series((
