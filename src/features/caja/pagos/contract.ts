@@ -89,7 +89,6 @@ const pagoSchema = z
     /** Duplicate payments at the provider, which are always refunded. */
     repetidos: z.array(
       z.object({
-        /** The provider's payment id. */
         operacion: z.string(),
         monto: money,
         recibidoEn: instant,
@@ -275,7 +274,6 @@ export const FRASES = [
   "siSeAprobo",
 ] as const;
 
-/** The texts of a payment that is refunded by parts. */
 export const FRASES_DE_PARTES = [
   /** Before the parts' numbers: «Entrada», «Entradas». */
   "una",
@@ -310,6 +308,5 @@ export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>>
   readonly alEntrar: string | null;
   /** How to go on after a failure, on a page that does not know the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
-  /** Null if the payment is refunded by amount. */
   readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
 };

@@ -69,7 +69,6 @@ const STATUSES = [
   "refunded",
   "charged_back",
 ];
-/** Attempts with a wrong amount, currency or reference. */
 const foreign: fc.Arbitrary<Intento> = fc
   .record({
     id: fc.nat().map(String),

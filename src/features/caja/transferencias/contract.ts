@@ -34,7 +34,6 @@ const transferenciaSchema = z
     creadaEn: instant,
     venceEn: instant,
     comprobante: z.enum(ESTADOS_DE_COMPROBANTE),
-    /** The page where the person finds the purchase. */
     ver: z.object({ ruta: z.string(), texto: z.string() }),
   })
   .openapi("Transferencia");

@@ -36,7 +36,6 @@ const arancelSchema = z
     /** The plan whose members pay it; null for an add-on. */
     plan: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     activa: z.boolean(),
-    /** People who pay it today. */
     personas: z.number().int(),
     /** Members of its plan who do not pay by the month yet (Rule TAR-11). */
     porPasar: z.number().int(),
@@ -168,7 +167,6 @@ const loQuePagaSchema = z
       }),
     ),
     meses: z.array(deUnMes),
-    /** Rank among the siblings of the discount group this month. */
     orden: z.number().int(),
     adicionalesPosibles: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
     ausencia: z.number(),

@@ -34,7 +34,6 @@ const beneficio = fc
     desde: "2026-01-01",
     hasta: null,
   }));
-/** A person's charges may change in any way between two nights. */
 const lineas = fc
   .record({
     alta: cobrable(1),

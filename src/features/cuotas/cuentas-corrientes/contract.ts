@@ -40,7 +40,6 @@ const pagoDeCuenta = z.object({
   monto: money,
   /** Number of its receipt; null for a payment from before receipts. */
   recibo: z.string().nullable(),
-  /** Instalments that it pays today. */
   imputaciones: z.array(
     z.object({
       cuotaId: z.number().int(),
@@ -65,7 +64,6 @@ const cuentaSchema = z
     /** Debt before the year. */
     saldoInicial: money,
     movimientos: z.array(movimiento),
-    /** Debt at the end of the year, or today's. */
     saldo: money,
     /** Overdue today; and instalments that fall due later. */
     vencido: money,
@@ -117,7 +115,6 @@ const porPagar = z
       persona.extend({
         /** Null for the caller. */
         relacion: z.enum(RELACIONES).nullable(),
-        /** Whether the caller pays for them. */
         paga: z.boolean(),
         vencido: money,
         cuotas: z.array(cuotaSchema),

@@ -72,7 +72,6 @@ const pagoDeCuotas = z.object({
   /** The payment page; the caller's instalments if their credit paid everything. */
   url: z.string(),
   pagoId: z.number().int(),
-  /** Amount due on that page. */
   total: money,
 });
 
@@ -249,7 +248,6 @@ const comprobanteSchema = z
         falta: money,
       }),
     ),
-    /** Excess, kept as credit. */
     sobra: money,
   })
   .openapi("ComprobanteDeCuotas");
@@ -372,7 +370,6 @@ const renglonesDeCuota = z
     cuotaId: z.number().int(),
     titulo: z.string(),
     vence: fecha,
-    /** Sum of the lines. */
     total: money,
     pagado: money,
     /** Oldest line first. */
@@ -453,7 +450,6 @@ const previsionSchema = z
     /** Cost of the raise's first month for the people concerned, before and after. */
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
-    /** Instalments that stay unchanged because a payment is in progress. */
     enCurso: z.number().int(),
     /** People whose raise exceeds the club's percentage, with the largest ones. */
     superan: z.object({ limite: z.number(), personas: z.number().int(), primeros: z.array(deAlguien) }),

@@ -172,7 +172,6 @@ const recordatoriosDeHoySchema = z
         etapa: z.number().int(),
       }),
     ),
-    /** Debtors who get no reminder, by reason. */
     omitidos: z.array(z.object({ motivo: z.enum(MOTIVOS_DE_OMISION), cuantos: z.number().int() })),
     /** The first reminder as its recipient reads it; null if there is none. */
     muestra: z.object({ para: z.string(), asunto: z.string(), texto: z.string() }).nullable(),
@@ -221,7 +220,6 @@ export const recordarA = administrador.post("/personas/{id}/recordatorio", {
 
 const estadoDePersona = z.object({ recibe: z.boolean() }).openapi("RecibeRecordatorios");
 
-/** Stops the reminders of a person, or resumes them. Audited. */
 export const cambiarRecordatoriosDe = administrador.put("/personas/{id}/recordatorios", {
   summary: "Que una persona reciba recordatorios, o no",
   body: z.object({

@@ -147,7 +147,6 @@ export function sePuedeRecordar(
   return correo !== null && !sinRecordatorios && !estaSemana && (promesa ?? "") < hoy;
 }
 
-/** Why a debtor gets no reminder now. */
 export const MOTIVOS_DE_OMISION = [
   "sin-deuda",
   "esta-semana",

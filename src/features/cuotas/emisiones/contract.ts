@@ -108,7 +108,6 @@ const bajaSchema = z
     hasta: fecha,
     cuotas: z.number().int(),
     anulado: money,
-    /** Their paid part, now credit of the payers. */
     acreditado: money,
   })
   .openapi("BajaDePersona");

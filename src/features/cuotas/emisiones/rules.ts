@@ -44,7 +44,6 @@ export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): strin
 /** The last month that may be issued by hand: the next one. */
 export const hastaCualSeEmite = (hoy: string): string => addMonths(periodoDe(hoy), 1);
 
-/** Changes of an instalment since the previous month. */
 export const CAMBIOS = {
   nueva: "Nueva",
   sube: "Sube",

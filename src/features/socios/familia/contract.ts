@@ -11,14 +11,12 @@ import {
   TOKEN_MAX,
 } from "./rules.ts";
 
-/** An upcoming ticket or booking. */
 const compromisoSchema = z.object({
   tipo: z.enum(["entrada", "reserva"]),
   titulo: z.string(),
   fecha,
   hora,
   lugar: z.string(),
-  /** Still waits for the club's answer. */
   pendiente: z.boolean(),
 });
 export type Compromiso = z.infer<typeof compromisoSchema>;
@@ -57,7 +55,6 @@ const personaSchema = z.object({
     .nullable(),
   /** Unpaid amount of all instalments, including later months. */
   saldo: money.nullable(),
-  /** The overdue part of `saldo`. */
   vencido: money.nullable(),
   cuotasVencidas: z.number().int().nullable(),
   /** The next instalment that is not overdue. */
@@ -71,7 +68,6 @@ const personaSchema = z.object({
 
 const pedidoSchema = z.object({
   id: z.number().int(),
-  /** The person who asks to be responsible. */
   de: z.object({ nombre: z.string(), apellido: z.string() }),
   personaId: z.number().int(),
   relacion: z.enum(RELACIONES),
@@ -81,7 +77,6 @@ const pedidoSchema = z.object({
 const familiaSchema = z
   .object({
     personas: z.array(personaSchema),
-    /** Requests that the caller can answer. */
     pedidos: z.array(pedidoSchema),
     /** The caller's unused links. */
     invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),

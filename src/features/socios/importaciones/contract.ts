@@ -74,7 +74,6 @@ const importacionSchema = resumen
         ejemplos: z.array(z.string()),
       }),
     ),
-    /** The first rows unchanged, to choose the row of the headings. */
     muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
     /** Plan of rows without one; null if they are not members. */
     planId: z.number().int().nullable(),
@@ -94,9 +93,7 @@ const renglonSchema = z
     numero: z.number().int(),
     veredicto,
     nombre: z.string(),
-    /** The person of the site that the row is about, or may be. */
     personaId: z.number().int().nullable(),
-    /** Reason for a doubt or an error. */
     motivo: z.string(),
     /** Kind of the open or decided doubt; null for most. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
@@ -156,7 +153,6 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
       .nullable()
       .optional(),
     fechaDeSaldo: dia.optional(),
-    /** Corrected cells of rows, by position. */
     filas: z
       .array(
         z.object({

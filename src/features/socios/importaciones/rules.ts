@@ -46,7 +46,6 @@ export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: stri
   error: { uno: "error", varios: "errores" },
 };
 
-/** Filters of an import's rows: by verdict, or those that give a person a new responsable. */
 export const FILTROS_DE_FILAS = [...VEREDICTOS, "responsables"] as const;
 export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 

@@ -144,7 +144,6 @@ async function conMovimientos(q: Queryable, arqueo: Arqueo) {
   return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
 }
 
-/** Newest first by default. */
 export function listarArqueos(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,

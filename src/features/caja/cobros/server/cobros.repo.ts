@@ -142,7 +142,6 @@ function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[
 
 type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 
-/** Filtered movements; `clave` is the key of each. */
 export function listCobros(
   deps: DepsDeCobros,
   filtros: Filtros,

@@ -158,7 +158,6 @@ async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
 
-/** Records which duplicates of this payment the provider has refunded. */
 async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos: readonly Intento[]) {
   const ids = intentos
     .filter(({ status }) => status === "refunded" || status === "charged_back")

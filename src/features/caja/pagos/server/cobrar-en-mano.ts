@@ -8,7 +8,6 @@ import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
-/** Records cash or a transfer that the club has already received. */
 export async function anotarCobro(
   deps: DepsDeDinero,
   tx: Tx,

@@ -10,7 +10,6 @@ export interface CobroAparte {
   name: string;
   /** Prefix of the external references of its payments; payment ids, which are numbers, cannot have it. */
   prefijo: string;
-  /** Topics of the provider's notices about it. */
   temas: readonly NoticeHint["topic"][];
   /**
    * Reads the object of a notice, by the id of its topic or by the reference of a payment. Idempotent; unknown ids are

@@ -11,7 +11,6 @@ export interface PagoDeConcepto {
   monto: number;
 }
 
-/** Sentences about the item, for emails about an unfinished payment. */
 export interface FrasesDeConcepto {
   /** After a rejected attempt; the page stays payable until `hasta`, which is already formatted. */
   reintento(hasta: string): string;
@@ -27,18 +26,15 @@ export type DepsDeDinero = DepsDeConcepto & Pick<Deps, "alMoverDinero" | "concep
 
 export type DepsDePago = DepsDeDinero & Pick<Deps, "cobrosAparte" | "log" | "payments">;
 
-/** A part that can be refunded separately, such as a ticket of an order. */
 interface ParteDePago {
   id: number;
   nombre: string;
   precio: number;
   /** A refund of a used part needs attention. */
   usada: boolean;
-  /** False once it is refunded or voided. */
   vigente: boolean;
 }
 
-/** A kind of payment that is refunded by parts. */
 export interface PartesDePago {
   /** Oldest first, including void parts; null if this payment is refunded by amount. */
   listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
@@ -62,11 +58,9 @@ export interface ContenidoDeRecibo {
   renglones: readonly { persona: string; concepto: string; centavos: number }[];
 }
 
-/** Data of an issued receipt for mails. */
 export interface ReciboEmitido {
   /** In printed form: `R-00000012`. */
   numero: string;
-  /** Address of the public page that verifies it. */
   verificacion: string;
 }
 
@@ -76,7 +70,6 @@ export interface ReciboDeConcepto {
   enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 
-/** Money that is not meant for a particular payment. */
 export interface CobroACuenta {
   usuarioId: number;
   monto: number;
@@ -133,7 +126,6 @@ export interface Concepto {
   soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** The latest time until which a payment under review may hold something; null for no limit. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
-  /** Revokes what a refunded payment bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /**
    * Takes back what a partly returned payment no longer covers; null if partial refunds revoke nothing.
@@ -146,7 +138,6 @@ export interface Concepto {
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
-/** By the `concepto` of their payments. */
 export type Conceptos = Readonly<Record<string, Concepto>>;
 
 /** In the order of the areas. */
@@ -181,7 +172,6 @@ export const SIN_PAGO_EN_LINEA = refused(
   "El club todavía no cobra en línea. Podés pagar en el club, en efectivo, o por transferencia.",
 );
 
-/** Refuses to start a payment, because the provider is down. */
 export const PROVEEDOR_CAIDO: Refusal = {
   status: 503,
   code: "proveedor-caido",

@@ -49,7 +49,6 @@ export async function consultarAbiertos(deps: DepsDePago, { held = false } = {})
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** Releases expired holds, so that their places can be sold again. */
 export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
   for (const id of await listVencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {

@@ -95,7 +95,6 @@ export function avisarDevolucion(
   });
 }
 
-/** Announces a refund in cash or by transfer, which the office still has to make. */
 export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
   const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;

@@ -248,7 +248,6 @@ export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; i
   return rows.flatMap(({ pagoId, idMedioPago }) => (idMedioPago === null ? [] : [{ pagoId, idMedioPago }]));
 }
 
-/** A payment in the audit log: its item, its payer and its amount. */
 export const pagoAuditado: ObjetoAuditado = {
   label: "Pago",
   // Formatted as on screen, so that every audited decision about money shows its amount.

@@ -15,11 +15,9 @@ interface Step {
   notices: number;
   /** Who reports the step: the emulator, a webhook of the test, or both concurrently. */
   by: "emulator" | "webhook" | "both";
-  /** Whether the site must have processed this step before the next one. */
   seen: boolean;
 }
 
-/** The expected state after a provider status, by the transition table alone. */
 function after(estado: EstadoDePago, status: Step["status"]): EstadoDePago {
   const wanted = (
     {

@@ -30,7 +30,6 @@ export function reunirConceptos(features: readonly Pick<Feature, "name" | "conce
   return all;
 }
 
-/** All texts of a kind, with their paths for the error. */
 function frasesDe({ textos, partes, frases }: Concepto): [place: string, text: unknown][] {
   const { otraVez, vencido } = frases;
   const found = (from: object, names: readonly string[], prefix = ""): [string, unknown][] =>

@@ -43,11 +43,9 @@ export function descripciones(word: string): SQL {
 /** An SQL expression over the id of a row. */
 export type SqlDe<More extends unknown[] = []> = (id: SQLWrapper, ...more: More) => SQL;
 
-/** Buyers without an account, by the id of their payment. */
 export interface PagadorSinCuenta {
   nombre: SqlDe;
   correo: SqlDe;
-  /** Selects payments by a word of the buyer's name. */
   pagosDe(word: string): SQL;
 }
 
@@ -57,7 +55,6 @@ export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo"
   return datos.length === 0 ? sql`null::text` : sql`coalesce(${sql.join(datos, sql`, `)})`;
 }
 
-/** For each kind that sells to buyers without an account. */
 export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
   return Object.values(conceptos).flatMap(({ pagador }) => pagador ?? []);
 }

@@ -17,7 +17,6 @@ export function seDevuelve({ medio, devoluciones }: Pago): boolean {
   );
 }
 
-/** Omits the provider's fields for cash and transfers. */
 export function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [string, ReactNode])[] {
   const { anulacion, anulaId } = pago;
   return [

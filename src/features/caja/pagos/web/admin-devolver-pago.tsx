@@ -13,7 +13,6 @@ import { textosDe } from "./conceptos.ts";
 
 interface DevolucionesProps {
   pago: Pago;
-  /** Whether the buyer asked with the "Botón de arrepentimiento". */
   arrepentimiento?: boolean | undefined;
   /** A part to refund: the form starts open, with the part ticked. */
   parte?: number | undefined;

@@ -8,7 +8,6 @@ interface Momento {
   que: string;
 }
 
-/** The history of a payment in the words of the office. */
 export function lineaDeTiempo(pago: Pago): Momento[] {
   const enMano = pago.medio !== "mercadopago";
   const momentos: { cuando: string | null; que: string }[] = [

@@ -56,7 +56,6 @@ export function useConceptosPosibles(): readonly TextosDeConcepto[] {
   return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));
 }
 
-/** One sentence per kind, with a link in place of `[…]`. */
 export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" }) {
   const club = useClub();
   return useConceptosPosibles().map((textos) => {

@@ -16,7 +16,6 @@ const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
 
 const get = (path: string, as?: TestUser) => site.call("GET", `/api${path}`, as && { as });
-/** Collects instalments in cash. */
 const collect = async (payer: TestUser, cuotas: number[], monto: number): Promise<Recibo> => {
   const json = { medio: "efectivo", idempotencyKey: randomUUID(), cuotas, monto };
   const { comprobante } = await jsonOf(

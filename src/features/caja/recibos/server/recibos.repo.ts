@@ -18,7 +18,6 @@ interface DetalleDeRecibo {
   renglones: { persona: string; concepto: string; importe: number }[];
 }
 
-/** The money that a payment received, and the part that was returned by a refund, a counter-entry or the bank. */
 export async function findDinero(q: Queryable, pagoId: number) {
   const contraasiento = sql`exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null)`;
   const [row] = await q

@@ -37,7 +37,6 @@ export const recibos = pgTable(
     titular: text().notNull(),
     /** Lines by person, as they were on that day. */
     detalle: jsonb().notNull(),
-    /** Part of the address in the QR code. */
     codigo: text().notNull(),
     motivo: text(),
     emitidoEn: timestamp("emitido_en", { withTimezone: true }).notNull(),

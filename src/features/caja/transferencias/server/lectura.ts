@@ -33,7 +33,6 @@ export async function abrirArchivo(contenido: Uint8Array, hoja?: string): Promis
   return { esPlanilla: format.kind === "xlsx", rows, hoja: format.sheet, hojas: format.sheets };
 }
 
-/** Number of rows below the titles of a known layout, or below any titles. */
 function movimientosEn(rows: readonly SheetRow[]): number {
   const archivo = { rows };
   const conocido = reconocer(archivo);
@@ -79,7 +78,6 @@ export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
   return primeras.find(({ cells }) => cells.length === ancho) ?? null;
 }
 
-/** Completes the mapping of a known layout with what its rows show. */
 export function mapeoDe(archivo: ConRows, { columnas, fechas, decimal, filaDeTitulos }: Reconocido): Mapeo {
   const debajo = archivo.rows.filter(({ number }) => number > filaDeTitulos);
   return { columnas, fechas, decimal: decimal ?? adivinarLectura(debajo, columnas).decimal };
@@ -131,7 +129,6 @@ export async function leerMovimientos(
 
 /** A movement as read from a statement; amounts in whole centavos. */
 export interface Leido {
-  /** Line of the file, or row of the sheet. */
   linea: number;
   fecha: string;
   importe: number;
@@ -157,7 +154,6 @@ export class LineaIlegible extends Error {
 
 const TEXTO_MAX = 200;
 
-/** A line that is not a movement; the reason is a sentence. */
 export interface Apartado {
   linea: number;
   motivo: string;
@@ -330,7 +326,6 @@ interface Formato {
 
 const CONCEPTO = /^descripci.?.?n$/;
 
-/** Layouts of the club's banks, with their names on screen. */
 const FORMATOS: Readonly<Record<string, Formato>> = {
   galicia: {
     nombre: "Banco Galicia",

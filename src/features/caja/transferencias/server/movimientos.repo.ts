@@ -67,7 +67,6 @@ export async function insertMovimientos(
   }
 }
 
-/** Adds data of another statement to known movements. */
 export async function updateContados(
   tx: Tx,
   repetidos: readonly { id: number; leido: Leido }[],

@@ -41,10 +41,8 @@ export const transferencias = pgTable(
   ],
 );
 
-/** A receipt that nobody has reviewed. */
 export const POR_REVISAR = sql`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`;
 
-/** How to read a bank's statement, remembered by the titles of its columns. */
 export const formatosDeExtracto = pgTable(
   "formatos_de_extracto",
   {
@@ -80,7 +78,6 @@ export const movimientos = pgTable(
   "movimientos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The first statement that had it. */
     extractoId: foreignId("extracto_id", () => extractos.id).notNull(),
     cuenta: text().notNull(),
     fecha: date().notNull(),

@@ -80,7 +80,6 @@ export async function updateTransferencia(
   await tx.update(transferencias).set(cambios).where(eq(transferencias.pagoId, pagoId));
 }
 
-/** Open payments after their deadline, without a receipt to review. */
 export async function listVencidas(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: transferencias.pagoId })
@@ -150,7 +149,6 @@ interface Row {
 
 const LISTA = "transferencias?mostrar=por-revisar";
 
-/** Receipts of open payments by transfer that nobody has reviewed. */
 export const bandejaDeComprobantes: readonly InboxKind[] = [
   inboxKind<Row>({
     tipo: "comprobante-de-transferencia",

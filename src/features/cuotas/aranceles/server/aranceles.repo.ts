@@ -116,7 +116,6 @@ export async function insertPrecios(tx: Tx, precios: readonly NuevoPrecio[]): Pr
     .values(precios.map(({ importe, ...precio }) => ({ ...precio, importe: fromMoney(importe) })));
 }
 
-/** Whether anybody pays an arancel, today or later. */
 export async function hasQuienPaga(q: Queryable, id: number, hoy: string): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from aranceles a where a.id = ${id} and (

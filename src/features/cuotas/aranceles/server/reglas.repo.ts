@@ -4,7 +4,6 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
-/** Time and author of the rules in force; null until some are saved. */
 export async function findGuardado(q: Queryable) {
   const { rows } = await q.execute<{ en: string; autor: string | null }>(sql`
     select r.creadas_en as en, u.nombre_usuario as autor

@@ -5,7 +5,6 @@ import { formatMes } from "#contract/format.ts";
 import { serverTime } from "#web/clock.ts";
 
 interface CampoDeMesProps extends Omit<ComponentProps<typeof NativeSelect>, "data"> {
-  /** Months offered before and after the current one. */
   antes?: number;
   despues?: number;
   ninguno?: string;

@@ -22,7 +22,6 @@ async function rowsOf<T extends Record<string, unknown>>(q: Queryable, query: Re
   return (await q.execute<T>(query)).rows;
 }
 
-/** Month or arrangement of an instalment `c`. */
 const DEL_MES = sql`to_char(c.periodo, 'YYYY-MM-DD') as periodo, c.convenio_id as "convenioId"`;
 
 export interface CuotaDeCuentaRow extends Record<string, unknown> {
@@ -88,7 +87,6 @@ interface ImputacionConPago extends ImputacionRow {
   revierteId: number | null;
 }
 
-/** Payments of a person's instalments, by any payer. */
 export function listImputacionesDe(q: Queryable, personaId: number) {
   return rowsOf<ImputacionConPago>(
     q,
@@ -138,7 +136,6 @@ interface ImputacionDePagador extends ImputacionRow {
   persona: string;
 }
 
-/** Allocations of a payer's payments, to anybody's instalments. */
 export function listImputacionesDePagador(q: Queryable, personaId: number) {
   return rowsOf<ImputacionDePagador>(
     q,

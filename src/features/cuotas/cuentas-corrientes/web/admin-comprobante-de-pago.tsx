@@ -14,11 +14,9 @@ interface AdminComprobanteDePagoProps {
   telefono: string | null;
 }
 
-/** Numbered proof of a payment of instalments, to print or to send. */
 export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminComprobanteDePagoProps) {
   const { identidad } = useClub();
   const { pagoId, recibo, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
-  // A single number, which the office's search finds.
   const numero = recibo ? `Recibo ${recibo}` : `Pago n.º ${pagoId}`;
   const quien = `${pagador.nombre} ${pagador.apellido}`;
   const rows = [

@@ -289,7 +289,6 @@ function Monto({ nombre, importe, vacia = false }: { nombre: string; importe: nu
   );
 }
 
-/** Exports a year of an account: to paper or PDF through the print dialog, and as a spreadsheet. */
 function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   const [imprimiendo, setImprimiendo] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

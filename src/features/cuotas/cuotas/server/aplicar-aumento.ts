@@ -97,7 +97,6 @@ export async function aplicarAumento(
   return done(aumento);
 }
 
-/** Mails about applied and undone raises. */
 export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
   name: "aumento",
   retry: { limit: 300, delay: 5, delayMax: 900 },

@@ -53,7 +53,6 @@ export interface Asignadas {
   quitadas: NuevaCuota[];
   /** Voided instead of deleted, because they count in a closed month. */
   anuladas?: { id: number; importe: string }[];
-  /** Undo data of the monthly charges. */
   alta?: AltaCambiada | null;
 }
 

@@ -89,7 +89,6 @@ export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Da
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks the instalments with a line of a raise. */
 export function listAumentadas(tx: Tx, origen: string) {
   const cuales = sql`c.id in (select x.cuota_id from renglones_de_cuota x where x.origen = ${origen})`;
   return listCuotas(tx, cuales, true);

@@ -39,7 +39,6 @@ export function aumentarCuotas(
   );
 }
 
-/** Adds lines and their amounts to unpaid, locked instalments. */
 export async function agregarLineas(
   tx: Tx,
   lineas: readonly (RenglonAEmitir & { cuotaId: number })[],

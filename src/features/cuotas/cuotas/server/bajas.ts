@@ -58,7 +58,6 @@ interface PeriodosAnulados {
   cuotas: number;
   /** The voided amount. */
   anulado: number;
-  /** Its paid part, now credit of the payers. */
   acreditado: number;
   /** Pending payments of these instalments; pass them to `soltarCobros` after the commit. */
   sueltos: number[];

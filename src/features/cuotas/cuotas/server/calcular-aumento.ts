@@ -29,9 +29,7 @@ export interface AumentoCalculado {
   alcance: CambiosDePrecio;
   lineas: (LineaDeAumento & { usuarioId: number })[];
   enCurso: number;
-  /** Cost of the raise's first month for each person concerned. */
   mensual: Map<number, Cambio>;
-  /** Raises above this percentage need a second look. */
   limite: number;
   huella: string;
 }

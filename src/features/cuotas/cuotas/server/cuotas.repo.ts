@@ -285,7 +285,6 @@ export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Dat
     .where(sql`${cuotas.id} = ${anyInt(ids)}`);
 }
 
-/** Pending payments of an instalment, including transfers. */
 export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: pagos.id })
@@ -345,7 +344,6 @@ export async function hasPorPagar(q: Queryable, pagoId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Anybody's open payments by transfer for any of these instalments. */
 export function listTransferenciasDeCuotas(q: Queryable, ids: readonly number[]) {
   return q
     .select({

@@ -185,7 +185,6 @@ export async function avisarAnulacionDePago(
   });
 }
 
-/** «3 de 12», or a substitute for an opening balance. */
 function numeroDe(cuota: CuotaRow): string {
   const { numeroCuota, deCuantas, periodo, convenioId } = cuota;
   return deCuantas === 0 || periodo || convenioId ? nombreDeCuota(cuota) : `${numeroCuota} de ${deCuantas}`;

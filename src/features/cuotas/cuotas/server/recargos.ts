@@ -5,7 +5,6 @@ import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.rep
 
 const BATCH = 500;
 
-/** Selects late instalments, and computes their surcharge. */
 interface Recargo {
   /** The first due date that it applies to; earlier ones never get a surcharge. */
   desde: string;

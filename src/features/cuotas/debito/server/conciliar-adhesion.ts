@@ -98,7 +98,6 @@ async function ultimoRechazo(provider: PaymentProvider, adhesionId: number): Pro
   return ultimo?.status === "rejected" ? (ultimo.statusDetail ?? "rejected") : null;
 }
 
-/** Gives up an authorisation that was never created at the provider. */
 async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<void> {
   const adhesion = await lockAdhesion(tx, id);
   if (!adhesion) return;

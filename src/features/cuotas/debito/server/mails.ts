@@ -66,7 +66,6 @@ export async function avisarDebito(
     centavos: number;
     usado: number;
     cuotas: readonly { cuota: CuotaTomada; falta: number }[];
-    /** True if the amount is lower than the one announced before. */
     esMenos: boolean;
   },
 ): Promise<void> {

@@ -26,7 +26,6 @@ export const adhesiones = pgTable(
     /** The email address of the payer's account at the provider. */
     correo: text().notNull(),
     preapprovalId: text("preapproval_id"),
-    /** Page where the payer authorises it. */
     url: text(),
     monto: numeric({ precision: 12, scale: 2 }),
     /** The amount that the site asked for, its day, and when the payer got the notice. */

@@ -64,7 +64,6 @@ export async function hasAltas(q: Queryable): Promise<boolean> {
   return (await q.select({ id: altas.id }).from(altas).limit(1)).length > 0;
 }
 
-/** Starts a run, or continues one. */
 export async function insertEmision(q: Queryable, periodo: string, empezadaEn: Date): Promise<void> {
   await q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
 }

@@ -47,7 +47,6 @@ const enFamilia = (deps: Deps, texto = "Ver Mi familia") => ({
   url: enlaceConSesion(deps, RUTA_DE_FAMILIA),
 });
 
-/** Asks a person's responsables whether another person may become one too. */
 export async function avisarPedidoDeFamilia(
   deps: Deps,
   tx: Tx,

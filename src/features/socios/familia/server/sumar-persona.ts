@@ -53,7 +53,6 @@ export async function sumarPersona(
       (outcome) => outcome.ok || outcome.code === EN_USO,
     );
   return intento().catch((error) => {
-    // Somebody else has just added the same DNI.
     if (conflictoDePersona(error)) return intento();
     throw error;
   });

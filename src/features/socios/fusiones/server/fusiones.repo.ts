@@ -137,7 +137,6 @@ export async function listRecientes(q: Queryable, desde: Date) {
     .where(and(isNull(fusiones.deshechaEn), sql`${fusiones.hechaEn} > ${desde.toISOString()}`));
 }
 
-/** Deletes the undo data of a person's merges. */
 export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> {
   await tx
     .update(fusiones)

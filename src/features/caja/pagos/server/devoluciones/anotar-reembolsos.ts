@@ -141,7 +141,6 @@ interface Asiento {
   id: number;
   monto: number;
   excedente: number;
-  /** True if the provider made it, false if a staff member did. */
   delProveedor: boolean;
   /** True if the site requested it, false if it was found at the provider. */
   propio: boolean;

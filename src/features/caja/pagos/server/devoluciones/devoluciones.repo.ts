@@ -83,7 +83,6 @@ export async function isEnCurso(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
 }
 
-/** Closes a refund that has nothing to return. */
 export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
   await q
     .update(devoluciones)

@@ -47,7 +47,6 @@ describe("a refund that Mercado Pago refuses", () => {
     expect(refused?.rechazadaEn).not.toBeNull();
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     site.clock.advance(2 * 60_000);
-    // Starts another attempt.
     await updateIntento(site.deps.db, id);
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");

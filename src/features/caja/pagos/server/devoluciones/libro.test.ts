@@ -64,7 +64,6 @@ describe("a refund by hand beside the provider's panel", () => {
     });
     await refunds.expectToAgree(part);
 
-    // A person who had already handed the money over records it, with the excess.
     const handed = await refunds.paid();
     const whole = await refunds.refusedAndByHand(handed, PAGADO);
     await refunds.panel(handed, 80);

@@ -21,7 +21,6 @@ import { AccionesDePago, FrasesPosibles, Resultado } from "../resultado.tsx";
 
 const NO_SE_PUDO = "No se pudo completar el pago";
 
-/** Rejected, abandoned or expired; the buyer can retry in one tap while the hold lasts. */
 function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: TextosDeConcepto }) {
   const { concepto, url, venceEn, estado } = pago;
   const { Volver, OtraEleccion } = enPantallaDe(concepto);
@@ -282,7 +281,6 @@ const ASK_EVERY_MS = 3_000;
 /** Polls slowly, because a review takes hours. */
 const ASK_IN_REVIEW_MS = 15_000;
 
-/** State of the payment that a result page is about; only its buyer's session gets the data. */
 type PagoConsultado =
   | { que: "buscando" | "sin-referencia" | "sin-sesion" | "ajeno" }
   | { que: "falla"; detalle: string; reload: () => void }

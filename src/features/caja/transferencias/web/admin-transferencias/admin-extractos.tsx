@@ -174,7 +174,6 @@ const DECIMALES = [
   { value: "punto", label: "Con punto: 1,234.56" },
 ];
 
-/** Asks for the columns of an unknown layout, which the site remembers for the next file with the same titles. */
 function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   // The form appears below the button, out of sight on a phone.

@@ -114,7 +114,6 @@ interface SubirComprobanteProps {
   onChange: () => void;
 }
 
-/** "Ya transferí": uploads the receipt, which is optional and only helps the office. */
 function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
   const id = useId();
   const [grande, setGrande] = useState<string | null>(null);

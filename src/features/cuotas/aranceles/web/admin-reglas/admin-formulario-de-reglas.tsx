@@ -137,7 +137,6 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   );
 }
 
-/** The effect of each changed rule on the next instalments of real families. */
 function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDeReglas }) {
   if (cambios.length === 0) return <Alert tone="info">No cambiaste ninguna regla.</Alert>;
   return (

@@ -167,7 +167,6 @@ interface GrupoDePersonaProps {
   onMarcar: (ids: readonly number[], si: boolean) => void;
 }
 
-/** A person's payable instalments, to be ticked one by one or all at once. */
 function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersonaProps) {
   const [abierto, setAbierto] = useState(false);
   const { cuotas, nombre, apellido, relacion, paga, vencido } = persona;

@@ -19,7 +19,6 @@ import styles from "./mi-familia.module.css";
 
 interface InvitarProps {
   open: boolean;
-  /** People for whom the caller may invite, including the caller. */
   personas: readonly PersonaDeFamilia[];
   onClose: () => void;
 }

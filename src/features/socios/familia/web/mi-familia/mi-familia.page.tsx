@@ -149,7 +149,6 @@ interface PedidoDeFamiliaProps {
   onDone: () => void;
 }
 
-/** A request to be responsible: accepted with the chosen rights, or rejected in one tap. */
 function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
   const [open, setOpen] = useState(false);
   const formId = useId();

@@ -230,7 +230,6 @@ function Terminar({
   );
 }
 
-/** Deletes the account of a minor for whom the caller decides, with the caller's password. */
 function EliminarCuentaDeMenor({
   persona: { id, nombre },
   onChange,

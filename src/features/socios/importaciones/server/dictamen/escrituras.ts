@@ -2,7 +2,6 @@ import type { NombreLeido } from "#contract/written.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import type { Campo } from "../../rules.ts";
 
-/** An existing person, or one that the same import creates. */
 export type Ref = { id: number; clave?: undefined } | { clave: string; id?: undefined };
 
 export interface PersonaNueva extends NombreLeido {
@@ -23,7 +22,6 @@ export interface Escrituras {
   cambios: { id: number; datos: DatosDePersona; confirma: boolean }[];
   socios: { persona: Ref; numero: number | null; planId: number; direccion: string }[];
   vinculos: {
-    /** The row that names the bond. */
     fila: number;
     responsable: Ref;
     dependiente: Ref;
@@ -41,7 +39,6 @@ export function sinEscrituras(): Escrituras {
 
 type Marca = Record<keyof Escrituras, number>;
 
-/** The current position, for `retirar`. */
 export function marcar(escrituras: Escrituras): Marca {
   const { nuevas, cambios, socios, vinculos, miembros, saldos } = escrituras;
   return {

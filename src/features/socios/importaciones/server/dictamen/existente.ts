@@ -65,7 +65,6 @@ export class Existentes {
     return this.#byNombre.find(renglon, { otroDni: true });
   }
 
-  /** The first person with the same whole name, and the same phone or email. */
   deContacto(leido: ConContacto): Existente | null {
     const [found] = contactosDe(leido).flatMap((key) => this.#byContacto.get(key) ?? []);
     return found ?? null;

@@ -90,7 +90,6 @@ export class Familias {
     this.#deFamilia.set(renglon.familia, adultos);
   }
 
-  /** The bonds that a row adds to its person. */
   vincular(
     renglon: Renglon,
     dependiente: Ref,

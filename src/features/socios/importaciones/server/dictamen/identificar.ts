@@ -33,7 +33,6 @@ export class Identificador {
   /** Of the identified rows. */
   readonly #porNombre = new PorNombre<Renglon>();
   readonly #vistas = new Map<number, Renglon>();
-  /** All rows, and those with more than a name. */
   readonly #cuantas = { todas: 0, conDatos: 0 };
 
   constructor(existentes: Existentes) {
@@ -76,7 +75,6 @@ export class Identificador {
     return vista.parecida ? { tipo: "existente", persona: vista.parecida } : this.#quien(renglon, decision);
   }
 
-  /** The person of a row, with all doubts at once. */
   #quien(renglon: Renglon, decision: Decision | null): Identidad {
     const responsable = renglon.responsables.find(({ dni }) => dni !== null && dni === renglon.dni);
     if (responsable && decision !== "otra")
@@ -122,7 +120,6 @@ export class Identificador {
     return this.#cuantas.conDatos * CON_DATOS >= this.#cuantas.todas;
   }
 
-  /** A different row with the same DNI. */
   #otraConSuDni(renglon: Renglon): Renglon | null {
     for (const otra of this.#porDni.get(renglon.dni ?? "")?.distintas.values() ?? [])
       if (otra !== renglon && !puedenSerLaMisma(otra, renglon)) return otra;

@@ -10,7 +10,6 @@ export interface PlanDelClub {
   activo: boolean;
 }
 
-/** The club's choices for data that the file does not have. */
 export interface Opciones {
   /** Plan of rows without one; null if they are not members. */
   planId: number | null;
