@@ -383,7 +383,7 @@ export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<Cancha
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
-/** The hours among these that are taken on a court. */
+/** Each of these hours of a court with the occupied hours that it overlaps; null if it is free. */
 async function ocupadas(
   q: Queryable,
   canchaId: number,
