@@ -17,7 +17,7 @@ import {
   createCanonicalAddress,
   documentAddresses,
   versionedAddresses,
-} from "#server/http/canonical-address.ts";
+} from "#server/http/canonical-url.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { createPages, type PagesOptions } from "#server/http/pages.ts";
 import { answerNotFound, answerProblem, answerReadOnly } from "#server/http/problems.ts";

@@ -8,7 +8,7 @@ import {
   createCanonicalAddress,
   documentAddresses,
   versionedAddresses,
-} from "./canonical-address.ts";
+} from "./canonical-url.ts";
 
 const lista = anyone.get("/eventos/lista", { summary: "Lista", query: listQuery, responses: {} });
 const uno = anyone.get("/eventos/{id}/evento", {

@@ -1,7 +1,7 @@
 import { generatePath, type RouteObject, type ServerBuild } from "react-router";
 import type { oneDocument, PageQuery } from "#web/page-query.ts";
 import { UNKNOWN_ROUTE } from "../observability/observe-requests.ts";
-import { withQuery } from "./canonical-address.ts";
+import { withQuery } from "./canonical-url.ts";
 
 type Manifest = ServerBuild["routes"];
 

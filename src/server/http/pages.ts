@@ -7,7 +7,7 @@ import { EVERY_PAGE } from "../caches.ts";
 import type { Deps } from "../deps.ts";
 import { UNKNOWN_ROUTE } from "../observability/observe-requests.ts";
 import type { ReadCache } from "../read-cache.ts";
-import { type Canonicalizer, withQuery } from "./canonical-address.ts";
+import { type Canonicalizer, withQuery } from "./canonical-url.ts";
 import type { HttpEnv } from "./context.ts";
 import { createPageRoutes, MODULES, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";

@@ -81,7 +81,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  *   A touched response may be served stale for up to a second.
  * - It expires at its own deadline (an event begins), at midnight, or after a minute.
  * - Concurrent requests for one address share a rendering, unless a drop came after it began.
- * - The key is the canonical address (`canonical-address.ts`) and the headers in `Vary`. A `Range` request gets the
+ * - The key is the canonical address (`canonical-url.ts`) and the headers in `Vary`. A `Range` request gets the
  *   whole response, as HTTP allows; a token is ignored unless the resource reads it and its signature is valid.
  */
 export function createResponseCache(options: {

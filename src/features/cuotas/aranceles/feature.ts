@@ -16,7 +16,7 @@ import {
   terminarBeneficio,
   verLoQuePaga,
 } from "./server/lo-que-paga.ts";
-import { guardarReglas, previsarReglas, verReglas } from "./server/reglas.ts";
+import { guardarReglas, previsarReglas, verReglas } from "./server/reglas-del-club.ts";
 import { preciosMensuales, aranceles as tabla } from "./server/table.ts";
 
 export const aranceles: Feature = {

@@ -10,13 +10,6 @@ import { verRenglones as llamadaDeRenglones } from "./contract.ts";
 import { aplicarAumento, avisarAumentos, COLA_DE_AUMENTOS } from "./server/aplicar-aumento.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
-import { conceptoCuota } from "./server/concepto-cuota.ts";
-import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
-import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
-import { deshacerAumento } from "./server/deshacer-aumento.ts";
-import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
-import { CORREOS } from "./server/mails.ts";
-import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
 import {
   anularCobroDePago,
   cobrarCuotas,
@@ -24,7 +17,14 @@ import {
   corregirCuota,
   moverImputacion,
   verComprobante,
-} from "./server/oficina.ts";
+} from "./server/cobros-de-oficina.ts";
+import { conceptoCuota } from "./server/concepto-cuota.ts";
+import { convenir, deshacerConvenio, verConvenios } from "./server/convenios.ts";
+import { cuotaAuditada, listCuotasDe } from "./server/cuotas.repo.ts";
+import { deshacerAumento } from "./server/deshacer-aumento.ts";
+import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputaciones.repo.ts";
+import { CORREOS } from "./server/mails.ts";
+import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listarAumentos, preverAumento } from "./server/prever-aumento.ts";
 import { verRenglones } from "./server/renglones.ts";

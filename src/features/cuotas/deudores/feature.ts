@@ -4,9 +4,7 @@ import { bind, bindLimited, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_DE_BAJA, COLUMNAS_DE_DEUDORES } from "./rules.ts";
-import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
-import { CORREOS } from "./server/mails.ts";
-import { listDatosDeDeuda, updateOlvidada } from "./server/oficina.repo.ts";
+import { listDatosDeDeuda, updateOlvidada } from "./server/gestiones.repo.ts";
 import {
   ajustarRecordatorios,
   anotarGestion,
@@ -19,7 +17,9 @@ import {
   recordatoriosPorEnlace,
   verGestiones,
   verRecordatoriosDeHoy,
-} from "./server/oficina.ts";
+} from "./server/gestiones.ts";
+import { listarDeudores, sumarDeudores } from "./server/listar-deudores.ts";
+import { CORREOS } from "./server/mails.ts";
 import { COLA_DE_RECORDATORIOS, recordarCuotas } from "./server/recordatorios.ts";
 
 export const deudores: Feature = {

@@ -23,8 +23,8 @@ import {
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
 import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/espera.repo.ts";
 import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
+import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/fila-al-dia.ts";
 import { CORREOS, revisarListas } from "./server/ofrecer.ts";
-import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/poner-al-dia.ts";
 
 /** Days after an event until its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;

@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import { imageMimeOf, inspectImage, SIGNATURE_BYTES } from "#server/images/inspect.ts";
 import type { Transferencia } from "../contract.ts";
-import { emparejarPendientes } from "./emparejamiento.ts";
+import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import {
   findTransferencia,
   listComprobantesDe,

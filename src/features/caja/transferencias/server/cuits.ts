@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { CuitDePersona } from "../contract.ts";
 import { cuitValido, formatCuit } from "../rules.ts";
 import { deleteCuit, findPagador, insertCuit, listCuitsDe } from "./cuits.repo.ts";
-import { emparejarPendientes } from "./emparejamiento.ts";
+import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import { nombraA } from "./indice-de-cobros.ts";
 
 /**

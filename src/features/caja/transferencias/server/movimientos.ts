@@ -8,7 +8,7 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { POR_DECIDIR } from "../rules.ts";
 import { aprenderCuit } from "./cuits.ts";
-import { emparejarPendientes } from "./emparejamiento.ts";
+import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import { lockMovimiento, type MovimientoRow, updateMovimiento } from "./movimientos.repo.ts";
 import { lockTransferencia, updateTransferencia } from "./transferencias.repo.ts";
 

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PorPagar, PorPagarDe } from "../contract.ts";
 import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";

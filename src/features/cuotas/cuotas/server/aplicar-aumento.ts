@@ -11,7 +11,6 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import type * as contract from "../contract.ts";
 import type { Aumento } from "../contract.ts";
 import { origenDe } from "../rules.ts";
-import { aumentarCuotas } from "./aumento.ts";
 import {
   type AumentoRow,
   findAumento,
@@ -22,6 +21,7 @@ import {
   updateConteos,
 } from "./aumentos.repo.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
+import { aumentarCuotas } from "./lineas-de-aumento.ts";
 import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
 import { contar, listarAumentos } from "./prever-aumento.ts";
 

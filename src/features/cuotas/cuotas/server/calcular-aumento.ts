@@ -13,8 +13,8 @@ import { type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
-import { cuotasParaAumentar, type LineaDeAumento } from "./aumento.ts";
 import type { CambiosDePrecio } from "./aumentos.repo.ts";
+import { cuotasParaAumentar, type LineaDeAumento } from "./lineas-de-aumento.ts";
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;
 

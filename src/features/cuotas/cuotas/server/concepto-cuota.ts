@@ -3,6 +3,8 @@ import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toCents, toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
 import { nombreDeCuota } from "../rules.ts";
+import { listQueDeben } from "./cobros-de-oficina.repo.ts";
+import { cobrarACuenta } from "./cobros-de-oficina.ts";
 import {
   devueltasEn,
   findDni,
@@ -15,8 +17,6 @@ import {
 } from "./imputaciones.repo.ts";
 import { imputar, porVencimiento } from "./imputaciones.ts";
 import { enviarRecibo } from "./mails.ts";
-import { listQueDeben } from "./oficina.repo.ts";
-import { cobrarACuenta } from "./oficina.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
 /** The receipt of a payment of instalments: one line per instalment and person, and the excess (Rule REC-1). */

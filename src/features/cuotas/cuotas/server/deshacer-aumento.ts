@@ -8,20 +8,20 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { origenDe, recalcular } from "../rules.ts";
 import { COLA_DE_AUMENTOS } from "./aplicar-aumento.ts";
 import {
-  aumentarCuotas,
-  type CuotaDeAumento,
-  cuotasDelAumento,
-  cuotasEmitidasDesde,
-  cuotasPagadasDesde,
-  type LineaDeAumento,
-} from "./aumento.ts";
-import {
   type AumentoRow,
   hasPosterior,
   listPreciosDe,
   lockAumento,
   updateDeshecho,
 } from "./aumentos.repo.ts";
+import {
+  aumentarCuotas,
+  type CuotaDeAumento,
+  cuotasDelAumento,
+  cuotasEmitidasDesde,
+  cuotasPagadasDesde,
+  type LineaDeAumento,
+} from "./lineas-de-aumento.ts";
 
 /**
  * Undoes a raise (Rule AUM-4): a counter-line in each raised instalment, even in those issued since with its prices,

@@ -12,7 +12,7 @@ import {
   cobraPorTransferencia,
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
-import { puedeSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import {

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonesDeCuota } from "../contract.ts";

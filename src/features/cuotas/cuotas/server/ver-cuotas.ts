@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";

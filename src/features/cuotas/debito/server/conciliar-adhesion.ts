@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { aplicarIntentos } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { anotarDebito } from "#features/cuotas/cuotas/server/debitar.ts";
+import { anotarDebito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type {

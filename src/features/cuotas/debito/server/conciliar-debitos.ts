@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/cobro-aparte.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
-import { pagarConCredito } from "#features/cuotas/cuotas/server/debitar.ts";
+import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
-import { porDebitar } from "#features/cuotas/cuotas/server/debitar.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { porDebitar } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listDeOtras } from "./deuda.repo.ts";

@@ -5,8 +5,8 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { decidirRecordatorio, esHoraDeRecordar, type MotivoDeOmision } from "../rules.ts";
+import { findAjustes, insertDesde } from "./gestiones.repo.ts";
 import { avisarQueEmpiezan, CORREOS, escribirRecordatorio } from "./mails.ts";
-import { findAjustes, insertDesde } from "./oficina.repo.ts";
 import {
   type CuotaRow,
   insertRecordatorio,

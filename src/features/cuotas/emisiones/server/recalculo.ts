@@ -8,12 +8,12 @@ import {
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
+import { type RenglonAEmitir, sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
 import {
   agregarLineas,
   type CuotaDeAumento,
   cuotasNoVencidas,
-} from "#features/cuotas/cuotas/server/aumento.ts";
-import { type RenglonAEmitir, sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
+} from "#features/cuotas/cuotas/server/lineas-de-aumento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";

@@ -9,8 +9,8 @@ import {
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { negarCompra, usuarioDeLugar } from "#features/eventos/espera/server/entrar-en-fila.ts";
+import { abrirSiDesborda } from "#features/eventos/espera/server/fila-al-dia.ts";
 import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
-import { abrirSiDesborda } from "#features/eventos/espera/server/poner-al-dia.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";

@@ -3,7 +3,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
 import { countLugares, type FilaRow } from "./fila.repo.ts";
-import { type DepsDeFila, mover, ponerAlDia } from "./poner-al-dia.ts";
+import { type DepsDeFila, mover, ponerAlDia } from "./fila-al-dia.ts";
 
 /** Pauses or resumes a line, or changes its pace. Audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(

@@ -13,7 +13,7 @@ import {
   type LugarRow,
   updateLugarVencido,
 } from "./fila.repo.ts";
-import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
+import { type DepsDeFila, ponerAlDia } from "./fila-al-dia.ts";
 
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
 

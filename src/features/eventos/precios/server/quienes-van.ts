@@ -3,7 +3,7 @@ import { formatMoney } from "#contract/format.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { type Persona, personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import { listCupos, type TarifaRow } from "./precios.repo.ts";
 

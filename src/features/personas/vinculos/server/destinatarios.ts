@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { permite, rige } from "../rules.ts";
-import { derechosDe } from "./derechos.ts";
+import { derechosDe } from "./derechos-de-usuario.ts";
 import { listResponsables } from "./vinculos.repo.ts";
 
 interface Destinatario {

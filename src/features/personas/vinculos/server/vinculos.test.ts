@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "#server/deps.ts";
 import { testSite } from "#tests/harness/site.ts";
 import { anotarPersona } from "./anotar-persona.ts";
-import { derechosDe, puedeSobre } from "./derechos.ts";
+import { derechosDe, puedeSobre } from "./derechos-de-usuario.ts";
 import { cambiarVinculo, desvincular, vincular } from "./vincular.ts";
 
 const site = await testSite();

@@ -6,7 +6,7 @@ import {
   corregirPersona,
   permitidoSobre,
   personaConocida,
-} from "#features/personas/vinculos/server/derechos.ts";
+} from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { conflictoDeDni, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DNI_CONFIRMADO, DNI_DE_OTRA } from "../rules.ts";

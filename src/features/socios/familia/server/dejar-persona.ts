@@ -2,7 +2,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cumpleLaMayoria, esMenor, permite, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { cambiarVinculo, desvincular } from "#features/personas/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

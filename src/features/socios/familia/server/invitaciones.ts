@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { esMenor, permite, type Relacion } from "#features/personas/vinculos/rules.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { esMenor, type Relacion } from "#features/personas/vinculos/rules.ts";
-import { permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";

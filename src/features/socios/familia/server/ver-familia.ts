@@ -5,7 +5,7 @@ import {
   type DerechosSobre,
   derechosDe,
   permitidoSobre,
-} from "#features/personas/vinculos/server/derechos.ts";
+} from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../contract.ts";

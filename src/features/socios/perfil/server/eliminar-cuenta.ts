@@ -13,7 +13,7 @@ import {
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
 import { esMenor } from "#features/personas/vinculos/rules.ts";
-import { derechosDe, personaConocida } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe, personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

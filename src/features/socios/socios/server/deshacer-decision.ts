@@ -10,7 +10,7 @@ import {
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
 import { cambiarUsuario, lockUsuario, toUsuario } from "#features/personas/usuarios/server/usuarios.ts";
-import { corregirPersona } from "#features/personas/vinculos/server/derechos.ts";
+import { corregirPersona } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

@@ -26,7 +26,7 @@ import {
   type Persona,
   toUsuario,
 } from "#features/personas/usuarios/server/usuarios.ts";
-import { permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";

@@ -10,7 +10,7 @@ import {
   type Persona,
   toUsuario,
 } from "#features/personas/usuarios/server/usuarios.ts";
-import { personaConocida } from "#features/personas/vinculos/server/derechos.ts";
+import { personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { codeLetters } from "#contract/text.ts";
 import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { derechosDe, permitidoSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe, permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Carnet, CarnetLeido } from "../contract.ts";

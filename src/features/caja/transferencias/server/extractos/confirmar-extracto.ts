@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { emparejarPendientes } from "../emparejamiento.ts";
+import { emparejarPendientes } from "../emparejar-pendientes.ts";
 import { confirmarEn } from "../movimientos.ts";
 import { countPorEstado, findExtracto, listSeguros } from "./extractos.repo.ts";
 import { NO_EXISTE_EXTRACTO } from "./ver-extracto.ts";

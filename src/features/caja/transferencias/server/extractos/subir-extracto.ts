@@ -17,8 +17,8 @@ import {
   faltaEnMapeo,
   NOMBRE_DE_FORMATO_MAX,
 } from "../../rules.ts";
-import { lockExtractos } from "../emparejamiento.repo.ts";
-import { emparejarPendientes } from "../emparejamiento.ts";
+import { lockExtractos } from "../emparejar-pendientes.repo.ts";
+import { emparejarPendientes } from "../emparejar-pendientes.ts";
 import { identificar } from "../identidad.ts";
 import {
   type ArchivoAbierto,

@@ -13,7 +13,7 @@ import type {
   MovimientoDeExtracto,
 } from "../../contract.ts";
 import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento, POR_DECIDIR } from "../../rules.ts";
-import type { Hallazgos } from "../emparejamiento.repo.ts";
+import type { Hallazgos } from "../emparejar-pendientes.repo.ts";
 import { nombreDeFormato } from "../lectura.ts";
 import {
   countPorEstado,
@@ -26,7 +26,6 @@ import {
   NUEVOS_PRIMERO,
   selectExtractos,
 } from "./extractos.repo.ts";
-
 import { nombradosEn } from "./nombrados.ts";
 
 export const NO_EXISTE_EXTRACTO = "Ese extracto no existe.";

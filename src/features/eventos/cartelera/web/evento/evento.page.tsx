@@ -26,7 +26,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { DespuesDelEvento } from "../despues-del-evento.tsx";
 import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
-import { eventoMeta } from "../evento-preview.ts";
+import { eventoMeta } from "../evento-meta.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./evento.module.css";
 

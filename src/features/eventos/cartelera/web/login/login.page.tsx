@@ -25,7 +25,7 @@ import { Link } from "#web/ui/link.tsx";
 import { DespuesDelEvento } from "../despues-del-evento.tsx";
 import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
-import { eventoMeta } from "../evento-preview.ts";
+import { eventoMeta } from "../evento-meta.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
-import { ESTADOS_DE_CODIGO, type EstadoDeCodigo, HUELLA_BYTES } from "../../../rules.ts";
+import { ESTADOS_DE_CODIGO, type EstadoDeCodigo, HUELLA_BYTES } from "#features/eventos/puerta/rules.ts";
 import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./puerta-local.ts";
 
 const PUERTA = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };

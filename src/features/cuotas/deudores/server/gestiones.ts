@@ -2,7 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { condonarCuota } from "#features/cuotas/cuotas/server/oficina.ts";
+import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -16,14 +16,14 @@ import {
   proximaHoraDeRecordar,
   type TipoDeGestion,
 } from "../rules.ts";
-import { CORREOS, contenidoDe } from "./mails.ts";
 import {
   type AjustesDeRecordatorios,
   findAjustes,
   insertGestion,
   listMomentos,
   updateAjustes,
-} from "./oficina.repo.ts";
+} from "./gestiones.repo.ts";
+import { CORREOS, contenidoDe } from "./mails.ts";
 import {
   countPorEstado,
   countSinAviso,

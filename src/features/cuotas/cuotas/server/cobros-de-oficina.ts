@@ -6,7 +6,7 @@ import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
 import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos.ts";
+import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -14,6 +14,13 @@ import { requestHashOf } from "#server/request-hash.ts";
 import type { CobroDeCuotas, ComprobanteDeCuotas } from "../contract.ts";
 import { CUOTA_ACREDITADA_A_OTRA, CUOTA_YA_PAGA, renglon } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
+import {
+  findCobro,
+  findCobroByKey,
+  findImputacion,
+  listIdsPorPagar,
+  sumImputado,
+} from "./cobros-de-oficina.repo.ts";
 import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
 import {
   type CuotaTomada,
@@ -25,7 +32,6 @@ import {
 } from "./imputaciones.repo.ts";
 import { anularPago, faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { avisarAnulacionDePago } from "./mails.ts";
-import { findCobro, findCobroByKey, findImputacion, listIdsPorPagar, sumImputado } from "./oficina.repo.ts";
 import { yaPaga } from "./pagar-cuota.ts";
 import { insertRenglon } from "./renglones.repo.ts";
 import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { type RenglonAEmitir, toRow } from "./emision.ts";
 import {
   insertLineas,
   listAumentables,
@@ -6,8 +7,7 @@ import {
   listEmitidasDesde,
   listNoVencidas,
   listPagadasDesde,
-} from "./aumento.repo.ts";
-import { type RenglonAEmitir, toRow } from "./emision.ts";
+} from "./lineas-de-aumento.repo.ts";
 
 /** Lines per statement, because a database statement may take 30 seconds. */
 const BATCH = 3_000;
@@ -17,7 +17,7 @@ export const cuotasDelAumento = listAumentadas;
 export const cuotasEmitidasDesde = listEmitidasDesde;
 export const cuotasNoVencidas = listNoVencidas;
 export const cuotasPagadasDesde = listPagadasDesde;
-export type { CuotaDeAumentoRow as CuotaDeAumento } from "./aumento.repo.ts";
+export type { CuotaDeAumentoRow as CuotaDeAumento } from "./lineas-de-aumento.repo.ts";
 
 /** The amount that a raise adds to an instalment, or removes again, in whole centavos. */
 export interface LineaDeAumento {

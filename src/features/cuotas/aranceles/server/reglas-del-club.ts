@@ -18,7 +18,7 @@ import {
   vencimientoDe,
 } from "../rules.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
-import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from "./reglas.repo.ts";
+import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from "./reglas-del-club.repo.ts";
 
 function toReglas(reglas: ReglasDeCuotas): Reglas {
   const { recargo, hermanos } = reglas;
