@@ -23,30 +23,27 @@ interface Acknowledged extends Compra {
 
 /** Retries until the purchase succeeds or the event is sold out, as a buyer would. */
 async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowledged | null> {
-  return await until(
-    "an answer",
-    async () => {
-      const form = new FormData();
-      form.set("cantidad", "1");
-      try {
-        const response = await fetch(`${site.url}/api/compras/evento/${evento}/usuario/${buyer.id}`, {
-          method: "POST",
-          body: form,
-          headers: { authorization: `Bearer ${buyer.token}` },
-          signal: AbortSignal.timeout(60_000),
-        });
-        const body = (await response.json()) as Compra & { code?: string };
-        if (response.status === 201) return [{ ...body, buyer, evento }];
-        if (response.status === 409) return [null];
-        // 503 is the only error allowed while a part is down.
-        expect(response.status, body.code).toBe(503);
-      } catch (error) {
-        if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      }
-      return null;
-    },
-    30_000,
-  ).then(([found]) => found ?? null);
+  const [compra] = await until("an answer", async () => {
+    const form = new FormData();
+    form.set("cantidad", "1");
+    try {
+      const response = await fetch(`${site.url}/api/compras/evento/${evento}/usuario/${buyer.id}`, {
+        method: "POST",
+        body: form,
+        headers: { authorization: `Bearer ${buyer.token}` },
+        signal: AbortSignal.timeout(60_000),
+      });
+      const body = (await response.json()) as Compra & { code?: string };
+      if (response.status === 201) return [{ ...body, buyer, evento }];
+      if (response.status === 409) return [null];
+      // 503 is the only error allowed while a part is down.
+      expect(response.status, body.code).toBe(503);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    }
+    return null;
+  });
+  return compra ?? null;
 }
 
 /** Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which are then paid */

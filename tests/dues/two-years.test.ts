@@ -60,6 +60,8 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
   await cobrarRecargos(site.deps);
   for (const day of [16, 18, 22, 27]) {
     await at(addDays(month, day));
+    // A first instalment of the running month falls due later than the others.
+    await cobrarRecargos(site.deps);
     await remind(club);
   }
 }
