@@ -49,13 +49,19 @@ test("invalid data is refused with a sentence at each field", async () => {
 });
 
 // Rule CLU-3
-test("keeps the last twenty versions", async () => {
-  const { version, datos } = await read("nosotros");
-  for (let n = 0; n < 22; n++) expect((await save("nosotros", version + n, datos)).status).toBe(200);
-  const rows = await site.sql`select version from ajustes where grupo = 'nosotros' order by 1`;
-  expect(rows).toHaveLength(20);
-  expect((await save("nosotros", version, datos)).status).toBe(409);
-});
+test.each([
+  ["nosotros", 20],
+  ["legales", 23],
+] as const)(
+  "keeps the last twenty versions, and every legal text that somebody accepted: %s",
+  async (grupo, kept) => {
+    const { version, datos } = await read(grupo);
+    for (let n = 0; n < 22; n++) expect((await save(grupo, version + n, datos)).status).toBe(200);
+    const rows = await site.sql`select version from ajustes where grupo = ${grupo}`;
+    expect(rows).toHaveLength(kept);
+    expect((await save(grupo, version, datos)).status).toBe(409);
+  },
+);
 
 // Rule CLU-9
 test("a group that cannot be read falls back to its defaults and the others stay", async () => {

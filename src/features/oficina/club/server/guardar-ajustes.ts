@@ -20,7 +20,7 @@ import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 
-/** Number of versions kept per group. For the legal texts, they also show what people accepted. */
+/** Number of versions kept per group, except for the legal texts: each may be what somebody accepted. */
 const VERSIONES_GUARDADAS = 20;
 
 /**
@@ -140,7 +140,7 @@ export async function writeAjuste<G extends Grupo>(
 }
 
 /**
- * Inserts the next version of a group and deletes the versions beyond the limit.
+ * Inserts the next version of a group and deletes the versions beyond the limit (`VERSIONES_GUARDADAS`).
  * @returns false if `version` is not the newest one
  */
 export async function writeVersion(
@@ -151,7 +151,7 @@ export async function writeVersion(
 ): Promise<boolean> {
   const row = { grupo, datos, usuarioId: actor?.usuarioId ?? null, creadoEn: clock() };
   if (!(await insertAjuste(tx, row, version))) return false;
-  await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
+  if (grupo !== "legales") await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
   return true;
 }
 
