@@ -10,7 +10,7 @@ const { chrome, firefox, safari } = OLDEST_BROWSERS;
 /** The same browsers for Vite, which rewrites newer syntax of scripts and styles. */
 export const BUILD_TARGET = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`];
 
-/** The same browsers as the compatibility data names them, with the phones' own versions. */
+/** The same browsers by their names in the compatibility data, which lists phones separately. */
 export const DATA_NAMES = {
   ...OLDEST_BROWSERS,
   chrome_android: chrome,

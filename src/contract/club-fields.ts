@@ -6,8 +6,9 @@ export const ENLACE_MAX = 500;
 const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece con https://.";
 
 /**
- * The texts and numbers of the club's settings, by their group or a part of it. The groups' schemas (`club-groups.ts`),
- * the forms of the office and of the set-up, and the labels of conflicts derive from it.
+ * The texts and numbers of the club's settings, keyed by group (`contacto`) or part of a group (`contacto.redes`). The
+ * groups' schemas (`club-groups.ts`), the forms of the office and the set-up, and the labels of conflicts derive from
+ * it.
  */
 export const CAMPOS_DEL_CLUB = {
   identidad: {

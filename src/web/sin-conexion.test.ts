@@ -173,12 +173,12 @@ test("leaves the API and other origins to the network", async () => {
 });
 
 // Rule ENT-18
-test("a phone whose network fails, or whose club does not answer, is led to the stored codes, each page in one version", async () => {
+test("when the network fails or the site is down, a phone is redirected to the stored codes, and each page loads from one version", async () => {
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep();
   await worker.keep(OFFLINE);
-  // The next version, of which only the gate was opened.
+  // The next version, with only the gate opened so far.
   worker.network.files = withCodes("BBBBBBBB");
   await worker.open();
   await worker.storeCopy();

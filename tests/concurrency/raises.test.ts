@@ -26,7 +26,7 @@ async function clubWithMembers(members: number) {
 }
 
 // Rules AUM-2, EMI-9
-test("a raise and the run of its month at the same moment leave everybody with one price", async () => {
+test("a raise concurrent with the billing run of its month leaves everybody at the same price", async () => {
   await using club = await clubWithMembers(12);
   const { site, admin, arancelId, amounts } = club;
   const post = (path: string, json: object) => site.call("POST", `/api${path}`, { as: admin, json });
@@ -52,7 +52,7 @@ test("a raise and the run of its month at the same moment leave everybody with o
 });
 
 // Rule EMI-9
-test("a run computes again what it has not written when a price is written meanwhile", async () => {
+test("a run recomputes the instalments that it has not written when a price changes meanwhile", async () => {
   await using club = await clubWithMembers(2);
   const { site, arancelId, amounts } = club;
   const raise = await site.pool.connect();

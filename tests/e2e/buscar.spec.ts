@@ -26,7 +26,7 @@ test("the office's search is opened and used by keyboard, and leads to the secti
   await termino.fill("");
   await termino.blur();
 
-  // Its code is not part of what the screen loads when the browser is idle.
+  // The code of the search is not among what the screen loads when the browser is idle.
   await idle;
   expect(code).toEqual([]);
   await page.getByRole("button", { name: "Buscar", exact: true }).click();

@@ -61,7 +61,7 @@ test.afterEach(async ({ request }) => {
 });
 
 // One group from each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
-test("groups with different fields are accessible, also with as much data as one takes", {
+test("groups with different fields are accessible, even with as much data as they hold", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

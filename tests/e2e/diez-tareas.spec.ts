@@ -29,7 +29,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     test.use({ expected: [/Failed to load resource/] });
 
     // Rule SOC-15
-    test("collects an instalment in cash in three, with its proof, and several once although the answer was lost", {
+    test("collects an instalment in cash in three clicks, with its proof, and several only once even if the answer is lost", {
       tag: "@desktop",
     }, async ({ page }) => {
       const member = await newMember(page.request);
@@ -85,7 +85,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     });
   });
 
-  test("blocks hours of a court in three, by dragging in a week that fits the screen", {
+  test("blocks hours of a court in three clicks, by dragging in a week that fits the screen", {
     tag: "@desktop",
   }, async ({ page }) => {
     const { spent, press, link, drag } = await fromHoy(page, false, "adminb");
@@ -108,7 +108,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     expect(spent.taps).toBe(3);
   });
 
-  test("repeats the last event in two, and changes the hour of one with tickets sold in three", {
+  test("repeats the last event in two clicks, and changes the hour of one with tickets sold in three", {
     tag: "@desktop",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -157,7 +157,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
   });
 
   // Rule PAG-13
-  test("replies to a booking in two, and refunds one of two tickets in three", {
+  test("replies to a booking in two clicks, and refunds one of two tickets in three", {
     tag: "@desktop",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };

@@ -151,7 +151,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
 });
 
 // Rules ENT-19, SES-13, SES-19
-test("forgets the codes at the login of another person and at the logout, and keeps them on a phone whose clock is a day ahead", {
+test("forgets the codes at logout and when another person logs in, and keeps them on a phone with a clock a day ahead", {
   tag: "@phone",
 }, async ({ page }) => {
   const owner = await memberWithTickets(page, 1);

@@ -148,7 +148,7 @@ kill %1; wait %1 || true
       );
       expect(output).toContain("/etc/club-site.env root 640");
       expect(output).toContain("/var/lib/club-site club-site 750");
-      // Run by root in the folder of the code, they find the service.
+      // Run by root in the code's folder, the commands find the service's data.
       expect(output).toMatch(/^Listo: \/var\/lib\/club-site\/copias\/club-.*\.tar\.zst[\s\S]*\nclub-site\n/m);
       expect(output).toContain("Responde; es PostgreSQL");
       expect(output).toContain("systemctl start club-site");

@@ -184,7 +184,7 @@ test("a full disk ends the private start of a version at once", async () => {
   expect(performance.now() - began).toBeLessThan(30_000);
 });
 
-test("a rehearsal reaches nothing outside, also with a .env that names it", () => {
+test("a rehearsal reaches nothing outside, even if .env names it", () => {
   const given = {
     DATABASE_URL: "postgres://club@db/club",
     S3_ENDPOINT: "https://s3.example",

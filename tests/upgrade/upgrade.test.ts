@@ -95,7 +95,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     ["migrate", 2],
     ["start", 3],
   ])(
-    "goes back with all data when the new version fails at %s, also after kill -9",
+    "goes back with all data when the new version fails at %s, even if the return is interrupted by kill -9",
     async (fault, migrations) => {
       await site.withDatabase((pool) => insertEvent(pool, fault, 5));
       const data = await site.data();

@@ -107,7 +107,7 @@ export interface OffsiteStore {
   /** Uploads a file; it appears with its name once complete. */
   upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
   download(name: string, path: string): Promise<void>;
-  /** The copies at the place, of any site and in any order; other files are omitted. */
+  /** All copies stored there, from any site and in any order; other files are omitted. */
   list(): Promise<OffsiteCopy[]>;
   remove(name: string): Promise<void>;
 }

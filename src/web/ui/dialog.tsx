@@ -32,7 +32,8 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
   }, [open]);
 
   /**
-   * Whether the event is on the backdrop. Its target is the dialog too, and the empty area below the content is inside.
+   * Whether the event is on the backdrop. The target is not enough: it is the dialog for the backdrop and
+   * for the empty area below the content.
    */
   function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
     const { left, right, top: upper, bottom } = currentTarget.getBoundingClientRect();

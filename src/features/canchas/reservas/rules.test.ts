@@ -81,7 +81,7 @@ test("a stored whole day keeps its hours after the opening hours changed", () =>
   ]);
 });
 
-test("a stored request with invalid hours covers nothing, and one made after its hours still covers them", () => {
+test("a stored request with invalid hours covers nothing, and a request made after its hours still covers them", () => {
   const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);

@@ -167,7 +167,7 @@ export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 /** In whole centavos. */
 interface RenglonMensual {
   regla: ReglaMensual;
-  /** Version of the saved rules where they decide, otherwise of the computation. */
+  /** Version of the saved rules if they determine the line, otherwise of the computation (`REGLAS_MENSUALES`). */
   version: number;
   /** The amount to which the rule was applied; null for a price or a fixed amount. */
   base: number | null;

@@ -451,7 +451,7 @@ const previsionSchema = z
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
     enCurso: z.number().int(),
-    /** People whose raise exceeds the club's percentage, with the largest ones. */
+    /** How many people's raise exceeds the club's percentage, and the people with the largest raises. */
     superan: z.object({ limite: z.number(), personas: z.number().int(), primeros: z.array(deAlguien) }),
   })
   .openapi("PrevisionDeAumento");

@@ -14,7 +14,7 @@ import {
 } from "./rules.ts";
 
 // Rule DEB-1
-describe("an adhesion", () => {
+describe("an automatic debit", () => {
   test("never leaves cancelada, and never goes back to borrador or pendiente", () => {
     for (const a of ["borrador", "pendiente", "activa", "pausada"] as const)
       expect(puedePasar("cancelada", a)).toBe(false);
@@ -31,7 +31,7 @@ describe("an adhesion", () => {
     expect(Number(referenciaDeAdhesion(12))).toBeNaN();
   });
 
-  test("says why it is in its state", () => {
+  test("explains its state", () => {
     expect(explicarAdhesion({ estado: "activa", motivo: null }, "oficina")).toBeNull();
     expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" }, "oficina")).toContain(
       "el correo",

@@ -33,7 +33,7 @@ export function problemaDeContrasena(contrasena: string): string | null {
   return null;
 }
 
-/** Error message for a username or email typed at the login; null if it is valid. */
+/** Error message for a username or email typed at login; null if it is valid. */
 export function problemaDeIdentificador(tipeado: string): string | null {
   return tipeado.includes("@") || tipeado.length <= NOMBRE_USUARIO_MAX
     ? null

@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the mail of the payment, also of one for a child without an address", async () => {
+  test("is attached to the payment's mail, even for a child without an address", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;

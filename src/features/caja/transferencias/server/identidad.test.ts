@@ -43,7 +43,7 @@ describe("a movement of several statements", () => {
     expect(knownAfter([[row(100)], two])).toHaveLength(3);
   });
 
-  test("is found in a layout that tells its number or balance, or neither", () => {
+  test("is recognized across layouts that have its number, its balance or neither", () => {
     const numbers = [row(100, { comprobante: "1" }), row(100, { comprobante: "2" })];
     const balances = [row(100, { saldo: 1_100 }), row(100, { saldo: 1_200 })];
     expect(knownAfter([numbers, balances, [row(100), row(100)]])).toHaveLength(2);

@@ -78,7 +78,7 @@ describe("the layouts of banks", () => {
     expect(leidos[1]).toMatchObject({ importe: -1_234_56, referencia: "77" });
   });
 
-  test("titles are recognized with broken accents, below other rows, and in any order of columns", async () => {
+  test("are recognized by headings with broken accents, below other rows, and in any order", async () => {
     const broken = Buffer.from(
       layouts
         .galicia(movements)

@@ -47,7 +47,7 @@ const kept = async () => {
 
 describe("the posts of the home page", () => {
   // Rule CON-7
-  it("are answered newest first, with pictures of our own", async () => {
+  it("are listed newest first, with our own copies of the pictures", async () => {
     await refresh();
     expect(await list()).toEqual([
       {

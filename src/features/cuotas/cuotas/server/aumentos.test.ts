@@ -214,7 +214,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-4
-  test("is undone by counter-lines, also in months issued with it, until the first payment of one", async () => {
+  test("is undone by counter-lines, even in months issued with it, until the first payment of one", async () => {
     const plan = await planMensual();
     const [uno, otro] = [
       await makeMonthlyMember(site, admin, plan.planId),

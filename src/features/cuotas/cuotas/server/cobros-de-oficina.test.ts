@@ -82,7 +82,7 @@ describe("what somebody pays in hand", () => {
   });
 
   // Rule CTA-8
-  test("is recorded once for one form, also for clicks at once, and refused with other data", async () => {
+  test("is recorded once per form, even for concurrent clicks, and refused with other data", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const form = { monto: 1000, idempotencyKey: randomUUID() };

@@ -70,7 +70,7 @@ describe("the amount of the next debit", () => {
     expect(mail.text.match(/cuota 1 de 12/gi)).toHaveLength(hijos.length + 1);
   });
 
-  test("goes down when something is paid another way, up never, and credit pays first", async () => {
+  test("decreases when an instalment is paid another way, never increases, and uses credit first", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const id = await activate(responsable);
@@ -101,7 +101,7 @@ describe("the amount of the next debit", () => {
     ]);
   });
 
-  test("is neither recorded nor announced if the provider keeps another, and the office sees it", async () => {
+  test("is neither recorded nor announced if the provider keeps the old amount, and the office sees the problem", async () => {
     const user = await member();
     const id = await activate(user);
     await makeBond(site, user, await member());

@@ -34,7 +34,7 @@ beforeEach(() => site.sql`delete from cuotas`);
 
 // Rule DEU-1
 describe("the debtors", () => {
-  test("are one row for the children of the same payers, with the ages of what they owe", async () => {
+  test("share one row if the same payers answer for them, with their debts by age", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 3);
     const [ana, leo, mia] = hijos as [TestUser, TestUser, TestUser];
     await named(responsable, "María", "Paz");

@@ -32,7 +32,7 @@ interface FiltroDeDeudores {
 function partesDe(filtro: FiltroDeDeudores, orden?: string): Partes {
   const { hoy, plan, actividad, situacion, termino = "" } = filtro;
   const palabras = searchWords(storable(termino)).map(({ text }) => text);
-  // An amount, a date, or «Nunca» and «—», which are not names.
+  // Whether a word can be an amount, a date, «Nunca» or «—», so that columns other than names are searched.
   const busca = palabras.some((palabra) => /\d/.test(palabra) || !/\p{L}/u.test(palabra));
   const nunca = palabras.some((palabra) => "nunca".startsWith(palabra.toLowerCase()));
   return {

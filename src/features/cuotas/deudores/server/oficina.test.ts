@@ -82,7 +82,7 @@ describe("the office", () => {
 
 // Rule DEU-3
 describe("a reminder's link", () => {
-  test("stops further ones with one call, also of a mail client, and lets them come back", async () => {
+  test("stops further reminders with one call, even from a mail client, and can resume them", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     await run();

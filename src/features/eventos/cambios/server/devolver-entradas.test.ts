@@ -88,7 +88,7 @@ describe("a refund of tickets by staff", () => {
   });
 
   // Rule PAG-13
-  test("happens once if many ask for it at once, or again after a lost answer", async () => {
+  test("happens once, whether requests are concurrent or repeated after a lost answer", async () => {
     const { pagoId, entradas } = await paidOrder(2);
     const many = await Promise.all(
       Array.from({ length: 6 }, () => refund(pagoId, { entradas: [entradas[0]] })),

@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("gives one of two people at once the event as it is now", async () => {
+  test("succeeds for one of several people concurrently, and sends the others the current event", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));

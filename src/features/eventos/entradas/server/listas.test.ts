@@ -50,7 +50,7 @@ describe("my tickets", () => {
   });
 
   // Rule ENT-4
-  test("are visible only to their owner; unpaid ones have no code, and a checkout page only while held", async () => {
+  test("are visible only to their owner; unpaid tickets have no code, and link to the checkout page only while held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());
     await buy(site, await site.user(), await site.event());

@@ -118,7 +118,10 @@ export function deNombrada({ id, codigo, recibo }: EntradaNombrada): SQL {
   return or(...ways.map((way) => way || undefined)) ?? sql`false`;
 }
 
-/** Searched as shown on screen, with the holder's name. The few rows of other tables are searched once. */
+/**
+ * Columns are searched as shown on screen, including the holder's name. Other tables are searched once per word, not
+ * once per ticket.
+ */
 export const ENTRADAS_EN_SQL = columnSql(COLUMNAS_DE_ENTRADAS, {
   fechaYHoraCompra: entradas.compradaEn,
   usuario: {

@@ -81,7 +81,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored);
   });
 
-  test("succeeds for one of several people at once, and the others store no file", async () => {
+  test("succeeds for one of several people concurrently, and the others store no file", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);

@@ -10,7 +10,7 @@ const put = (evento: number, json: unknown) =>
   site.call("PUT", `/api/eventos/${evento}/tarifas`, { as: staff, json });
 const GENERAL = { nombre: "General", precio: 2000 };
 
-describe("what the public event shows", () => {
+describe("the price on the public event page", () => {
   const see = async (evento: number): Promise<Evento> =>
     (await site.call("GET", `/api/eventos/${evento}/evento`)).json();
   const listed = async (evento: number) =>
@@ -47,7 +47,7 @@ describe("what the public event shows", () => {
     expect(prices(await see(evento))).toEqual([1500, undefined, undefined]);
   });
 
-  test("skips a type without places left", async () => {
+  test("skips ticket types that are sold out", async () => {
     const evento = await site.event();
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 1 });
     await insertTarifa(site, evento, "General", 2000);

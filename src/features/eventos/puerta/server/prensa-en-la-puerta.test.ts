@@ -89,7 +89,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-11
-  test("admits at one of two gates that read it at once", async () => {
+  test("admits at only one of two gates that read it concurrently", async () => {
     const press = await accredited(await eventIn(site));
     const scans = Array.from({ length: 4 }, (_, n) =>
       enter({ codigo: press.codigo, eventos: [press.evento], intento: randomUUID() }, n % 2 ? staff : other),
@@ -99,7 +99,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-5
-  test("can be used again after its operator undid the check-in, also of one found by name", async () => {
+  test("can be used again after its operator undid the check-in, even if it was found by name", async () => {
     const press = await accredited(await eventIn(site));
     const eventos = [press.evento];
     expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);

@@ -123,7 +123,7 @@ test("takes pictures only, and shows one only once a group has it", async () => 
 });
 
 // Rule CLU-4
-test("exactly one of ten people who save the same version at once succeeds", async () => {
+test("exactly one of ten people who save the same version concurrently succeeds", async () => {
   for (let round = 0; round < 3; round++) {
     const { version, datos } = await read("banco");
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ test("the version before comes back with its picture, and the same call undoes t
 });
 
 // Rule CLU-4
-test("exactly one of ten people who go back at once does", async () => {
+test("exactly one of ten people who go back concurrently succeeds", async () => {
   const { version } = await read("banco");
   const answers = await Promise.all(Array.from({ length: 10 }, () => back("banco", version)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);

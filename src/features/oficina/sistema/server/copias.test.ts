@@ -57,7 +57,7 @@ describe("a backup", () => {
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
-  test("cleans up after one whose process was killed", async () => {
+  test("cleans up after a backup that was killed", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
     await site.sql`insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')`;

@@ -28,7 +28,7 @@ function slowed(ms: number) {
 }
 
 // Rule TES-4
-test("slow figures are shared by who asks at once, answered while they are computed anew, and never older than a minute", async () => {
+test("slow figures are shared by concurrent requests, served while they are recomputed, and never older than a minute", async () => {
   const slow = slowed(40);
   const [first, same] = await Promise.all([slow.read(), slow.read()]);
   expect(same?.al).toBe(first?.al);
@@ -47,7 +47,7 @@ test("slow figures are shared by who asks at once, answered while they are compu
 });
 
 // Rule TES-4
-test("figures of a small club are of the moment, also on a busy machine", async () => {
+test("the figures of a small club are current, even on a busy machine", async () => {
   const quick = slowed(10);
   const first = await quick.read();
   // The first statements of a connection are slow, so it measures until they are fast.

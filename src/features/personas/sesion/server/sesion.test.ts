@@ -19,7 +19,7 @@ const setAlta = (user: TestUser, alta: boolean) =>
 
 describe("login", () => {
   test.each(["/api/login", "/api/usuario/login"])(
-    "%s answers a token that works and who it is",
+    "%s returns the user and a token that works",
     async (path) => {
       const user = await site.user("administradorB");
       const { token, usuario } = await jsonOf(200, login(site, user.nombreUsuario, CONTRASENA, path));

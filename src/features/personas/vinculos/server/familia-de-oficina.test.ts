@@ -176,7 +176,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("accepts one of two groups at once", async () => {
+  test("keeps a person in one group if several are chosen concurrently", async () => {
     const leo = await hijo();
     const answers = await Promise.all(
       ["Uno", "Dos", "Tres"].map((nombre) => agrupar(leo, { nombre, desde: addDays(hoy(), 1) })),

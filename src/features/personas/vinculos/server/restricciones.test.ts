@@ -170,7 +170,7 @@ describe("a court order about two people", () => {
     expect(await site.sql`select 1 from restricciones where dependiente_id = ${hijo}`).toEqual([]);
   });
 
-  test("says that the adult and the child are two people", async () => {
+  test("prevents a merge of the adult and the child", async () => {
     const { padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     const json = { queda: padre.id, sale: hijo };

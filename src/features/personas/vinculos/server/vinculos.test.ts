@@ -59,7 +59,7 @@ describe("a bond", () => {
     expect(row).toEqual({ ve_hasta: "2030-02-28", paga_hasta: null, autoriza_hasta: "2030-02-28" });
   });
 
-  test("is refused for oneself, a minor, a second time, an unknown person and in a circle", async () => {
+  test("is refused with oneself, with a minor as the adult, with an unknown person, twice, and in a circle", async () => {
     const [one, two, three] = [await person(null), await person(null), await person(null)];
     const minor = await person("2015-03-01");
     expect(await bond(one.id, one.id)).toMatchObject({ ok: false, code: "de-si-mismo" });

@@ -175,7 +175,7 @@ describe("adding a child", () => {
     });
   });
 
-  test("binds one of two parents who add it at once, and asks that one about the other", async () => {
+  test("binds one of two parents who add the child concurrently, and asks that parent about the other", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()];
       const dni = newDni();

@@ -119,7 +119,7 @@ describe("an invitation", () => {
 describe("leaving a bond", () => {
   const leave = (as: TestUser, id: number) => site.call("DELETE", `/api/familia/personas/${id}`, { as });
 
-  test("is refused to the last responsable of a minor, also of two at once", async () => {
+  test("is refused to the last responsable of a minor, even if two leave concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()] as const;
       const child = await makeChild(site, parents[0]);

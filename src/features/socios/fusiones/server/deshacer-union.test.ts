@@ -9,9 +9,9 @@ const DIA = 86_400_000;
 const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, conTodo, estado, cuantasEn } =
   await openMerges();
 
-describe("at once", () => {
+describe("concurrent merges", () => {
   // Rule UNI-2
-  test("a person is merged into one of two, and two into each other once", async () => {
+  test("move a person into only one of two others, and two people into each other only once", async () => {
     const [a, b, c] = [await conTodo(plan), await conTodo(otroPlan), await site.user()];
     const antes = await cuantasEn();
     const statuses = (await Promise.all([unir(a, c), unir(b, c)])).map(({ status }) => status);

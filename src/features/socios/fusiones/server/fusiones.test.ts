@@ -173,7 +173,7 @@ describe("a merge that is not possible", () => {
     expect(impide).toBe(detail);
   });
 
-  test("is refused with the own account, staff who would leave, bonds, minors who would answer for somebody, and oneself", async () => {
+  test("is refused for the merging administrador, staff who would leave, people with a bond, minors who would answer for somebody, and a person with themselves", async () => {
     const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
     expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
     expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);

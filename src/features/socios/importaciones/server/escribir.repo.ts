@@ -145,8 +145,8 @@ export async function insertVinculos(
         paga date, autoriza date, hasta date)
       returning id`);
     ids.push(...rows.map(({ id }) => id));
-    // PostgreSQL plans the trigger against cycles by its statistics: without the new bonds, it would read the whole
-    // table for each row.
+    // The trigger against cycles is planned from table statistics. If these lacked the new bonds, each row would cause
+    // a full scan.
     if (Number.isInteger(Math.log2(ids.length / BATCH))) await tx.execute(sql`analyze vinculos`);
   });
   return ids;

@@ -31,7 +31,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
     const result = await answerOf(api.socio[":id"].plan.$patch({ param, json }));
     if (!result.ok) previa.reload();
     if (result.status === 409 || result.status === 404) {
-      // The plan may no longer be available; the tables show other changes.
+      // The plan may be gone, or somebody else changed the person: reloads the plans and the tables.
       activos.reload();
       onChange();
     }

@@ -66,7 +66,7 @@ describe("a request for membership", () => {
     expect(answer).toMatchObject({ code: "dni-usado" });
   });
 
-  test("says what nobody knew, and nothing once it is rejected, also of who answers for a child", async () => {
+  test("fills in identity data that was unknown, and removes it if rejected, even for somebody who answers for a child", async () => {
     const padre = await site.user();
     await makeChild(site, padre);
     const dni = newDni();

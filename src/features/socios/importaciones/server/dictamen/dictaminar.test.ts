@@ -123,7 +123,7 @@ describe("a family", () => {
   });
 
   // Rule PER-14
-  test("is not made with somebody who only said who they are, or has another surname", () => {
+  test("is not made automatically with somebody whose data the club never confirmed, or who has another surname", () => {
     const luz = (leido: Parameters<typeof responsable>[0]) =>
       renglon(2, {
         dni: "50111222",
@@ -147,7 +147,7 @@ describe("a family", () => {
   });
 
   // Rules PER-14, FAM-24
-  test("is decided with everything about its row in view", () => {
+  test("is decided with all doubts of its row shown", () => {
     const hija = existente({
       id: 6,
       dni: "50111222",
@@ -184,7 +184,7 @@ describe("a family", () => {
   });
 
   // Rules IMP-3, PER-14
-  test("is no part of a decision that was about somebody else: all doubts of a row are shown together", () => {
+  test("is not covered by a decision about somebody else: all doubts of a row are shown together", () => {
     const hija = existente({ id: 6, dni: "50111222", nombre: "Luz", confirmada: false });
     const otra = existente({ id: 5, dni: "30111222", nombre: "Zoe", apellido: "Ruiz" });
     const fila = renglon(2, {

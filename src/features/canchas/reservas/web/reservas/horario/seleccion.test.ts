@@ -40,7 +40,7 @@ test("a tap on a taken slot does nothing, and one beyond it starts a new selecti
 });
 
 // Rule CAN-14
-test("a length selects its hours from a slot on, fewer before a taken one or at closing", () => {
+test("choosing a length selects that much time from a slot, or less if a taken slot or closing comes first", () => {
   const casillas = dia("....x...");
   const [primera, , tercera] = casillas as [Casilla, Casilla, Casilla];
   expect(durante(primera, 60, casillas)).toEqual({ desde: "08:00", hasta: "09:00" });
