@@ -57,7 +57,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     assetsInlineLimit: 0,
     // Without preloading (Safari before 17) the starter of `http/paint-first.ts` imports in turn.
     modulePreload: { polyfill: false },
-    sourcemap: isSsrBuild === true,
     // Every page needs all of these: one file compresses better than eight, and stays cached when
     // only the site's own code changes.
     // Timings are nothing to who starts the demo.
