@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { STAFF_SCREENS } from "#contract/menu.ts";
 import { ALL_PAGES, SCREEN_FILES } from "#contract/pages.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
 import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { menuFor } from "#web/shell/menu-entries.ts";
 import routes, { adminRoutes } from "../src/web/routes.ts";
@@ -21,6 +22,7 @@ const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =
 
 const all = patterns(routes);
 const tree: RouteObject[] = all.map((path) => ({ path }));
+/** The pattern of the page at an address. */
 const patternOf = (address: string) => {
   const { pathname } = new URL(address, "https://club.example");
   return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;
@@ -62,7 +64,7 @@ describe("a page that is added to the routes", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
-    // Shows Mis datos, like /perfil.
+    // Shows Mis datos, as /perfil does.
     elsewhere.push("/perfil/*");
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
     expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);
@@ -80,14 +82,18 @@ describe("a page that is added to the routes", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("has an entry in the menu if it is a screen of the office, and the menu leads to nothing else", () => {
+  test("has a tab if it is a screen of the office, and menu and tabs lead to nothing else", () => {
     const persona = { nombre: "Ana", apellido: "Díaz", correo: null };
     const usuario: UsuarioDeSesion = { id: 1, nombreUsuario: "admin", permisos: ["administrador"], persona };
-    const entries = menuFor({ status: "in", usuario }, "up", (rest) => `/${club.slug}/admin/${rest}`);
-    const led = entries.flatMap((entry) => ("links" in entry ? entry.links : [entry])).map(({ to }) => to);
-    const found = new Set(led.map(patternOf));
-    // The others are one tap away from a list.
-    const reached = STAFF_SCREENS.filter(({ label }) => label === null).map(
+    const session = { status: "in" as const, usuario };
+    const office = (rest: string) => `/${club.slug}/admin/${rest}`;
+    const inMenu = menuFor(session, "up", office).flatMap((entry) =>
+      "links" in entry ? entry.links : [entry],
+    );
+    const tabs = placesOf(session).flatMap(({ tabs }) => tabs.map(({ to }) => office(to)));
+    const found = new Set([...inMenu.map(({ to }) => to), ...tabs].map(patternOf));
+    // The others are one tap from a list.
+    const reached = STAFF_SCREENS.filter(({ tab }) => tab === null).map(
       ({ path, exact }) => `/:club/admin/${path}${exact ? "" : "/*"}`,
     );
     const screens = patterns(adminRoutes).filter((path) => !reached.includes(path));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { Hallazgo } from "#features/oficina/buscar/contract.ts";
-import { entriesByGroup } from "#features/oficina/marco/web/frame-entries.ts";
+import { placesOf } from "#features/oficina/marco/web/frame-entries.ts";
 import { rolesOfScreen } from "#web/guard.ts";
 import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
@@ -76,10 +76,8 @@ describe.each(ROLES)("the office for %s", (rol) => {
     : { status: "out" as const, usuario: null };
 
   test("shows in its frame, and admits to, exactly the screens of the role", () => {
-    const shown = entriesByGroup(session).flatMap(({ entries }) => entries.map(({ path }) => path));
-    const expected = STAFF_SCREENS.filter(
-      ({ path, label, inFrame }) => (label ?? inFrame) && opens(rol, path),
-    ).map(({ path }) => path);
+    const shown = placesOf(session).flatMap(({ tabs }) => tabs.map(({ path }) => path));
+    const expected = STAFF_SCREENS.filter(({ path, tab }) => tab && opens(rol, path)).map(({ path }) => path);
     expect([...shown].sort()).toEqual([...expected].sort());
     for (const { path } of STAFF_SCREENS) {
       const roles: readonly (Rol | null)[] = rolesOfScreen(`/club/admin/${path.replace(":id", "7")}`);
@@ -91,10 +89,9 @@ describe.each(ROLES)("the office for %s", (rol) => {
   test("finds in its search exactly the screens and objects of the role", async () => {
     const as = users.get(rol);
     const refused = rol === null ? 401 : 403;
-    for (const { path, label, inFrame } of STAFF_SCREENS) {
-      const words = inFrame ?? label;
-      if (!words) continue;
-      const answer = await found(words, as);
+    for (const { path, tab } of STAFF_SCREENS) {
+      if (!tab) continue;
+      const answer = await found(tab, as);
       if (rol !== "administrador" && rol !== "administradorB") expect(answer).toBe(refused);
       else
         expect([

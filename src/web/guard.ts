@@ -7,7 +7,7 @@ import { enterGuardedPage, hasTyped } from "./typed-input.ts";
 
 /**
  * Query parameter of the login and the registration: the path to continue to afterwards. It stays in the address, which
- * people copy from WhatsApp's browser into their own.
+ * people copy from the browser inside WhatsApp into their own.
  */
 export const WAY_BACK = "volver";
 
@@ -19,8 +19,8 @@ export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: F
 
 /**
  * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and
- * users without any of the roles to `missingRole`. Leaves no history entry of the guarded page. A guard is only a
- * convenience; the server authorizes every call.
+ * users without any of the roles to `missingRole`, and leaves no history entry of the guarded page. It is a convenience
+ * only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[] | ((path: string) => readonly Rol[]),
@@ -50,16 +50,21 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
-/** Roles of the screen at an office URL, in any spelling; only the administrador for an unknown address. */
-export function rolesOfScreen(address: string): readonly Rol[] {
-  const [, , , ...parts] = address.toLowerCase().replace(/\/+$/, "").split("/");
-  const below = parts.join("/");
-  const nearest = STAFF_SCREENS.filter(
-    ({ path }) => below === path || (path && below.startsWith(`${path}/`)),
-  ).pop();
-  return ALLOWED[nearest?.who ?? "administrador"];
+/** The screen at an office URL, in any spelling: the most specific one. */
+export function screenAt(address: string): (typeof STAFF_SCREENS)[number] | undefined {
+  const [, , , ...below] = address.toLowerCase().replace(/\/+$/, "").split("/");
+  const isAt = (part: string, n: number) =>
+    part === below[n] || (part === ":id" && /^\d+$/.test(below[n] ?? ""));
+  return STAFF_SCREENS.findLast(({ path }) =>
+    path === "" ? below.length === 0 : path.split("/").every(isAt),
+  );
 }
 
+/** Roles of the screen at an office URL; only the administrador for an unknown one. */
+export const rolesOfScreen = (address: string): readonly Rol[] =>
+  ALLOWED[screenAt(address)?.who ?? "administrador"];
+
+/** Guard of every screen of the office: it admits the roles of `STAFF_SCREENS`. */
 export const officeGuard = guard(rolesOfScreen, {
   loggedOut: "/login",
   missingRole: "/",
@@ -70,8 +75,8 @@ export const officeGuard = guard(rolesOfScreen, {
 });
 
 /**
- * Whether the user has typed on an office screen that their role no longer opens. The screen stays, so that they can
- * copy their input (`EnVivo` says so).
+ * Whether the user has typed on a screen of the office that their role no longer opens: it stays, so that they can copy
+ * it (`EnVivo` says so).
  */
 export function isClosedWithInput(session: Session): boolean {
   if (session.status !== "in" || !hasTyped()) return false;
@@ -98,10 +103,7 @@ export function readWayBack(search: string): string | null {
   return asked ? pathOfThisSite(asked, location.origin) : null;
 }
 
-/**
- * Like `readWayBack`, for a component; null on the server and in the first render, since cached pages ignore most
- * paths.
- */
+/** The same for a component; null on the server and in the first render, since cached pages ignore most paths. */
 export function useWayBack(): string | null {
   const { search } = useLocation();
   return useBrowserValue(() => readWayBack(search), null);

@@ -1,4 +1,4 @@
-import { MENU, SCREENS_OF_B, STAFF_SCREENS } from "#contract/menu.ts";
+import { MENU, STAFF_SCREENS } from "#contract/menu.ts";
 import { useClub } from "../club.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { hasRole, type Session } from "../session.ts";
@@ -26,7 +26,7 @@ export function useAdminPath(): (rest: string) => string {
   return (rest) => `/${slug}/admin/${rest}`;
 }
 
-/** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu. */
+/** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu; the rest of the office has its own. */
 export function menuFor(
   session: Session,
   status: ServerStatus,
@@ -42,14 +42,16 @@ export function menuFor(
     else if (last && "links" in last && last.label === group) last.links.push(link);
     else entries.push({ label: group, links: [link] });
   }
-  const linksTo = (screens: typeof STAFF_SCREENS) =>
-    screens.flatMap(({ path, label, exact }): MenuLink[] => {
-      if (label === null) return [];
-      return [exact ? { label, to: adminPath(path), exact } : { label, to: adminPath(`${path}/`) }];
+  const isFull = hasRole(session, ["administrador"]);
+  if (isFull || hasRole(session, ["administradorB"])) {
+    const sections = STAFF_SCREENS.flatMap(({ path, who, section }): MenuLink[] =>
+      section && (isFull || who === "staff") ? [{ label: section, to: adminPath(`${path}/`) }] : [],
+    );
+    const office = { label: "Oficina", to: adminPath(""), exact: true };
+    entries.push({
+      label: isFull ? "Administrar" : "Admin",
+      links: [...(isFull ? sections : sections.toReversed()), office],
     });
-  if (hasRole(session, ["administrador"]))
-    entries.push({ label: "Administrar", links: linksTo(STAFF_SCREENS) });
-  else if (hasRole(session, ["administradorB"]))
-    entries.push({ label: "Admin", links: linksTo(SCREENS_OF_B) });
+  }
   return entries;
 }

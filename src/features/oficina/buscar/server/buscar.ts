@@ -79,10 +79,9 @@ const PANTALLAS: Finder = {
   grupo: "Pantallas",
   who: "staff",
   find: async (_deps, { texto }, { permisos }) =>
-    STAFF_SCREENS.flatMap(({ path, label, inFrame = "", who, exact }): Finding[] => {
-      const titulo = label ?? inFrame;
-      return titulo && holds(who, permisos) && isNamed(texto, titulo, inFrame, SCREEN_WORDS[path] ?? "")
-        ? [{ id: path, titulo, detalle: "", enlace: exact ? path : `${path}/` }]
-        : [];
-    }),
+    STAFF_SCREENS.flatMap(({ path, place, tab, section = "", who, exact }): Finding[] =>
+      tab && holds(who, permisos) && isNamed(texto, tab, section, SCREEN_WORDS[path] ?? "")
+        ? [{ id: path, titulo: tab, detalle: tab === place ? "" : place, enlace: exact ? path : `${path}/` }]
+        : [],
+    ),
 };

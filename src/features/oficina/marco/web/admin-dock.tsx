@@ -1,47 +1,63 @@
+import Calendar from "icon:calendar-clock";
 import Ellipsis from "icon:ellipsis";
+import House from "icon:house";
+import Scan from "icon:scan-line";
 import Search from "icon:search";
+import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import type { StaffPath } from "#contract/menu.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
+import { screenAt } from "#web/guard.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import type { IconComponent } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import styles from "./admin-dock.module.css";
 import { waitingAt } from "./frame-entries.ts";
-import { SCREEN_ICONS } from "./screen-icons.ts";
+import { Waiting } from "./waiting.tsx";
 
-const SHORTCUTS: readonly { path: StaffPath; to: string; label: string }[] = [
-  { path: "", to: "", label: "Hoy" },
-  { path: "eventos/ingreso", to: "eventos/ingreso", label: "Puerta" },
-  { path: "cancha", to: "cancha/", label: "Reservas" },
+/** What is done standing: `path` is the screen that an entry marks as current. */
+const SHORTCUTS: readonly {
+  path?: StaffPath;
+  to: string;
+  label: string;
+  icon: IconComponent;
+  todo?: true;
+}[] = [
+  { path: "", to: "", label: "Hoy", icon: House },
+  { path: "eventos/ingreso", to: "eventos/ingreso", label: "Puerta", icon: Scan },
+  { to: "?abrir=cobrar-cuota", label: "Cobrar", icon: Wallet, todo: true },
+  { path: "cancha", to: "cancha/", label: "Reservas", icon: Calendar },
 ];
 
 interface AdminDockProps {
-  pendientes: Pendientes | null;
-  /** Attributes of the button that opens the complete menu. */
+  counts: Pendientes | null;
+  /** Attributes of the button that opens the places. */
   more: ComponentProps<"button">;
 }
 
-export function AdminDock({ pendientes, more }: AdminDockProps) {
+/** The bar below the screen of a phone. */
+export function AdminDock({ counts, more }: AdminDockProps) {
   const adminPath = useAdminPath();
+  const session = useSession();
+  const here = screenAt(useLocation().pathname)?.path;
+  const shown = SHORTCUTS.filter(({ todo }) => !todo || hasRole(session, ["administrador"]));
   return (
     <nav className={styles.dock} aria-label="Atajos">
-      {SHORTCUTS.map(({ path, to, label }) => {
-        const Icon = SCREEN_ICONS[path];
-        const waiting = waitingAt(path, pendientes);
-        return (
-          <NavLink key={path} to={adminPath(to)} end={path === ""} className={styles.item}>
-            <Icon size={22} />
-            {label}
-            {waiting && (
-              <span className={styles.count}>
-                {waiting.count > 99 ? "99+" : waiting.count}
-                <span className="visually-hidden"> {waiting.what}</span>
-              </span>
-            )}
-          </NavLink>
-        );
-      })}
+      {shown.map(({ path, to, label, icon: Icon }) => (
+        <Link
+          key={label}
+          to={adminPath(to)}
+          className={styles.item}
+          aria-current={path !== undefined && path === here ? "page" : undefined}
+        >
+          <Icon size={22} />
+          {label}
+          <Waiting className={styles.count} waiting={path === undefined ? null : waitingAt(path, counts)} />
+        </Link>
+      ))}
       <BuscarButton className={styles.item}>
         <Search size={22} />
         Buscar

@@ -1,33 +1,36 @@
-import { GROUPS, STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
+import { PLACES, type Place, STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import { ALLOWED } from "#contract/permission.ts";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 
-export interface FrameEntry {
+/** A tab of a place. */
+export interface PlaceTab {
   path: StaffPath;
   label: string;
-  /** Marked as current only at its exact address. */
-  exact: boolean;
+  /** Its address below the administration. */
+  to: string;
 }
 
 /**
- * The entries of a session's roles by group, without empty groups (Rule SIT-3). All entries while the session is
+ * The places of a session's roles with their tabs (Rule SIT-3), without empty places; all of them while the session is
  * unknown, to reserve the space.
  */
-export function entriesByGroup(session: Session): { group: string; entries: FrameEntry[] }[] {
+export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...PlaceTab[]] }[] {
   const theirs = STAFF_SCREENS.filter(
     ({ who }) => session.status === "loading" || hasRole(session, ALLOWED[who]),
   );
-  return GROUPS.map((group) => ({
-    group,
-    entries: theirs.flatMap((screen): FrameEntry[] => {
-      const label = screen.inFrame ?? screen.label;
-      if (screen.group !== group || label === null) return [];
-      return [{ path: screen.path, label, exact: screen.exact ?? false }];
-    }),
-  })).filter(({ entries }) => entries.length > 0);
+  return PLACES.flatMap((place) => {
+    const [first, ...rest] = theirs.flatMap((screen): PlaceTab[] => {
+      const { path, tab, exact } = screen;
+      return screen.place === place && tab !== null
+        ? [{ path, label: tab, to: exact ? path : `${path}/` }]
+        : [];
+    });
+    return first ? [{ place, tabs: [first, ...rest] }] : [];
+  });
 }
 
+/** What waits at a screen, in words. */
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },
@@ -37,7 +40,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "correos", one: "correo que no salió", many: "correos que no salieron" },
 };
 
-/** The count at an entry with its words; null if nothing waits. */
+/** The number at a screen with its words; null without one. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,
@@ -45,4 +48,18 @@ export function waitingAt(
   const waiting = WAITING[path];
   const count = waiting && pendientes?.[waiting.which];
   return count ? { count, what: count === 1 ? waiting.one : waiting.many } : null;
+}
+
+/** The sum of what waits at the tabs of a place; null if nothing does. */
+export function waitingIn(
+  tabs: readonly PlaceTab[],
+  pendientes: Pendientes | null,
+): { count: number; what: string } | null {
+  const waiting = tabs.flatMap(({ path }) => waitingAt(path, pendientes) ?? []);
+  if (waiting.length === 0) return null;
+  const [first] = waiting;
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    what: waiting.length === 1 && first ? first.what : "asuntos que esperan",
+  };
 }

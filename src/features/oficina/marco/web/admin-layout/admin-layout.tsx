@@ -22,6 +22,8 @@ import { NoticeBar } from "#web/shell/notice-bar.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { AdminMarco } from "../admin-marco.tsx";
 import { EnVivo } from "../en-vivo.tsx";
+import { PlaceTabs } from "../place-tabs.tsx";
+import { useCounts } from "../use-counts.ts";
 import styles from "./admin-layout.module.css";
 
 publishPageNonce();
@@ -92,6 +94,7 @@ export default function AdminLayout() {
 
 /** The office's frame around a screen, unless the screen's `handle` is `bare`. */
 function Frame({ pendientes = null, children }: Partial<Loaded> & { children: ReactNode }) {
+  const counts = useCounts(pendientes);
   const bare = useMatches().some(({ handle }) => (handle as { bare?: true } | undefined)?.bare);
   return (
     <div className={bare ? styles.bare : styles.office}>
@@ -100,7 +103,7 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
       </a>
       {!bare && (
         <Part name="el menú">
-          <AdminMarco pendientes={pendientes} />
+          <AdminMarco counts={counts} />
         </Part>
       )}
       {!bare && (
@@ -117,6 +120,11 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
         <Part name="los avisos">
           <NoticeBar />
         </Part>
+        {!bare && (
+          <Part name="las pestañas">
+            <PlaceTabs counts={counts} />
+          </Part>
+        )}
         <main id="contenido" tabIndex={-1} className={styles.main}>
           {children}
         </main>
