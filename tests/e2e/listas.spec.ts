@@ -15,15 +15,15 @@ import {
 const ADMIN = "/club_colon/admin";
 const PICTURE = "docs/manual/imagenes/bloquear.webp";
 
-/** Lists by their entry in the frame, with the number of rows that they show and the text that they begin with. */
+/** Lists by their place and tab: how many rows they show, and what they begin with. */
 const LISTS = [
-  { entry: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
-  { entry: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
-  { entry: "Consumidores", filas: null, first: /\/consumidor\/\?estado=pendientes$/ },
-  { entry: "Cancha", filas: "10", first: /\/cancha\/\?mostrar=por-responder$/ },
-  { entry: "Usuarios", filas: "5", first: /\/usuarios\/#socioEnProceso$/ },
-  { entry: "Planes", filas: "2", first: /\/planes\/$/ },
-  { entry: "Galería", filas: "16", first: /\/galeria\/$/ },
+  { place: "Eventos", tab: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
+  { place: "Eventos", tab: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
+  { place: "Personas", tab: "Consumidores", filas: null, first: /\/consumidor\/\?estado=pendientes$/ },
+  { place: "Canchas", tab: null, filas: "10", first: /\/cancha\/\?mostrar=por-responder$/ },
+  { place: "Personas", tab: "Usuarios", filas: "5", first: /\/usuarios\/#socioEnProceso$/ },
+  { place: "Cuotas", tab: "Planes", filas: "2", first: /\/planes\/$/ },
+  { place: "Sitio", tab: "Galería", filas: "16", first: /\/galeria\/$/ },
 ] as const;
 
 // Rules SIT-3, SIT-5
@@ -35,12 +35,15 @@ test("the frame of the office marks where one is and names the version, and list
   const frame = page.getByRole("banner");
   await expect(frame).toContainText(`Versión ${site.version}`);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
-  for (const { entry, filas, first } of LISTS) {
-    const link = frame.getByRole("link", { name: new RegExp(`^${entry}\\b`) });
+  for (const { place, tab, filas, first } of LISTS) {
+    const link = frame.getByRole("link", { name: new RegExp(`^${place}\\b`) });
     await link.click();
+    const tabs = page.getByRole("navigation", { name: place, exact: true });
+    if (tab) await tabs.getByRole("link", { name: new RegExp(`^${tab}\\b`) }).click();
     await expect(page).toHaveURL(first);
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(frame.locator('a[aria-current="page"]').filter({ visible: true })).toHaveCount(1);
+    if (tab) await expect(tabs.locator('a[aria-current="page"]')).toHaveText(new RegExp(`^${tab}`));
     if (filas) await expect(page.getByLabel(/por página/).first()).toHaveValue(filas);
   }
 });
@@ -83,7 +86,7 @@ test("a list keeps its filter, search, page and size in the address, and remembe
   await expect(page).not.toHaveURL(/pagina=500/);
   await expect(pages.getByRole("button", { name: "Anterior" })).toBeVisible();
 
-  // A link to a search opens it without the remembered filter.
+  // A search opens on what was asked for, without the remembered filter.
   const nothing = `${events}?termino=${unique("nada")}`;
   await page.goto(nothing);
   await expect(page.getByText("NO HAY NINGUN EVENTO")).toBeVisible();

@@ -30,14 +30,17 @@ function countMonth(page: Page) {
       await test.step(name, walk);
       rows.push({ part: name, taps: spent.taps - before.taps, fields: spent.fields - before.fields });
     },
-    /** Opens a screen by its entry in the office's frame or above its neighbours. */
-    open: (entry: string, shown: Locator) =>
-      press(page.getByRole("link", { name: entry, exact: true }).first(), shown),
+    /** Opens a screen by its tab, in another place by the place first. */
+    async open(tab: string, shown: Locator, place?: string): Promise<void> {
+      const link = (name: string) => page.getByRole("link", { name, exact: true }).first();
+      if (place) await press(link(place), page.getByRole("navigation", { name: place, exact: true }));
+      await press(link(tab), shown);
+    },
   };
 }
 
 // Rules EMI-5, DEU-1, DEU-3, DEU-5, TRA-6, DEB-6, TES-1, TES-2, TES-3, TES-5
-test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desktop" }, async ({ page }) => {
+test("the treasurer's whole month takes 47 clicks and ten fields", { tag: "@desktop" }, async ({ page }) => {
   const [certain, doubtful] = [
     await newMember(page.request),
     await newMember(page.request, { persona: { nombre: "Rosa", apellido: "Quiroga" } }),
@@ -62,7 +65,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
     within.getByRole("button", { name });
 
   await part("preview of the next month, and the billing run", async () => {
-    await open("Emisión", page.getByRole("heading", { name: /^Próxima: / }));
+    await open("Emisión", page.getByRole("heading", { name: /^Próxima: / }), "Cuotas");
     await press(page.locator("summary", { hasText: "$" }).first(), page.getByText(/^Cuota del plan: \$/));
     await press(button("Emitir ahora"), dialog(page).getByText(/^Se emiten \d+ cuotas por \$/));
     await expectGood(page);
@@ -87,7 +90,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   });
 
   await part("the bank's statement: a certain and a doubtful transfer, and one that is none", async () => {
-    await open("Transferencias", page.getByLabel("Extracto, hasta 10 MB"));
+    await open("Transferencias", page.getByLabel("Extracto, hasta 10 MB"), "Caja");
     const file = statement("extracto-del-mes.csv", [
       { concepto: "TRANSFERENCIA IRENE IBAÑEZ", importe: first.total },
       { concepto: "TRANSFERENCIA ROSA QUIROGA", importe: Math.round(second.total * 100 - 1) / 100 },
@@ -170,6 +173,6 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   });
 
   console.log(rows.map((row) => `${row.part}: ${row.taps} clicks, ${row.fields} fields`).join("\n"));
-  expect(spent.taps).toBeLessThanOrEqual(45);
+  expect(spent.taps).toBeLessThanOrEqual(47);
   expect(spent.fields).toBeLessThanOrEqual(10);
 });
