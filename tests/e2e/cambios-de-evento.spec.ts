@@ -128,7 +128,8 @@ test("staff refund a ticket of a purchase, cancel the match, and hand back what 
   await expectGood(page);
 
   await open(page, evento);
-  await page.getByRole("button", { name: "Devoluciones", exact: true }).click();
+  await page.getByRole("button", { name: "Más acciones para los eventos" }).click();
+  await page.getByRole("menuitem", { name: "Devoluciones" }).click();
   const lista = page.getByRole("dialog", { name: "Devoluciones" });
   const suya = lista.getByRole("listitem").filter({ hasText: `${usuario}@example.com` });
   await expect(suya).toHaveCount(2);

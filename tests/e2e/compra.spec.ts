@@ -113,7 +113,8 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await expect(page.getByText(/^Cobraste /)).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Ver entradas vendidas" }).click();
+  await page.getByRole("button", { name: "Más acciones para los eventos" }).click();
+  await page.getByRole("menuitem", { name: "Ver entradas vendidas" }).click();
   const sold = page.getByRole("dialog").getByRole("row", { name: nombre });
   await expect(sold).toBeVisible();
   await expectAccessible(page);

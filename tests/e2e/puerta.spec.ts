@@ -182,7 +182,8 @@ test("the office withdraws a phone of the gate and accepts it again", { tag: "@d
   expect((await page.request.get(codes, { headers })).status()).toBe(200);
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
-  await page.getByRole("button", { name: "Dispositivos de puerta" }).click();
+  await page.getByRole("button", { name: "Más acciones para los eventos" }).click();
+  await page.getByRole("menuitem", { name: "Dispositivos de puerta" }).click();
   const list = page.getByRole("dialog", { name: "Dispositivos de puerta" });
   const withdraw = list.getByRole("button", { name: new RegExp(`^Retirar .* de ${nombre} Paz$`) });
   await expect(withdraw).toBeVisible();

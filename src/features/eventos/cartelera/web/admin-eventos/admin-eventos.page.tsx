@@ -1,6 +1,4 @@
 import CalendarPlus from "icon:calendar-plus";
-import ScanLine from "icon:scan-line";
-import Ticket from "icon:ticket";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
@@ -11,12 +9,12 @@ import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
-import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
 const AdminDevoluciones = lazyDialog(
@@ -72,7 +70,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function AdminEventos() {
-  const club = useClub();
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
   const { params, list, changeList, setFilter, busy, reload } = state;
@@ -95,22 +92,8 @@ export default function AdminEventos() {
             >
               Crear evento
             </Button>
-            <Button
-              variant="outline"
-              icon={<Ticket aria-hidden="true" />}
-              aria-haspopup="dialog"
-              onClick={() => entradas.open("todas")}
-            >
-              Ver entradas vendidas
-            </Button>
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
               Registrar venta
-            </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
-              Devoluciones
-            </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("dispositivos")}>
-              Dispositivos de puerta
             </Button>
             <ExportButton
               call={() =>
@@ -123,13 +106,14 @@ export default function AdminEventos() {
                 })
               }
             />
-            <ButtonLink
-              variant="outline"
-              icon={<ScanLine aria-hidden="true" />}
-              to={`/${club.slug}/admin/eventos/ingreso`}
-            >
-              Ingreso en la puerta
-            </ButtonLink>
+            <MoreActions
+              of="los eventos"
+              actions={[
+                { label: "Ver entradas vendidas", onPick: () => entradas.open("todas") },
+                { label: "Devoluciones", onPick: () => setOpen("devoluciones") },
+                { label: "Dispositivos de puerta", onPick: () => setOpen("dispositivos") },
+              ]}
+            />
           </>
         }
       >
