@@ -127,7 +127,7 @@ describe("the rest of the club", async () => {
 const SCREENS = {
   conex: ["Conexiones"],
   puerta: ["Puerta"],
-  socios: ["Usuarios", "Planes", "Mensajes"],
+  socios: ["Usuarios", "Mensajes", "Planes"],
   contraseñas: ["Usuarios"],
   plata: ["Cobros", "Cierres de caja", "Transferencias", "Mes del tesorero"],
   banco: ["Transferencias", "Mes del tesorero"],
@@ -136,7 +136,7 @@ const SCREENS = {
   morosos: ["Deudores"],
   caja: ["Cobros", "Cierres de caja"],
   recaudación: ["Hoy", "Cobros", "Cierres de caja"],
-  alquiler: ["Cancha"],
+  alquiler: ["Canchas"],
 };
 
 // Rule BUS-2
