@@ -1,4 +1,4 @@
-import type { StaffPath } from "./menu.ts";
+import type { StaffPath } from "./staff-screens.ts";
 
 /**
  * The only list of the site's pages: the routes, the sitemap and the browser tests read it. Menu entries are in

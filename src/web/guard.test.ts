@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { STAFF_SCREENS } from "#contract/menu.ts";
+import { STAFF_SCREENS } from "#contract/staff-screens.ts";
 import { OF_BOTH } from "#tests/harness/screens-of-both.ts";
 import { rolesOfScreen } from "./guard.ts";
 

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect, replace, useLocation } from "react-router";
-import { STAFF_SCREENS } from "#contract/menu.ts";
 import { ALLOWED, type Rol } from "#contract/permission.ts";
+import { STAFF_SCREENS } from "#contract/staff-screens.ts";
 import { useBrowserValue } from "./browser-value.ts";
 import { currentSession, hasRole, type Session } from "./session.ts";
 import { enterGuardedPage, hasTyped } from "./typed-input.ts";

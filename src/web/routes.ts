@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { STAFF_SCREENS } from "../contract/menu.ts";
 import {
   BARE_PAGES,
   KEPT_PAGES,
@@ -8,6 +7,7 @@ import {
   RESULT_PAGES,
   SCREEN_FILES,
 } from "../contract/pages.ts";
+import { STAFF_SCREENS } from "../contract/staff-screens.ts";
 
 function fileOf(page: string): string {
   const [wing, area, name] = page.split("/");

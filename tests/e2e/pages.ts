@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { STAFF_SCREENS as SCREENS } from "#contract/menu.ts";
 import { ALL_PAGES, type Walker } from "#contract/pages.ts";
+import { STAFF_SCREENS as SCREENS } from "#contract/staff-screens.ts";
 import { demoClub as club } from "#demo/club.ts";
 
 const walkOf = (walker: Walker): readonly string[] =>

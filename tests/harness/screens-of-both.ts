@@ -1,4 +1,4 @@
-import type { StaffPath } from "#contract/menu.ts";
+import type { StaffPath } from "#contract/staff-screens.ts";
 
 /**
  * The screens of an administradorB, written out so that a wrong role in the table is noticed. The others are the

@@ -1,4 +1,5 @@
-import { MENU, STAFF_SCREENS } from "#contract/menu.ts";
+import { MENU } from "#contract/menu.ts";
+import { STAFF_SCREENS } from "#contract/staff-screens.ts";
 import { useClub } from "../club.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { hasRole, type Session } from "../session.ts";

@@ -1,4 +1,4 @@
-import type { StaffPath } from "#contract/menu.ts";
+import type { StaffPath } from "#contract/staff-screens.ts";
 
 /** Objects that several people may have open at once, with their kinds in the audit log. */
 export const OBJETOS_ABIERTOS = {

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
-import { STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Finder, Finding, Search } from "#server/office-search.ts";
 import type { Hallazgo } from "../contract.ts";

@@ -6,7 +6,7 @@ import Search from "icon:search";
 import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
-import type { StaffPath } from "#contract/menu.ts";
+import type { StaffPath } from "#contract/staff-screens.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { screenAt } from "#web/guard.ts";

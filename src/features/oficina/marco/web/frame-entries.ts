@@ -1,5 +1,5 @@
-import { PLACES, type Place, STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
 import { ALLOWED } from "#contract/permission.ts";
+import { PLACES, type Place, STAFF_SCREENS, type StaffPath } from "#contract/staff-screens.ts";
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 

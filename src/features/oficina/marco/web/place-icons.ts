@@ -7,7 +7,7 @@ import Image from "icon:image";
 import Ticket from "icon:ticket";
 import Users from "icon:users-round";
 import Wallet from "icon:wallet";
-import type { Place } from "#contract/menu.ts";
+import type { Place } from "#contract/staff-screens.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 
 export const PLACE_ICONS: Record<Place, IconComponent> = {
