@@ -128,10 +128,10 @@ test("a saved name and a readable colour show in the header and on public pages 
   await expect(page.getByText(/El color principal es muy claro/)).toHaveCount(0);
   await principal.fill("#0f5132");
   await expect(frame.getByRole("heading", { level: 1, name: nombre })).toBeVisible();
-  await expect(page.getByRole("banner").getByText(nombre)).toHaveCount(0);
+  await expect(page.getByRole("banner").getByAltText(nombre)).toHaveCount(0);
   await save(page);
   await expectNotice(page, /Guardado/);
-  await expect(page.getByRole("banner").getByText(nombre)).toBeVisible();
+  await expect(page.getByRole("banner").getByAltText(nombre)).toBeVisible();
   await expect(page.getByText("Todo está guardado.")).toBeVisible();
   await expect(page.locator("header").first()).toHaveCSS("background-color", "rgb(15, 81, 50)");
 

@@ -116,9 +116,10 @@ test("selects a table of users by address, also on a fresh load, and remembers i
   await tabs.filter({ hasText: /^USUARIOS/ }).click();
   await expect(shown).toHaveText(["USUARIOS"]);
   const frame = page.getByRole("banner");
-  await frame.getByRole("link", { name: "Planes", exact: true }).click();
+  await frame.getByRole("link", { name: "Cuotas", exact: true }).click();
+  await page.getByRole("link", { name: "Planes", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ingreso de Planes");
-  await frame.getByRole("link", { name: /^Usuarios/ }).click();
+  await frame.getByRole("link", { name: /^Personas/ }).click();
   await expect(page).toHaveURL(/usuarios\/#usuario$/);
   await expect(shown).toHaveText(["USUARIOS"]);
 });
