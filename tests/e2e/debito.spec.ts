@@ -48,7 +48,7 @@ test("a mother adheres on her phone, is debited, and ends it after one question"
     .toContain('"cobrado":true');
   await page.reload();
   await expect(debito.getByRole("list", { name: "Débitos" })).toContainText("Cobrado");
-  await expect(page.getByRole("region", { name: "Movimientos" })).toContainText("Pago n.º");
+  await expect(page.getByRole("region", { name: "Movimientos" })).toContainText("Recibo R-");
   await expectGood(page);
 
   const cancel = debito.getByRole("button", { name: "Cancelar el débito automático" });

@@ -65,6 +65,8 @@ const cuentaSchema = z
     saldoInicial: money,
     movimientos: z.array(movimiento),
     saldo: money,
+    /** Entries after today, of all years. */
+    futuros: z.array(movimiento),
     /** Overdue today; and instalments that fall due later. */
     vencido: money,
     porVencer: money,

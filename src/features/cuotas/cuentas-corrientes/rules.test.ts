@@ -26,11 +26,11 @@ const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoI
 
 // Rule CTA-5
 describe("a person's account", () => {
-  test("charges an instalment on its due date, or when something of it is paid or changed before", () => {
+  test("charges an instalment on its due date, or when something of it is paid before; a raise never brings it forward", () => {
     const cargos = [
       cargo(1, "2026-01-10", 1000),
       cargo(2, "2026-02-10", 1000),
-      cargo(3, "2026-03-10", 1000, ["2026-01-20", -300]),
+      cargo(3, "2026-03-10", 1000, ["2026-01-20", 300]),
     ];
     const movimientos = movimientosDe(cargos, [
       pago(1, 2, "2026-01-15", 400),
@@ -43,8 +43,8 @@ describe("a person's account", () => {
       ["2026-01-15", "cuota", 2, 1000, 2000],
       ["2026-01-15", "pago", 2, -400, 1600],
       ["2026-01-15", "pago", 1, -1000, 600],
-      ["2026-01-20", "cuota", 3, 1000, 1600],
-      ["2026-01-20", "ajuste", 3, -300, 1300],
+      ["2026-03-10", "cuota", 3, 1000, 1600],
+      ["2026-03-10", "ajuste", 3, 300, 1900],
     ]);
   });
 
@@ -56,6 +56,7 @@ describe("a person's account", () => {
     const libro = (anio: number) => libroDelAnio(movimientos, { anio, hoy: "2026-06-01" });
     expect(libro(2026)).toMatchObject({ anios: [2026, 2025], saldoInicial: 1000, saldo: 500 });
     expect(libro(2026).movimientos).toHaveLength(2);
+    expect(libro(2026).futuros.map(({ cuotaId }) => cuotaId)).toEqual([3]);
     expect(libro(2025)).toMatchObject({ saldoInicial: 0, saldo: 1000 });
     expect(libro(2020)).toMatchObject({ saldoInicial: 0, movimientos: [], saldo: 0 });
     expect(libroDelAnio([], { anio: 2026, hoy: "2026-06-01" })).toMatchObject({ anios: [2026], saldo: 0 });

@@ -62,8 +62,8 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 }
 
 /**
- * An instalment enters the account on its due date, or earlier if it is paid or changed before. The lines written with
- * it form one entry; each later line is a separate one.
+ * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with it form one
+ * entry; each later line is a separate one, such as a raise, which counts from the day on which its instalment does.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,
@@ -72,10 +72,7 @@ function movimientosDeCargo(
   const [primero] = renglones;
   const iniciales = renglones.filter(({ cuando }) => cuando === primero?.cuando);
   const ajustes = renglones.filter(({ cuando }) => cuando !== primero?.cuando);
-  const fecha = [primerPago, ajustes[0]?.fecha].reduce<string>(
-    (first, one) => (one !== undefined && one < first ? one : first),
-    venceEl,
-  );
+  const fecha = primerPago !== undefined && primerPago < venceEl ? primerPago : venceEl;
   const base = { cuotaId, imputacionId: null, pagoId: null };
   return [
     {
@@ -89,7 +86,7 @@ function movimientosDeCargo(
     ...ajustes.map(
       (linea): SinSaldo => ({
         ...base,
-        fecha: linea.fecha,
+        fecha: linea.fecha < fecha ? fecha : linea.fecha,
         cuando: linea.cuando,
         tipo: "ajuste",
         renglonId: linea.id,
@@ -107,7 +104,7 @@ function enOrden(a: SinSaldo, b: SinSaldo): number {
 export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   movimientos: readonly T[],
   { anio, hoy }: { anio: number; hoy: string },
-): { anios: number[]; saldoInicial: number; movimientos: T[]; saldo: number } {
+): { anios: number[]; saldoInicial: number; movimientos: T[]; saldo: number; futuros: T[] } {
   const hechos = movimientos.filter(({ fecha }) => fecha <= hoy);
   const primero = Number((hechos[0]?.fecha ?? hoy).slice(0, 4));
   const ultimo = Number(hoy.slice(0, 4));
@@ -115,8 +112,13 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   const antes = hechos.findLast(({ fecha }) => fecha < `${anio}-01-01`);
   const suyos = hechos.filter(({ fecha }) => fecha.startsWith(`${anio}-`));
   const saldoInicial = antes?.saldo ?? 0;
-  return { anios, saldoInicial, movimientos: suyos, saldo: suyos.at(-1)?.saldo ?? saldoInicial };
+  const saldo = suyos.at(-1)?.saldo ?? saldoInicial;
+  return { anios, saldoInicial, movimientos: suyos, saldo, futuros: movimientos.slice(hechos.length) };
 }
+
+/** The number by which the office's search finds a payment: its receipt's, or its own if it is older than receipts. */
+export const nombreDePago = (id: number, recibo: string | null | undefined): string =>
+  recibo ? `Recibo ${recibo}` : `Pago n.º ${id}`;
 
 /** The unused part of a payment. Never negative: returned money that still pays an instalment is not a debt. */
 export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {

@@ -16,6 +16,7 @@ import {
   libroDelAnio,
   type Movimiento,
   movimientosDe,
+  nombreDePago,
 } from "../rules.ts";
 import {
   type CuotaDeCuentaRow,
@@ -49,6 +50,10 @@ export async function verCuenta(
     listImputacionesDe(deps.db, id),
     conPagos ? pagosDe(deps, id) : null,
   ]);
+  const recibos = await recibosDe(
+    deps.db,
+    imputaciones.map(({ pagoId }) => pagoId),
+  );
   const porCuota = Map.groupBy(renglones, ({ cuotaId }) => cuotaId);
   const cargos = cuotas.map((cuota) => ({
     cuotaId: cuota.id,
@@ -83,7 +88,7 @@ export async function verCuenta(
       tipo,
       cuotaId,
       imputacionId: oficina && tipo === "pago" && !revertidas.has(imputacionId) ? imputacionId : null,
-      titulo: tituloDe(tipo, titulo, linea?.regla, pago?.id),
+      titulo: tituloDe(tipo, titulo, linea?.regla, pago && nombreDePago(pago.id, recibos.get(pago.id))),
       pago,
       motivo: oficina ? (linea?.motivo ?? imputacion?.motivo ?? null) : null,
       debe: pesos(Math.max(0, importe)),
@@ -102,6 +107,7 @@ export async function verCuenta(
     saldoInicial: pesos(libro.saldoInicial),
     movimientos: libro.movimientos.map(toMovimiento),
     saldo: pesos(libro.saldo),
+    futuros: libro.futuros.map(toMovimiento),
     vencido: pesos(falta(({ venceEl }) => venceEl < hoy)),
     porVencer: pesos(falta(({ venceEl }) => venceEl >= hoy)),
     cargos: pesos(cuotas.reduce((sum, { importe }) => sum + importe, 0)),
@@ -111,13 +117,8 @@ export async function verCuenta(
   });
 }
 
-function tituloDe(
-  tipo: Movimiento["tipo"],
-  cuota: string,
-  regla: string | undefined,
-  pagoId: number | undefined,
-) {
-  const deUnPago = pagoId === undefined ? OTRO_PAGO : `Pago n.º ${pagoId}`;
+function tituloDe(tipo: Movimiento["tipo"], cuota: string, regla: string | undefined, pago: string | null) {
+  const deUnPago = pago ?? OTRO_PAGO;
   switch (tipo) {
     case "cuota":
       return cuota;

@@ -7,6 +7,7 @@ import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { nombreDePago } from "../rules.ts";
 
 interface AdminComprobanteDePagoProps {
   comprobante: ComprobanteDeCuotas;
@@ -17,7 +18,7 @@ interface AdminComprobanteDePagoProps {
 export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminComprobanteDePagoProps) {
   const { identidad } = useClub();
   const { pagoId, recibo, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
-  const numero = recibo ? `Recibo ${recibo}` : `Pago n.º ${pagoId}`;
+  const numero = nombreDePago(pagoId, recibo);
   const quien = `${pagador.nombre} ${pagador.apellido}`;
   const rows = [
     ...cuotas.map(({ cuotaId, titulo, persona, importe, falta }) => ({

@@ -16,6 +16,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
+import { nombreDePago } from "../rules.ts";
 import styles from "./cuenta-de-persona.module.css";
 
 interface CuentaDePersonaProps {
@@ -69,7 +70,9 @@ function VistaDeCuenta({
   enlaceDePago = enlaceAlRecibo,
 }: VistaDeCuentaProps) {
   const [cuotaId, setCuotaId] = useState<number | null>(null);
-  const { anio, anios, saldoInicial, saldo, movimientos, vencido, porVencer, pagos } = cuenta;
+  const { anio, anios, saldoInicial, saldo, movimientos, futuros, vencido, porVencer, pagos } = cuenta;
+  // Continues today's balance, which is that of the newest year.
+  const final = anio === anios[0] ? futuros.at(-1) : undefined;
   return (
     <div className={styles.cuenta} aria-busy={loading || undefined}>
       <dl className={styles.cifras}>
@@ -93,6 +96,18 @@ function VistaDeCuenta({
         onCuota={setCuotaId}
         acciones={acciones}
       />
+      {final && (
+        <details>
+          <summary>Lo que vence después de hoy: {formatMoney(final.saldo - saldo)}</summary>
+          <ListaDeMovimientos
+            movimientos={futuros}
+            saldoInicial={saldo}
+            saldo={final.saldo}
+            onCuota={setCuotaId}
+            acciones={acciones}
+          />
+        </details>
+      )}
       {pagos && pagos.length > 0 && <Pagos pagos={pagos} enlaceDe={enlaceDePago} />}
       <Renglones cuotaId={cuotaId} onClose={() => setCuotaId(null)} />
     </div>
@@ -121,7 +136,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
         <details key={pago.id} className={styles.pago}>
           <summary>
             <span>
-              Pago n.º {pago.id}
+              {nombreDePago(pago.id, pago.recibo)}
               <small>
                 {formatFecha(pago.fecha)}, {CON_QUE_SE_PAGO[pago.medio]}
               </small>
