@@ -12,7 +12,7 @@ export const mail: Check = {
       return [
         warning(
           "Sin servidor de correo: los correos esperan en la cola.",
-          "Conectá uno en Administrar → Conexiones, o completá SMTP_URL y MAIL_FROM; los que esperan salen solos.",
+          "Conectá uno en Sistema → Conexiones, o completá SMTP_URL y MAIL_FROM; los que esperan salen solos.",
         ),
       ];
     const transport = createTransport({

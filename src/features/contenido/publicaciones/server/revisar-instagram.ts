@@ -37,7 +37,7 @@ export const instagram: Check = {
     return [
       bad(
         `Instagram ya no acepta la credencial.${renovado === "ilegible" ? DE_OTRA_CLAVE : ""}`,
-        "Generá otra en la aplicación de Meta y ponela en Administrar → Conexiones, o en INSTAGRAM_TOKEN si está ahí.",
+        "Generá otra en la aplicación de Meta y ponela en Sistema → Conexiones, o en INSTAGRAM_TOKEN si está ahí.",
       ),
     ];
   },

@@ -32,7 +32,7 @@ export const conexionesPorEscribir: Check = {
     return [
       bad(
         `Se guardaron con otro SECRET y no se pueden leer: ${otras.map((nombre) => TITULOS[nombre]).join(", ")}.`,
-        "Poné el SECRET de antes, o escribilas de nuevo en Administrar → Conexiones.",
+        "Poné el SECRET de antes, o escribilas de nuevo en Sistema → Conexiones.",
       ),
     ];
   },
