@@ -1,6 +1,6 @@
 /**
  * `npm run upgrade -- --to v1.2.0`: upgrades the site to a tag, a branch, a folder or an archive, and goes back if a
- * step fails. Continues an interrupted upgrade if there are no arguments. See docs/upgrade.md.
+ * step fails. Without arguments, continues an interrupted upgrade. See docs/upgrade.md.
  */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";

@@ -11,7 +11,7 @@ const keyFor = (secret: string, purpose: SealPurpose) =>
   Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /**
- * Encrypts a text under a key derived from `SECRET`. It can be opened only with the same `context`, such as its row's
+ * Encrypts a text under a key derived from `SECRET`. The text can be opened only with the same `context`, such as its row's
  * id.
  */
 export function sealText(secret: string, purpose: SealPurpose, context: string, text: string): string {

@@ -35,7 +35,7 @@ export function isCheckViolation(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23514";
 }
 
-/** Whether a number is too large for its column. It is a sum of money, because every other number is validated. */
+/** Whether a number is too large for its column. The number is a sum of money, because every other one is validated. */
 export function isNumberTooLarge(error: unknown): boolean {
   return pgErrorOf(error)?.code === "22003";
 }

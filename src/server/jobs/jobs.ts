@@ -22,7 +22,7 @@ export interface Queue<T extends object = object> {
 
 const NO_RETRY = { limit: 0, delay: 1, delayMax: 1 };
 
-/** A queue of jobs with a `T`. By default they run one at a time and are not retried. */
+/** A queue of jobs with a `T`. They run one at a time and are not retried by default. */
 export function defineQueue<T extends object = Record<string, never>>(
   queue: Pick<Queue, "name"> & Partial<Queue>,
 ): Queue<T> {
