@@ -36,7 +36,7 @@ describe("the table of payment states", () => {
   });
 });
 
-test("a payment of which a part was returned is not just approved, once the part was handed over", () => {
+test("a payment reads as partly refunded once a partial refund was handed over", () => {
   const pago = { estado: "aprobado", enRevision: false, anulacion: null, anulaId: null } as const;
   const words = (devoluciones: { hechaEn: string | null }[]) => estadoEnPalabras({ ...pago, devoluciones });
   expect(words([])).toBe("Aprobado");
@@ -150,7 +150,7 @@ describe("reading the provider's attempts", () => {
 });
 
 describe("the label of a payment state", () => {
-  test.each(ESTADOS_DE_PAGO)("%s has its own", (estado) =>
+  test.each(ESTADOS_DE_PAGO)("exists for %s", (estado) =>
     expect(PALABRA_DE_ESTADO[estado]).toMatch(/^[A-Z]/),
   );
   test.each([
@@ -158,13 +158,15 @@ describe("the label of a payment state", () => {
     ["approved", "Aprobado"],
     ["something_new", "Otro estado"],
     [null, null],
-  ])("the provider's %s reads %s", (status, text) => expect(leerEstadoDelProveedor(status)).toBe(text));
+  ])("for the provider's status %s is %s", (status, text) =>
+    expect(leerEstadoDelProveedor(status)).toBe(text),
+  );
   test.each([
     ["payment.created", "Se creó el pago"],
     ["payment.updated", "Cambió el pago"],
     ["application.deauthorized", "Otro aviso"],
     [null, null],
-  ])("a notice of %s reads %s", (action, text) => expect(leerAccionDeAviso(action)).toBe(text));
+  ])("for the notice %s is %s", (action, text) => expect(leerAccionDeAviso(action)).toBe(text));
 });
 
 describe("the hold of a payment under review", () => {
@@ -172,9 +174,13 @@ describe("the hold of a payment under review", () => {
   const pago = { creadoEn: at("10:00"), venceEn: at("10:15") };
   const in48h = new Date("2027-03-03T10:00:00-03:00");
   test.each([
-    ["48 hours from the purchase", null, in48h],
-    ["48 hours when the thing allows more", new Date("2027-03-09T10:00:00-03:00"), in48h],
-    ["what the thing allows", at("19:00"), at("19:00")],
-    ["the time to pay, when the thing allows less", at("09:00"), at("10:15")],
+    ["ends 48 hours after the purchase", null, in48h],
+    [
+      "ends after 48 hours even if the purchased item allows more",
+      new Date("2027-03-09T10:00:00-03:00"),
+      in48h,
+    ],
+    ["ends at the limit of the purchased item", at("19:00"), at("19:00")],
+    ["ends at the payment deadline if the item's limit is earlier", at("09:00"), at("10:15")],
   ])("%s", (_, tope, hasta) => expect(finDeRevision(pago, tope)).toEqual(hasta));
 });

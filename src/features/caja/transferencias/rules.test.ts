@@ -18,7 +18,7 @@ describe("totals with distinct centavos", () => {
     expect(Math.min(...totales.slice(99, 198))).toBe(base + 101);
   });
 
-  test("leave out round amounts, prices, and sums of prices", () => {
+  test("exclude round amounts, prices and sums of prices", () => {
     const precios = [25_000_50, 12_500_00, 8_000_33, 25_000_07];
     const esComun = esImporteComun(precios);
     const propios = [...totalesPropios(25_000_50)].filter((total) => !esComun(total));
@@ -31,28 +31,28 @@ describe("totals with distinct centavos", () => {
     );
   });
 
-  test("remain even if prices have every centavo, and never equal one of these prices", () => {
+  test("remain available even if prices use every centavo, and never equal one of these prices", () => {
     const precios = Array.from({ length: 300 }, (_, n) => 25_000_00 + 7 * n);
     const esComun = esImporteComun(precios);
     expect(precios.every(esComun)).toBe(true);
     expect(totales.filter((total) => !esComun(total)).length).toBeGreaterThan(300);
   });
 
-  test("given out one after the other do not become each other by a typing error of one centavo", () => {
+  test("assigned one after another differ by more than one centavo, so a typing error cannot confuse them", () => {
     const first = totales.slice(0, 40).toSorted((a, b) => a - b);
     expect(first.filter((total, at) => total - (first[at - 1] ?? 0) === 1)).toEqual([]);
   });
 });
 
 describe("a CUIT", () => {
-  test("is eleven digits whose last one checks the others", () => {
+  test("has eleven digits, with the last as a check digit", () => {
     expect(cuitValido("20-12345678-6")).toBe("20123456786");
     expect(cuitValido(newCuit(30_111_222, "27"))).toBe(newCuit(30_111_222, "27"));
     for (const wrong of ["20-12345678-5", "99-12345678-6", "2012345678", "", "20123456786x"])
       expect(cuitValido(wrong)).toBeNull();
   });
 
-  test("is not a person's if it is a company's", () => {
+  test("belongs to a person only if its prefix is not a company's", () => {
     expect(esCuitDePersona(newCuit(30_111_222))).toBe(true);
     expect(esCuitDePersona(newCuit(70_111_222, "30"))).toBe(false);
     expect(dniDeCuit(newCuit(30_111_222, "27"))).toBe("30111222");

@@ -8,23 +8,23 @@ describe("the due date of an instalment", () => {
 
   // Rule TAR-4
   test.each([
-    ["a working day stays", "2027-03-01", 10, "2027-03-10"],
-    ["Saturday moves to Monday", "2027-04-01", 10, "2027-04-12"],
-    ["Sunday moves to Monday", "2027-01-01", 10, "2027-01-11"],
-    ["a holiday moves to the next day", "2027-03-01", 24, "2027-03-25"],
-    ["the 31st of a month of 30 days is its last", "2027-06-01", 31, "2027-06-30"],
-    ["the 31st of February is the 28th, a Sunday", "2027-02-01", 31, "2027-03-01"],
-    ["the 30th of February of a leap year is the 29th", "2028-02-01", 30, "2028-02-29"],
-    ["the 29th of February of a common year is the 28th", "2027-02-01", 29, "2027-03-01"],
-    ["the 31st of December stays a working day", "2026-12-01", 31, "2026-12-31"],
-    ["the 1st of January moves over New Year and its weekend", "2027-01-01", 1, "2027-01-06"],
-    ["Christmas on a Friday moves to Monday", "2026-12-01", 25, "2026-12-28"],
+    ["stays on a working day", "2027-03-01", 10, "2027-03-10"],
+    ["moves from Saturday to Monday", "2027-04-01", 10, "2027-04-12"],
+    ["moves from Sunday to Monday", "2027-01-01", 10, "2027-01-11"],
+    ["moves from a holiday to the next day", "2027-03-01", 24, "2027-03-25"],
+    ["is the 30th instead of the 31st in a month of 30 days", "2027-06-01", 31, "2027-06-30"],
+    ["moves from Sunday 28 February if set to the 31st", "2027-02-01", 31, "2027-03-01"],
+    ["is the 29th instead of the 30th in a leap year's February", "2028-02-01", 30, "2028-02-29"],
+    ["moves from Sunday 28 February if set to the 29th in a common year", "2027-02-01", 29, "2027-03-01"],
+    ["stays on 31 December, a working day", "2026-12-01", 31, "2026-12-31"],
+    ["moves from 1 January past New Year and its weekend", "2027-01-01", 1, "2027-01-06"],
+    ["moves from Christmas on a Friday to Monday", "2026-12-01", 25, "2026-12-28"],
   ])("%s", (_, periodo, dia, dueDate) => {
     expect(vence(periodo, dia)).toBe(dueDate);
   });
 
   // Rule TAR-4
-  test("leaves some days to pay what is issued late, also over New Year", () => {
+  test("leaves some days to pay an instalment issued late, even over New Year", () => {
     expect(vence("2027-03-01", 10, "2027-03-17")).toBe("2027-03-22");
     expect(vence("2026-12-01", 10, "2026-12-27")).toBe("2027-01-04");
   });
@@ -37,14 +37,14 @@ describe("the due date of an instalment", () => {
 });
 
 // Rule TAR-3
-test("an age counts on 1 January of the year", () => {
+test("an age is counted on 1 January of the year", () => {
   expect(edadDelAno("2009-01-01", "2027-11-01")).toBe(18);
   expect(edadDelAno("2009-01-02", "2027-11-01")).toBe(17);
   expect(edadDelAno("2008-02-29", "2027-01-01")).toBe(18);
   expect(edadDelAno(null, "2027-01-01")).toBeNull();
 });
 
-test("a day of a month makes its period", () => {
+test("any day of a month belongs to its period", () => {
   expect(tocaElPeriodo({ desde: "2028-02-29", hasta: null }, "2028-02-01")).toBe(true);
   expect(tocaElPeriodo({ desde: "2028-03-01", hasta: null }, "2028-02-01")).toBe(false);
   expect(tocaElPeriodo({ desde: "2027-01-01", hasta: "2028-02-01" }, "2028-02-01")).toBe(true);

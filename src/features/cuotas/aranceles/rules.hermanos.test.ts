@@ -20,7 +20,7 @@ describe("the place among siblings", () => {
   const ordenes = (personas: ReturnType<typeof de>[], reglas = REGLAS_POR_DEFECTO) =>
     Object.fromEntries(ordenEnGrupo(personas, MARZO, reglas));
   // Rule TAR-3
-  test("goes by price, then age, then id, within one group", () => {
+  test("is ordered by price, then age, then id, within one group", () => {
     const casa = [
       de(5, 100, null),
       de(4, 100, "2015-05-05"),
@@ -42,7 +42,7 @@ describe("the place among siblings", () => {
   });
 
   // Rule TAR-3
-  test("leaves out who pays nothing in the period, and who is too old on 1 January", () => {
+  test("excludes people who pay nothing in the period or are too old on 1 January", () => {
     const sinPrecio = { ...de(1, 1, "1990-01-01"), alta: { ...alta(1), precios: [] } };
     expect(ordenes([sinPrecio, de(2, 100, null)])).toEqual({ 1: 1, 2: 1 });
     const hasta18 = { ...REGLAS_POR_DEFECTO, hermanosHastaEdad: 18 };

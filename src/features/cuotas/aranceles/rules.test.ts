@@ -150,12 +150,12 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "beca -10000"],
     ],
     ["nothing of a plan without a price yet", persona({ alta: { ...arancel(4, 1), precios: [] } }), []],
-  ])("%s", (_, quien, lines) => {
+  ])("are computed correctly: %s", (_, quien, lines) => {
     expect(leer(quien)).toEqual(lines);
   });
 
   // Rule TAR-1
-  test("say what each was applied to and where it comes from", () => {
+  test("state what each was applied to and where it comes from", () => {
     const quien = persona({ adicionales: [basquet], beneficios: [beca(25)], orden: 2 });
     expect(renglones(quien, MARZO, MARZO, DEL_CLUB)).toEqual([
       { regla: "base", version: 1, base: null, importe: 20_000_00, origen: "arancel:4" },
@@ -166,14 +166,14 @@ describe("the lines of a monthly instalment", () => {
   });
 
   // Rule TAR-1
-  test("are rounded half up to the cent, and the last of several takes what rounding left", () => {
+  test("are rounded half up to the cent, and the last of several absorbs the rounding difference", () => {
     expect([porcentajeDe(1, 50), porcentajeDe(101, 50), porcentajeDe(333, 33.33)]).toEqual([1, 51, 111]);
     const dos = persona({ alta: arancel(4, 101), beneficios: [beca(50, { id: 1 }), beca(50, { id: 2 })] });
     expect(leer(dos)).toEqual(["base 1.01", "beca -0.51", "beca -0.5"]);
   });
 
   // Rule TAR-1
-  test("never sum up to less than zero or more than the prices, and every discount names its base", () => {
+  test("never total less than zero or more than the prices, and every discount names its base", () => {
     const porcentaje = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100);
     const algunos = fc.array(
       fc.record({
@@ -228,14 +228,14 @@ describe("the price of a period", () => {
     ["2027-02-01", 100],
     ["2027-03-01", 140],
     ["2027-04-01", 200],
-  ])("amounts in %s to %s", (periodo, importe) => {
+  ])("in %s is %s", (periodo, importe) => {
     expect(precioDe(historia, periodo)?.importe).toBe(importe);
     expect(precioDe(historia.toReversed(), periodo)?.importe).toBe(importe);
   });
 });
 
 // Rule TAR-1
-test("a year of one person follows raise, joining, absence and leaving", () => {
+test("a person's year reflects a raise, joining, an absence and leaving", () => {
   const quien = persona({
     alta: {
       ...arancel(4, 0, "2027-02-16", "2027-08-10"),

@@ -55,7 +55,7 @@ describe("an issued instalment with other prices", () => {
     expect(otro).toEqual({ antes: sumar(antes), despues: sumar(despues) });
   });
 
-  test("leaves out what is no price and no discount", () => {
+  test("excludes lines that are neither prices nor discounts", () => {
     const lineas = [
       { regla: "base", base: null, importe: 100, origen: "arancel:1" },
       { regla: "recargo", base: 100, importe: 10, origen: "reglas:1" },
@@ -76,7 +76,7 @@ describe("a raise of an unpaid instalment", () => {
   const base = { regla: "base", base: null, importe: 10_000_00, origen: "arancel:1" };
   const anterior = { regla: "aumento", base: 10_000_00, importe: 1_000_00, origen: "aumento:1" };
   // Rule AUM-2
-  test("adds a percentage also of earlier raises; a new price replaces them", () => {
+  test("applies a percentage to earlier raises as well, whereas a new price replaces them", () => {
     const cuota = mensual([base, anterior]);
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => true)).toBe(1_100_00);
     expect(importeDelAumento(cuota, { precio: 13_000_00 }, () => true)).toBe(2_000_00);
@@ -96,7 +96,7 @@ describe("a raise of an unpaid instalment", () => {
     ["a half", 20_000_00, 10_000_00, 1_000_00],
     ["all but a centavo", 20_000_00, 1, 0],
     ["some of a very large one", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
-  ])("leaves what was paid at the old price: %s", (_, precio, falta, importe) => {
+  ])("keeps the paid part at the old price: %s", (_, precio, falta, importe) => {
     const cuota = { periodo: null, deCuantas: 3, precio, falta, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => false)).toBe(importe);
   });

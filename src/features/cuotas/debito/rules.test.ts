@@ -24,7 +24,7 @@ describe("an automatic debit", () => {
     }
   });
 
-  test("has a reference that no payment has", () => {
+  test("never shares its reference with a payment", () => {
     expect(leerReferenciaDeAdhesion(referenciaDeAdhesion(12))).toBe(12);
     for (const other of ["12", "debito-", "debito-0", "debito-x", "debito-99999999999", "ensayo-12", ""])
       expect(leerReferenciaDeAdhesion(other)).toBeNull();
@@ -80,13 +80,13 @@ describe("the day of the first debit", () => {
     ["2028-01-31", "2028-02-10", "2028-02-29"],
     ["2027-01-31", "2027-03-01", "2027-03-31"],
     ["2027-03-10", "2027-03-10", "2027-03-10"],
-  ])("a missed %s is, on %s, the %s", (fecha, hoy, dia) => {
+  ])("if missed on %s, is on %s moved to %s", (fecha, hoy, dia) => {
     expect(proximoDesde(fecha, hoy)).toBe(dia);
   });
 });
 
 // Rules DEB-2, DEB-3
-describe("what the provider is asked", () => {
+describe("the request to the provider", () => {
   const activa = {
     estado: "activa",
     motivo: null,
@@ -97,20 +97,20 @@ describe("what the provider is asked", () => {
   const avisada = { ...activa, avisadoEn: new Date() };
   const enPausa = { ...activa, estado: "pausada", motivo: "club" } as const;
   test.each([
-    ["before the notice, nothing", activa, "2027-03-06", 900, "nada"],
-    ["three days before, the amount", activa, "2027-03-07", 900, "fijar"],
-    ["later, if that was missed", activa, "2027-03-09", 900, "fijar"],
-    ["on the day itself, nothing", activa, "2027-03-10", 900, "nada"],
-    ["once announced, nothing", avisada, "2027-03-08", 500, "nada"],
-    ["once announced, no more", avisada, "2027-03-08", 900, "nada"],
-    ["once announced, less", avisada, "2027-03-08", 400, "fijar"],
-    ["with nothing owed, a pause", activa, "2027-03-07", 0, "pausar"],
-    ["with nothing owed, a pause also on the day", avisada, "2027-03-10", 0, "pausar"],
-    ["paused with nothing owed, nothing", enPausa, "2027-03-07", 0, "nada"],
-    ["paused with something owed, the amount", enPausa, "2027-03-07", 900, "fijar"],
-    ["paused by its payer, nothing", { ...enPausa, motivo: "pagador" }, "2027-03-07", 900, "nada"],
-    ["pending, nothing", { ...activa, estado: "pendiente" as const }, "2027-03-07", 900, "nada"],
-    ["without a day, nothing", { ...activa, proximoDebito: null }, "2027-03-07", 900, "nada"],
+    ["is nothing before the notice", activa, "2027-03-06", 900, "nada"],
+    ["is the amount three days before", activa, "2027-03-07", 900, "fijar"],
+    ["is the amount later if that was missed", activa, "2027-03-09", 900, "fijar"],
+    ["is nothing on the day itself", activa, "2027-03-10", 900, "nada"],
+    ["is nothing once announced", avisada, "2027-03-08", 500, "nada"],
+    ["is not a higher amount once announced", avisada, "2027-03-08", 900, "nada"],
+    ["is a lower amount even once announced", avisada, "2027-03-08", 400, "fijar"],
+    ["is a pause when nothing is owed", activa, "2027-03-07", 0, "pausar"],
+    ["is a pause even on the day when nothing is owed", avisada, "2027-03-10", 0, "pausar"],
+    ["is nothing when paused with nothing owed", enPausa, "2027-03-07", 0, "nada"],
+    ["is the amount when paused with something owed", enPausa, "2027-03-07", 900, "fijar"],
+    ["is nothing when paused by its payer", { ...enPausa, motivo: "pagador" }, "2027-03-07", 900, "nada"],
+    ["is nothing while pending", { ...activa, estado: "pendiente" as const }, "2027-03-07", 900, "nada"],
+    ["is nothing without a day", { ...activa, proximoDebito: null }, "2027-03-07", 900, "nada"],
   ] as const)("%s", (_name, adhesion, hoy, debe, que) => {
     expect(quePedir(adhesion, hoy, debe)).toBe(que);
   });
@@ -126,7 +126,7 @@ describe("reports of a debit", () => {
     expect(noEsAnterior(report("processed", 1), report("processed", 1))).toBe(true);
   });
 
-  test("read as what they are", () => {
+  test("are explained in plain words", () => {
     const words = (
       paymentStatus: string | null,
       estado: "processed" | "recycling" | "scheduled" = "processed",
@@ -138,7 +138,7 @@ describe("reports of a debit", () => {
     expect(words("refunded")).toBe("Devuelto");
   });
 
-  test("give the provider's reason to cancel after three given-up debits in a row", () => {
+  test("identify the provider as the one that cancelled after three failed debits in a row", () => {
     const bad = { estado: "processed", paymentStatus: "rejected" } as const;
     const good = { estado: "processed", paymentStatus: "approved" } as const;
     expect(quienCancelo([good, bad, bad, bad])).toBe("proveedor");

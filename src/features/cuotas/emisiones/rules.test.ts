@@ -7,10 +7,10 @@ const cortada = (periodo: string) => ({ periodo, terminada: false });
 // Rules EMI-1, EMI-2
 describe("the months to issue", () => {
   test.each([
-    ["on an ordinary day, the running month for those who joined", "2027-03-12", ["2027-03-01"]],
-    ["on the 31st, the next month", "2027-03-31", ["2027-03-01", "2027-04-01"]],
-    ["on the 30th of a month of 31 days, not yet the next", "2027-03-30", ["2027-03-01"]],
-  ])("are, %s", (_, hoy, periodos) => {
+    ["the current month on an ordinary day, for people who joined", "2027-03-12", ["2027-03-01"]],
+    ["the current and next month on the 31st", "2027-03-31", ["2027-03-01", "2027-04-01"]],
+    ["only the current month on the 30th of a month of 31 days", "2027-03-30", ["2027-03-01"]],
+  ])("are %s", (_, hoy, periodos) => {
     expect(periodosAEmitir(hoy, hechas("2027-02-01", "2027-03-01"))).toEqual(periodos);
   });
 
@@ -25,12 +25,12 @@ describe("the months to issue", () => {
     expect(periodosAEmitir(hoy, hechas(antes))).toEqual(periodos);
   });
 
-  test("begin with the running one in a club that never issued any", () => {
+  test("begin with the current one in a club that never issued any", () => {
     expect(periodosAEmitir("2027-08-20", [])).toEqual(["2027-08-01"]);
     expect(periodosAEmitir("2027-08-31", [])).toEqual(["2027-08-01", "2027-09-01"]);
   });
 
-  test("include those of days, and of months, on which nothing ran", () => {
+  test("include those missed because nothing ran for days or months", () => {
     expect(periodosAEmitir("2027-04-02", hechas("2027-03-01"))).toEqual(["2027-04-01"]);
     expect(periodosAEmitir("2028-01-15", hechas("2027-10-01"))).toEqual([
       "2027-11-01",
@@ -39,7 +39,7 @@ describe("the months to issue", () => {
     ]);
   });
 
-  test("include one that was interrupted, also long ago", () => {
+  test("include an interrupted one, even from long ago", () => {
     expect(
       periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")]),
     ).toEqual(["2027-01-01", "2027-03-01"]);

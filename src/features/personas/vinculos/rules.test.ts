@@ -10,7 +10,7 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", 18],
     ["2008-02-29", "2028-02-29", 20],
     ["2026-11-26", "2026-11-26", 0],
-  ])("somebody born on %s has on %s completed %i years", (nacimiento, hoy, years) => {
+  ])("counts from a birth on %s, as of %s, %i completed years", (nacimiento, hoy, years) => {
     expect(edad(nacimiento, hoy)).toBe(years);
     expect(esMenor(nacimiento, hoy)).toBe(years < 18);
   });
@@ -19,18 +19,18 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", "2026-02-28"],
     ["2010-02-28", "2028-02-28", "2028-02-27"],
     ["2010-03-01", "2028-03-01", "2028-02-29"],
-  ])("falls for somebody born on %s on %s", (nacimiento, dia, ultimo) => {
+  ])("of a person born on %s falls on %s", (nacimiento, dia, ultimo) => {
     expect(cumpleLaMayoria(nacimiento)).toBe(dia);
     expect(ultimoDiaDeMenor(nacimiento)).toBe(ultimo);
   });
 
-  test("says nothing of an unknown birth date", () => {
+  test("does not count anybody with an unknown birth date as a minor", () => {
     expect(esMenor(null, "2026-11-26")).toBe(false);
   });
 });
 
 // Rule FAM-2
-test("a right holds from its first to its last day, and needs a first one", () => {
+test("a right holds from its first to its last day, and requires a first day", () => {
   const plazo = { desde: "2026-03-01", hasta: "2026-03-31" };
   expect(["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"].map((hoy) => rige(plazo, hoy))).toEqual([
     false,

@@ -75,7 +75,7 @@ describe("closing a till", () => {
     expect((await auditOf(site, "arqueo", first.id)).map(({ accion }) => accion)).toEqual(["arqueo.cerrar"]);
   });
 
-  test("includes a sale of before the last closing that was committed after it", async () => {
+  test("includes a sale made before the last closing but committed after it", async () => {
     const { seller, vender } = await till(1);
     const first = await closed(seller);
     const late = await vender();
@@ -86,7 +86,7 @@ describe("closing a till", () => {
     expect(await closed(seller)).toMatchObject({ cobrado: 1500 });
   });
 
-  test("asks why the counted amount is another one, and keeps the reason", async () => {
+  test("requires a reason if the counted amount differs, and stores it", async () => {
     const { seller } = await till(2);
     const wrong = await close(seller, { contado: 2900 });
     expect(await wrong.json()).toMatchObject({ code: "sin-motivo", errors: [{ path: "motivo" }] });
@@ -97,7 +97,7 @@ describe("closing a till", () => {
     ).rejects.toThrow("arqueos_diferencia_explicada");
   });
 
-  test("happens once by a double click, and is refused if something came in meanwhile", async () => {
+  test("happens once on a double click, and is refused if a payment arrived meanwhile", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
     const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };
@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("starts at the oldest movement if it is the first, or on the chosen day, and leaves out transfers", async () => {
+  test("starts at the oldest movement or on the chosen day the first time, and excludes transfers", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
@@ -137,7 +137,7 @@ describe("closing a till", () => {
     expect(await closed(old.seller)).toMatchObject({ cobrado: 3000 });
   });
 
-  test("is listed, searched and exported, and only by administradores", async () => {
+  test("can be listed, searched and exported by administradores only", async () => {
     const { seller } = await till(1);
     const { id } = await closed(seller, { contado: 1600, motivo: "Sobró una propina" });
     expect((await get("lista?termino=propina")).map((one: Arqueo) => one.id)).toEqual([id]);

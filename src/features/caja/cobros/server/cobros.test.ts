@@ -178,7 +178,7 @@ test("exports the filtered rows to a spreadsheet with numeric amounts and Spanis
   ]);
 });
 
-test("exports each row once and in order, also among rows with the same timestamp", async () => {
+test("exports each row once and in order, even among rows with the same timestamp", async () => {
   const made = await site.sql<{
     id: number;
   }>`insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)

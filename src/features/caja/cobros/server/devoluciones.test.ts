@@ -9,7 +9,7 @@ const site = await createTestSite();
 afterAll(() => site.end());
 
 // Rules PAG-11, PAG-13
-test("partial refunds count once, on their own day: the provider's, and one by hand as a counter-entry", async () => {
+test("partial refunds by the provider or by hand count once, on the day they were made", async () => {
   const [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
   const eventoId = await site.event();
   await sell(site, admin, { eventoId, nombre: "Rosa" });

@@ -85,13 +85,13 @@ describe("a notice", () => {
     ["an order that the provider does not know", "123456789", "merchant_order"],
     ["a dispute that the provider does not know", "abc", "chargebacks"],
     ["a topic of no interest", "1", "plan"],
-  ])("about %s is taken and does nothing", async (_what, id, type) => {
+  ])("about %s is accepted and has no effect", async (_what, id, type) => {
     expect((await sendNotice(site, id, { type })).status).toBe(200);
     await quiet(site, compra, [id]);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
   });
 
-  test("larger than the limit is 413, with or without Content-Length", async () => {
+  test("larger than the limit gets a 413, with or without Content-Length", async () => {
     const huge = JSON.stringify({ data: { id: "x".repeat(300 * 1024) } });
     expect(await postAlone(huge, { "content-length": String(huge.length) })).toBe(413);
     expect(await postAlone(huge, { "transfer-encoding": "chunked" })).toBe(413);

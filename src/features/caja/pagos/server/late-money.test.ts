@@ -95,7 +95,7 @@ describe("a payment that arrives after its hold expired", () => {
     staff = await site.user("administrador");
   });
 
-  test("is refunded later if the provider cannot refund it at once", async () => {
+  test("is refunded later if the provider cannot refund it immediately", async () => {
     const { compra, evento } = await time.purchase(1);
     await time.expire(compra);
     await buy(site, await site.user(), evento);

@@ -57,7 +57,7 @@ describe("when every notice is lost", () => {
     },
   );
 
-  test("a second payment of the same page is found and refunded", async () => {
+  test("a second payment on the same checkout page is found and refunded", async () => {
     await time.dropNotices();
     const { compra } = await time.purchase();
     const first = await time.pay(compra);
@@ -73,7 +73,7 @@ describe("when every notice is lost", () => {
     });
   });
 
-  test("a payment that the provider never answers for does not delay others", async () => {
+  test("a payment about which the provider never answers does not delay others", async () => {
     await time.dropNotices();
     const lost = await Promise.all(Array.from({ length: 6 }, () => time.purchase()));
     for (const { compra } of lost)
@@ -144,7 +144,7 @@ describe("a request to check a payment again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("asks the provider about payments of this site that are open, and about no other", async () => {
+  test("asks the provider only about open payments of this site", async () => {
     const closed = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(closed.pagoId), status: "approved" });
     await quiet(site, closed, [id]);
@@ -165,7 +165,7 @@ describe("a request to check a payment again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("answers the same for unknown ids, so that it reveals nothing", async () => {
+  test("gets the same answer for unknown ids, so that it reveals nothing", async () => {
     const bought = await buy(site, await site.user(), await site.event());
     const known = await site.call("GET", `/api/compras/test?notificacion=${bought.pagoId}`);
     const unknown = await site.call("GET", "/api/compras/test?notificacion=1");
@@ -180,7 +180,7 @@ describe("a request to check a payment again (/compras/test)", () => {
     "?notificacion=%00",
     "?notificacion=a%20b",
     `?notificacion=${"1".repeat(65)}`,
-  ])("%s is 422", async (query) => {
+  ])("gets a 422 for the query «%s»", async (query) => {
     expect((await site.call("GET", `/api/compras/test${query}`)).status).toBe(422);
   });
 });

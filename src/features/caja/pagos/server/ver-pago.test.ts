@@ -43,7 +43,7 @@ test("shows a payment only to its owner", async () => {
 });
 
 // Rule PAG-19
-test("names the checkout page of a payment while it can be paid there: even after a refusal, but not once paid or expired", async () => {
+test("links the checkout page of a payment, even after a rejected attempt, until it is paid or expires", async () => {
   const owner = await site.user();
   const seen = async ({ pagoId }: { pagoId: number }) =>
     (await site.call("GET", `/api/compras/pago/${pagoId}`, { as: owner })).json();
@@ -165,7 +165,7 @@ describe("a payment's detail", () => {
 
 // Rule PAG-23
 describe("the page of a payment", () => {
-  test("has who paid, and the page of what was paid for, also on its counter-entry", async () => {
+  test("shows who paid and links to what was paid for, even on its counter-entry", async () => {
     const [owner, evento] = [await site.user(), await site.event({ nombre: "Clásico" })];
     const json = { eventoId: evento, medio: "efectivo", nombreUsuario: owner.nombreUsuario };
     const sold = await (await site.call("POST", "/api/entradas/venta", { as: staff, json })).json();
@@ -183,7 +183,7 @@ describe("the page of a payment", () => {
     expect((await look(String(anulacion.pagoId))).body).toMatchObject({ sobre, anulaId: sold.pago.id });
   });
 
-  test("has the name that a buyer without an account gave, or none", async () => {
+  test("shows the name given by a buyer without an account, if any", async () => {
     const evento = await site.event();
     for (const [nombre, pagador] of [
       ["Ana Díaz", { id: null, nombre: "Ana Díaz" }],
@@ -195,7 +195,7 @@ describe("the page of a payment", () => {
     }
   });
 
-  test("tells in order what happened to a payment and its refund", async () => {
+  test("lists the events of a payment and its refund in order", async () => {
     const { compra } = await paid();
     const refunded = await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, {
       as: staff,

@@ -36,7 +36,7 @@ const firstOf = async (user: TestUser) => (await duesOf(site, user))[0]?.id ?? 0
 
 // Rule REC-7
 describe("the PDF of a receipt", () => {
-  test("has the club, the payer, the number, each line, the total, and a QR code that verifies it", async () => {
+  test("contains the club, payer, number, lines, total and a QR code for verification", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await named(responsable, "Begoña", "Agüero (h)");
@@ -68,7 +68,7 @@ describe("the PDF of a receipt", () => {
     expect(readQr(code)).toBe(verificacion);
   });
 
-  test("is sent as a file with the receipt's number, and is not cached", async () => {
+  test("is served uncached, as a file named after the receipt's number", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero } = await collect(user, [], 10);
     const response = await get(`/recibos/${numero.toLowerCase()}/pdf`, user);
@@ -91,7 +91,7 @@ describe("the PDF of a receipt", () => {
   });
 
   // Rule REC-3
-  test("answers as the receipt does to everybody who may not read it", async () => {
+  test("gets the same error as the receipt for everybody who may not read it", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero } = await collect(user, [], 10);
     expect((await get(`/recibos/${numero}/pdf`, admin)).status).toBe(200);
@@ -125,7 +125,7 @@ describe("the PDF of a receipt", () => {
     expect(all.filter((line) => line === "Total")).toHaveLength(1);
   });
 
-  test("is valid with names of parentheses, backslashes, emojis, right-to-left letters and 300 characters", async () => {
+  test("is valid for names with parentheses, backslashes, emojis, right-to-left letters or 300 characters", async () => {
     const recibo = await collect(await makeMember(site, admin, plan), [], 10);
     const hostile = [
       "((",
@@ -166,7 +166,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is left out of its mail, which is sent, if it cannot be drawn", async () => {
+  test("is left out of the mail if it cannot be drawn, and the mail is still sent", async () => {
     const user = await makeMember(site, admin, plan);
     const { pagoId } = await collect(user, [], 10);
     await site.sql`update recibos set detalle = '{}' where pago_id = ${pagoId}`;

@@ -47,7 +47,7 @@ const validity = async (pagoId: number) => {
 
 describe("the receipt of a payment", () => {
   // Rule REC-1
-  test("is issued with it by every path, once, in the payer's name and with a line per instalment and person", async () => {
+  test("is issued once by every way of paying, in the payer's name, with a line per instalment and person", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update usuarios set nombre = 'Rosa', apellido = 'Núñez' where id = ${responsable.id}`;
@@ -144,7 +144,7 @@ describe("the receipt of a payment", () => {
   });
 
   // Rule REC-1
-  test("is completed for a payment that a process of the version before recorded during the upgrade", async () => {
+  test("is completed for a payment recorded by a process of the previous version during an upgrade", async () => {
     const user = await makeMember(site, admin, plan);
     const pagoId = await collect(user, { cuotas: [(await idsOf(user))[0]], monto: 1000 });
     await site.sql`delete from recibos where pago_id = ${pagoId}`;
@@ -155,8 +155,8 @@ describe("the receipt of a payment", () => {
 });
 
 // Rule REC-2
-describe("what voids a receipt", () => {
-  test("is a counter-receipt for a collection that is annulled; the receipt stays", async () => {
+describe("voiding a receipt", () => {
+  test("adds a counter-receipt when a collection is voided, and keeps the receipt", async () => {
     const user = await makeMember(site, admin, plan);
     const pagoId = await collect(user, { cuotas: [(await idsOf(user))[0]], monto: 1000 });
     const { numero } = await receiptOf(pagoId);
@@ -178,7 +178,7 @@ describe("what voids a receipt", () => {
     expect(JSON.stringify(voiding)).not.toContain("Pérez");
   });
 
-  test("is a counter-receipt for each part that goes back, by hand, by the provider, or by the bank", async () => {
+  test("adds a counter-receipt for each refund by hand, by the provider or by chargeback", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0, second = 0, third = 0] = await idsOf(user);
     const { pagoId, operacion } = await payOnline(user, [first, second]);
@@ -202,7 +202,7 @@ describe("what voids a receipt", () => {
     expect((await rowsOf(cash)).map(({ importe }) => importe)).toEqual([1000, -300]);
   });
 
-  test("leaves the sum of all receipts equal to the money that the club kept", async () => {
+  test("keeps the sum of all receipts equal to the money that the club kept", async () => {
     const [sums] = await site.sql`
       select (select sum(importe) from recibos)::float as recibos,
         (select sum(p.monto - case when p.estado <> 'aprobado' or exists (select from pagos c where c.anula_id = p.id and c.devolucion_id is null)

@@ -36,8 +36,8 @@ const gapsIn = (numbers: readonly number[]) =>
   numbers.filter((numero, n) => n > 0 && numero !== (numbers[n - 1] ?? 0) + 1).length;
 
 // Rule REC-1
-describe("60 receipts at once, of which a third is rolled back", () => {
-  test("have numbers without a gap and without a duplicate", async () => {
+describe("60 concurrent receipts, a third of them rolled back,", () => {
+  test("are numbered without gaps or duplicates", async () => {
     const payments = await Promise.all(Array.from({ length: 60 }, newPayment));
     const numbers = await issueAll(payments, (pagoId) =>
       db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ describe("60 receipts at once, of which a third is rolled back", () => {
     expect((await site.sql`select ultimo from series_de_recibos`)[0].ultimo).toBe(40);
   });
 
-  test("leave gaps with a sequence (control)", async () => {
+  test("have gaps when numbered by a sequence (control)", async () => {
     await site.pool.query("create sequence folio");
     const payments = Array.from({ length: 60 }, (_, n) => n);
     const numbers = await issueAll(payments, (n) =>
@@ -63,7 +63,7 @@ describe("60 receipts at once, of which a third is rolled back", () => {
     expect(gapsIn(numbers)).toBeGreaterThan(0);
   });
 
-  test("double numbers if each takes the one after the greatest (control)", async () => {
+  test("have duplicates when numbered by the maximum plus one (control)", async () => {
     await site.pool.query("create table sin_candado (numero int)");
     const numbers = await issueAll(
       Array.from({ length: 60 }, (_, n) => n),
@@ -81,7 +81,7 @@ describe("60 receipts at once, of which a third is rolled back", () => {
 });
 
 // Rule REC-1
-describe("a transaction that asks for a receipt and then locks another payment, while one that has it asks for a receipt", () => {
+describe("two transactions that issue a receipt and lock the same payment in opposite order", () => {
   /**
    * Without the retry of deadlocked transactions.
    * @param ask issues a receipt, now or before the commit
@@ -112,17 +112,17 @@ describe("a transaction that asks for a receipt and then locks another payment, 
   }
   const issue = async (tx: Tx, pagoId: number) => void (await insertRecibo(tx, receipt(pagoId)));
 
-  test("both end, because the number is the last lock that either takes", async () => {
+  test("both commit, because each locks the number last", async () => {
     const last = (_: Tx, pagoId: number) => beforeCommit(`pago ${pagoId}`, (tx) => issue(tx, pagoId));
     expect(await cross(last)).toEqual(["fulfilled", "fulfilled"]);
   });
 
-  test("one of them fails if the number is taken at once (control)", async () => {
+  test("deadlock if the number is assigned immediately (control)", async () => {
     expect(await cross(issue)).toContain("rejected");
   });
 });
 
-test("work queued for the end of a transaction runs once per key, after the rest, and undoes it when it fails", async () => {
+test("work queued until the commit runs once per key, after the rest, and rolls the transaction back if it fails", async () => {
   const order: string[] = [];
   await db.transaction(async () => {
     for (const _ of [1, 2])

@@ -23,7 +23,7 @@ const issued = async (payer: { id: number }, monto: number): Promise<Recibo & { 
 };
 
 // Rule REC-3
-test("a receipt is shown to its payer and to administradores; others get the 404 of one that does not exist", async () => {
+test("a receipt is shown to its payer and to administradores; others get a 404 as if it did not exist", async () => {
   const user = await makeMember(site, admin, plan);
   const { numero } = await issued(user, 10);
   expect((await get(`/recibos/${numero}`, user)).status).toBe(200);
@@ -36,7 +36,7 @@ test("a receipt is shown to its payer and to administradores; others get the 404
 });
 
 // Rules REC-3, BUS-1
-test("a receipt is found by its number in the office's search, and by administradores only", async () => {
+test("only administradores find a receipt by its number in the office's search", async () => {
   const { numero, pagoId } = await issued(await makeMember(site, admin, plan), 75);
   const corto = numero.replace(/-0+/, "-");
   const found = async (q: string, as = admin): Promise<{ tipo: string; enlace: string }[]> =>
@@ -55,7 +55,7 @@ test("a receipt is found by its number in the office's search, and by administra
 });
 
 // Rule REC-4
-test("the code of a receipt tells anybody its number, day, amount and validity, and nothing else", async () => {
+test("the code of a receipt shows anybody its number, day, amount and validity, and nothing else", async () => {
   const user = await makeMember(site, admin, plan);
   const { codigo, numero } = await issued(user, 1234.5);
   expect(codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
@@ -101,7 +101,7 @@ test("the office lists, searches, filters and exports receipts", async () => {
   expect((await get("/recibos/lista", await site.user("administradorB"))).status).toBe(403);
 });
 
-test("numbers are read and printed alike, and validity follows from what was voided", () => {
+test("receipt numbers are parsed and printed alike, and validity depends on the voided amount", () => {
   expect(leerNumero("r-12")).toEqual({ serie: "R", numero: 12 });
   expect(numeroDeRecibo({ serie: "R", numero: 12 })).toBe("R-00000012");
   expect(leerNumero("R-00000012")).toEqual({ serie: "R", numero: 12 });

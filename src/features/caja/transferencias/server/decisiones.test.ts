@@ -20,7 +20,7 @@ const beginFirst = async () => {
 
 // Rule TRA-6
 describe("a single decision", () => {
-  test("chooses a payment of another amount: what is missing stays owed", async () => {
+  test("can choose a payment of a different amount, and the difference stays owed", async () => {
     const { who, pago } = await beginFirst();
     const short = Math.floor(pago.monto) - 400;
     const { id } = await uploaded([credit(short, { fecha, remitente: "ALGUIEN MAS" })]);
@@ -34,7 +34,7 @@ describe("a single decision", () => {
     expect((await post(`/movimientos/${otherId}/confirmar`, { pagoId: 2147483647 })).status).toBe(404);
   });
 
-  test("credits a person, the oldest due first, and remembers the CUIT for the next time", async () => {
+  test("credits a person, pays the oldest dues first, and remembers the CUIT", async () => {
     const who = await member();
     const cuit = newCuit(31_000_003);
     const { id } = await uploaded([credit(1_300.75, { fecha, cuit })]);
@@ -50,7 +50,7 @@ describe("a single decision", () => {
     expect(await movement(next.id, 888)).toMatchObject({ estado: "dudoso", pagadores: [{ id: who.id }] });
   });
 
-  test("discards with a reason, and can be taken back; a payment that stands cannot", async () => {
+  test("discards with a reason and can be undone; a confirmed payment has to be voided first", async () => {
     const { pago } = await beginFirst();
     const { id } = await uploaded([credit(432.1, { fecha }), credit(pago.monto, { fecha })]);
     const { id: movimientoId } = await movement(id, 432.1);
@@ -73,7 +73,7 @@ describe("a single decision", () => {
     expect((await movement(id, pago.monto)).estado).not.toBe("confirmado");
   });
 
-  test("finds money that came after its payment had expired or was given up", async () => {
+  test("can assign late money to the cancelled payment it was meant for", async () => {
     const { who, pago } = await beginFirst();
     await jsonOf(200, post(`/transferencias/${pago.pagoId}/cancelar`, {}, who));
     const { id } = await uploaded([credit(pago.monto, { fecha })]);
@@ -86,7 +86,7 @@ describe("a single decision", () => {
     expect((await statesOf(who))[0]).toBe("pagada");
   });
 
-  test("is for administradores only", async () => {
+  test("is restricted to administradores", async () => {
     const staff = await site.user("administradorB");
     for (const path of ["/extractos/1/confirmar", "/movimientos/1/descartar", "/movimientos/1/reabrir"])
       expect((await post(path, { motivo: "x" }, staff)).status).toBe(403);

@@ -64,7 +64,7 @@ describe("a match of a movement and a payment", () => {
     );
   });
 
-  test("is certain although the payment expired, if it was open on the day of the transfer", async () => {
+  test("is certain even for an expired payment that was open on the day of the transfer", async () => {
     expect((await one(movimiento(1, 100_37, { fecha: "2026-03-12" }), [cobro(7, 100_37)])).estado).toBe(
       "seguro",
     );
@@ -100,7 +100,7 @@ describe("a match that is not certain", () => {
     ]);
   });
 
-  test("is proposed if the payment was cancelled, or somebody else has paid from this CUIT", async () => {
+  test("is proposed if the payment was cancelled or another person paid from this CUIT before", async () => {
     expect(await one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["cancelado"] }],
@@ -114,7 +114,7 @@ describe("a match that is not certain", () => {
     });
   });
 
-  test("yields to a name or a DNI that says somebody else, if it is a match by amount alone", async () => {
+  test("ranks below a match by name or DNI if only its amount fits", async () => {
     const sin = { conCentavos: false };
     const [gggg, hhhh] = [cobro(7, 100_00, sin), cobro(8, 100_50, { ...sin, dni: "30111222" })];
     const orderOf = async (more: Partial<MovimientoPorDecidir>) =>
@@ -138,11 +138,11 @@ describe("a match that is not certain", () => {
     expect(con.estado).toBe("seguro");
   });
 
-  test("is proposed if the bank took the money back", async () => {
+  test("is proposed if the bank reversed the transfer", async () => {
     expect((await one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)])).estado).toBe("dudoso");
   });
 
-  test("is proposed if the CUIT is a company's, which says nothing of a person", async () => {
+  test("is proposed if the CUIT is a company's, which does not identify a person", async () => {
     const known = new Map([[EMPRESA, [7]]]);
     expect(await one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
       estado: "sin-par",
@@ -171,7 +171,7 @@ describe("a match that is not certain", () => {
 describe("several movements for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("pay once and leave a doubt if they have one sender", async () => {
+  test("pay it once if they share a sender, and leave the rest in doubt", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
     const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
@@ -187,7 +187,7 @@ describe("several movements for one payment", () => {
 });
 
 // Rule TRA-7
-test("a reversal is of the movement with its number, of the last one of its amount and CUIT, or says that it is one", () => {
+test("a reversal matches the movement with its number, or else the last one with its amount and CUIT", () => {
   const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA, concepto: "" };
   const before = [
     { ...base, id: 1, fecha: "2026-03-01" },

@@ -31,8 +31,8 @@ function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido
 }
 
 // Rule TRA-4
-describe("a movement of several statements", () => {
-  test("is one, and two equal transfers of a day are two", () => {
+describe("a movement in several statements", () => {
+  test("is stored once, but two equal transfers on the same day are stored twice", () => {
     const two = [row(100), row(100), row(50)];
     expect(knownAfter([two]).map(({ importe, ordinal }) => [importe, ordinal])).toEqual([
       [100, 1],
@@ -43,14 +43,14 @@ describe("a movement of several statements", () => {
     expect(knownAfter([[row(100)], two])).toHaveLength(3);
   });
 
-  test("is recognized across layouts that have its number, its balance or neither", () => {
+  test("is recognized across layouts with its number, its balance or neither", () => {
     const numbers = [row(100, { comprobante: "1" }), row(100, { comprobante: "2" })];
     const balances = [row(100, { saldo: 1_100 }), row(100, { saldo: 1_200 })];
     expect(knownAfter([numbers, balances, [row(100), row(100)]])).toHaveLength(2);
     expect(knownAfter([balances, numbers, numbers, balances])).toHaveLength(2);
   });
 
-  test("is another one if number or balance differ, or account, day or amount", () => {
+  test("is a different movement if its number, balance, account, day or amount differs", () => {
     expect(knownAfter([[row(100, { comprobante: "1" })], [row(100, { comprobante: "2" })]])).toHaveLength(2);
     expect(knownAfter([[row(100, { saldo: 5 })], [row(100, { saldo: 6 })]])).toHaveLength(2);
     expect(
@@ -85,7 +85,7 @@ describe("a movement of several statements", () => {
     expect(readsOf(1_000)).toBeLessThan(readsOf(100) * 18);
   });
 
-  test("ends in the same state in any order and repetition of statements, in any of the layouts", () => {
+  test("is stored the same whatever the order, repetition and layout of the statements", () => {
     // The truth: movements of some days, each with its own number and balance.
     const truth = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {

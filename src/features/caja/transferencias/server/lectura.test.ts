@@ -58,7 +58,7 @@ describe("the layouts of banks", () => {
     ["nacion", layouts.nacion, { remitente: null, cuit: null }],
     ["supervielle", layouts.supervielle, { comprobante: null, cuit: ANA }],
     ["ciudad", layouts.ciudad, { remitente: null, cuit: null }],
-  ] as const)("%s is read with its signs, encoding and columns", async (name, write, own) => {
+  ] as const)("include %s with its signs, encoding and columns", async (name, write, own) => {
     const { formato, leidos, cuenta } = await read(write(movements));
     expect([formato, cuenta]).toEqual([name, CUENTA_DEL_CLUB]);
     expect(leidos).toMatchObject([
@@ -100,7 +100,7 @@ describe("the layouts of banks", () => {
     ]);
   });
 
-  test("every line is a movement, or is named with its reason", async () => {
+  test("turn every line into a movement or report it with a reason", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '01/03/2026,,SALDO INICIAL,,"$ 10,00"',
@@ -135,7 +135,7 @@ describe("the layouts of banks", () => {
     ]);
   });
 
-  test("texts of a spreadsheet have thousands, and its numbers have decimals", async () => {
+  test("read text cells with thousands separators and numeric cells with decimals", async () => {
     const rows = [
       ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"],
       ["03/11/2026", "1", "TRANSF", "15.000", "9,00"],
@@ -165,7 +165,7 @@ describe("the layouts of banks", () => {
     expect(adivinarLectura(unknown.rows.slice(1), ["fecha", "importe"]).decimal).toBe("coma");
   });
 
-  test("are looked for in every sheet, and a hidden one is read last", async () => {
+  test("are looked for in every sheet, and in hidden ones last", async () => {
     const cover = Array.from({ length: 20 }, (_, n) => [`Dato ${n}`, "Valor", "Otro"]);
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const sheet = (name: string, count: number, more = {}) => ({
@@ -191,7 +191,7 @@ describe("the layouts of banks", () => {
 });
 
 // Rule TRA-3
-describe("a file that cannot be read", () => {
+describe("a file from a bank", () => {
   const problemOf = async (text: string): Promise<string> => {
     const archivo = { esPlanilla: false, rows: readCsv(Buffer.from(text, "latin1"), {}).rows };
     const reconocido = reconocer(archivo);
@@ -205,7 +205,7 @@ describe("a file that cannot be read", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("names its last line if it was cut there, wherever the cut is", async () => {
+  test("is refused, naming its last line, if that line was cut off anywhere", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];
@@ -214,27 +214,27 @@ describe("a file that cannot be read", () => {
     expect(silent).toEqual([]);
   });
 
-  test("is not cut where its last line quotes a text", async () => {
+  test("is not considered cut off if its last line ends in a quoted text", async () => {
     const quoted = { ...(movements[0] as BankMovement), concepto: '"LA ESQUINA" SRL' };
     expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
-  test("is refused if most of its lines are not understood, naming the first", async () => {
+  test("is refused if most lines are unreadable, naming the first", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(
       "En la línea 2: No se entiende el importe «$ 25,000.37».",
     );
   });
 
-  test("a PDF with the name of a spreadsheet is called what it is", async () => {
+  test("is rejected as a PDF whatever its name", async () => {
     await expect(abrirArchivo(Buffer.from("%PDF-1.7\n1 0 obj"))).rejects.toThrow("PDF");
   });
 
-  test("bytes that are no text are refused with a sentence", async () => {
+  test("is refused with a sentence if its bytes are not text", async () => {
     await expect(abrirArchivo(Buffer.from([0x41, 0, 0, 0, 0xff, 0xfe, 0x3b, 0]))).rejects.toThrow(/planilla/);
   });
 
-  test("20,000 rows are read", async () => {
+  test("is read completely even with 20,000 rows", async () => {
     const many = Array.from({ length: 20_000 }, (_, n) => ({
       ...(movements[0] as BankMovement),
       comprobante: String(n + 1),
@@ -245,12 +245,12 @@ describe("a file that cannot be read", () => {
 
 // Rule TRA-3
 describe("single cells", () => {
-  test("a CUIT is found inside of a text, and only one whose check digit is right", () => {
+  test("yield a CUIT from within a text only if its check digit is right", () => {
     expect(leerCuit(`TRANSF:ABC123-${ANA}`)).toBe(ANA);
     expect(leerCuit("CBU 0110599520000012345678 OPERACION 27301112229")).toBeNull();
   });
 
-  test("zeros are no number of an operation", () => {
+  test("yield no operation number if they contain only zeros", () => {
     expect(["000", "0", "", "00012", " 7 "].map(leerComprobante)).toEqual([null, null, null, "12", "7"]);
   });
 });

@@ -55,7 +55,7 @@ describe("paying by transfer", () => {
     expect(mail.text).toContain(`$ 2.000,${String(centavosOf(pago)).padStart(2, "0")}`);
   });
 
-  test("begun again for the same it is the same; for others it replaces the one before", async () => {
+  test("returns the open payment for the same instalments, and replaces it for different ones", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const pago = await begin(who, [first, second]);
@@ -68,7 +68,7 @@ describe("paying by transfer", () => {
     });
   });
 
-  test("is for those one pays for, and visible to nobody else", async () => {
+  test("covers people the payer pays for, and is visible to the payer only", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first = 0] = await idsOf(hijo);
@@ -79,13 +79,13 @@ describe("paying by transfer", () => {
     expect(await jsonOf(200, get("/transferencias/mias", hijo))).toEqual([]);
   });
 
-  test("gives twenty people at once twenty different totals", async () => {
+  test("gives twenty concurrent payers twenty different totals", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => member()));
     const pagos = await Promise.all(people.map(async (who) => begin(who, (await idsOf(who)).slice(0, 1))));
     expect(new Set(pagos.map(({ monto }) => monto)).size).toBe(20);
   });
 
-  test("continues with a further peso after 99, and does not soon ask again for what was given up", async () => {
+  test("adds a peso after 99 totals, and does not soon reuse an abandoned total", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const taken = await site.sql`
@@ -101,7 +101,7 @@ describe("paying by transfer", () => {
     await site.sql`delete from transferencias where pago_id = any(${taken.map(({ pago_id }) => Number(pago_id))})`;
   });
 
-  test("is refused without an account of the club, and leaves the credit alone", async () => {
+  test("is refused without a bank account of the club, and does not use the credit", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const banco = site.deps.club().banco;
@@ -118,7 +118,7 @@ describe("paying by transfer", () => {
 
 // Rule TRA-2
 describe("the receipt of a transfer", () => {
-  test("waits for the office, pays nothing, and keeps the payment open and alone", async () => {
+  test("waits for the office without paying, and keeps the payment open and the only one", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);
@@ -156,7 +156,7 @@ describe("the receipt of a transfer", () => {
     expect(await mailsTo(who, "No recibimos tu transferencia")).toHaveLength(1);
   });
 
-  test("is what its content says, whatever its name", async () => {
+  test("gets its type from its content, whatever its name", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);
@@ -172,7 +172,7 @@ describe("the receipt of a transfer", () => {
     ]);
   });
 
-  test("replaces an earlier one, whose file goes", async () => {
+  test("replaces an earlier one and deletes its file", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);
@@ -186,7 +186,7 @@ describe("the receipt of a transfer", () => {
 
 // Rule TRA-8
 describe("the end of a payment by transfer", () => {
-  test("is its cancellation, or the end of its days, with a mail", async () => {
+  test("happens when the payer cancels, without a mail, or when the deadline passes", async () => {
     const [one, two] = [await member(), await member()];
     const pagos = [
       await begin(one, (await idsOf(one)).slice(0, 1)),
@@ -207,7 +207,7 @@ describe("the end of a payment by transfer", () => {
     expect(await mailsTo(one, "No recibimos tu transferencia")).toEqual([]);
   });
 
-  test("follows once everything that it was for is paid another way", async () => {
+  test("happens when everything it covers has been paid another way", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first, second]);

@@ -35,7 +35,7 @@ describe("a month of 200 movements", () => {
           ],
   );
 
-  test("has no wrong certain match, and misses only what nobody could know", async () => {
+  test("has no wrong certain match, and misses only unknowable ones", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const wrong: unknown[] = [];
     const byKind = new Map<string, Record<Emparejado["estado"], number>>();
@@ -63,7 +63,7 @@ describe("a month of 200 movements", () => {
     });
   });
 
-  test("proposes the right payment first where it proposes one", async () => {
+  test("has the right payment as first proposal for every movement that paid one", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const missed = waiting.flatMap(({ id }) => {
       const truth = movimientos[id]?.truth;
@@ -73,7 +73,7 @@ describe("a month of 200 movements", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is matched alike in any order of its rows and payments", async () => {
+  test("is matched the same in any order of rows and payments", async () => {
     const whole = await emparejar(waiting, cobros, conocidos);
     await fc.assert(
       fc.asyncProperty(

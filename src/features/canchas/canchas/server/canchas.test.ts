@@ -36,7 +36,7 @@ test("creates a court as available by default, lists it by name and audits it", 
 });
 
 // Rule CAN-12
-test("court names are unique ignoring case, also under concurrent requests", async () => {
+test("court names are unique ignoring case, even under concurrent requests", async () => {
   const answers = await Promise.all(["Sur", "sur", "SUR"].map((nombre) => create({ nombre })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   const [made] = await list("?termino=sur");

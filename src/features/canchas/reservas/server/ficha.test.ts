@@ -11,7 +11,7 @@ const fichaDe = (id: number): Promise<FichaDeReserva> =>
 
 // Rule CAN-16
 describe("the page of a booking", () => {
-  test("has its price, and who decided what in order", async () => {
+  test("shows its price, and its decisions with their authors in order", async () => {
     const cancha = await courts.court();
     const json = { precioPorHora: 9000 };
     await jsonOf(200, site.call("PATCH", `/api/cancha/${cancha}`, { as: staff, json }));
@@ -32,7 +32,7 @@ describe("the page of a booking", () => {
     ]);
   });
 
-  test("says by what its hours are taken, as accepting it would", async () => {
+  test("names what occupies its hours, as accepting it would", async () => {
     const cancha = await courts.court();
     const [one, other] = [
       await courts.asked(await site.user(), cancha),
@@ -45,7 +45,7 @@ describe("the page of a booking", () => {
     expect((await fichaDe(one.id)).choque).toBe(null);
   });
 
-  test("is 404 once the booking is deleted", async () => {
+  test("gets a 404 once the booking is deleted", async () => {
     const { id } = await courts.asked(await site.user(), await courts.court());
     await jsonOf(200, site.call("DELETE", `/api/reserva/${id}`, { as: admin }));
     expect((await site.call("GET", `/api/reserva/${id}/ficha`, { as: staff })).status).toBe(404);

@@ -62,7 +62,7 @@ describe("the staff's list of bookings", () => {
   ];
   const ORDERS = ["fecha", "-fecha", "fechaPedido", "-fechaPedido", "persona", "-persona"];
   test.each(FILTERS.flatMap((filter) => ORDERS.map((orden) => [filter, orden] as const)))(
-    "has the same rows by pages as in one, under %j by %s",
+    "has the same rows in pages as in one list, filtered by %j and sorted by %s",
     async (filter, orden) => {
       const whole = await list({ ...filter, orden });
       expect(whole.rows).toHaveLength(whole.total);
@@ -91,7 +91,7 @@ describe("the staff's list of bookings", () => {
     expect((await list({ termino: "2346555007" })).rows).toHaveLength(1);
   });
 
-  test("searches every other column in the format it is shown in", async () => {
+  test("searches every other column in its displayed format", async () => {
     const { rows } = await list();
     const [one] = rows;
     if (!one) throw new Error("there are no bookings");
@@ -164,7 +164,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'cuando'`;
   });
 
-  test("filters old records of 1969 by the year they are shown under", async () => {
+  test("filters old records of 1969 by their displayed year", async () => {
     expect((await list({ anio: 2024, mes: 3 })).rows.map(({ fecha }) => fecha)).toContain("1969-03-05");
   });
 
@@ -180,7 +180,7 @@ test.each<Record<string, string>>([
   { anio: "2025" },
   { mes: "3" },
   { canchaId: "2" },
-])("totals filtered by %j count what takes hours in the list", async (filter) => {
+])("totals filtered by %j count the listed bookings that occupy hours", async (filter) => {
   const response = await site.call("GET", `/api/reserva/totales?${new URLSearchParams(filter)}`, {
     as: staff,
   });

@@ -111,12 +111,12 @@ describe("requesting a court", () => {
   });
 
   // Rule CAN-4
-  test("takes the sixtieth day from today", async () => {
+  test("accepts the sixtieth day from today", async () => {
     await asked(await site.user(), { fecha: "2026-07-19" });
   });
 
   test.each(["2346 400140", "+54 9 2346 555123", "011 4321-1234", "(02346) 15 555123"])(
-    "takes the phone %s",
+    "accepts the phone %s",
     async (telefono) => {
       expect((await asked(await site.user(), { telefono })).telefono).toMatch(/^[1-9]\d{9}$/);
     },
@@ -157,7 +157,7 @@ describe("requesting a court", () => {
   });
 
   // Rule CAN-4
-  test("rejects requests beyond the pending limit with 409, also concurrent ones", async () => {
+  test("rejects requests beyond the pending limit with 409, even concurrent ones", async () => {
     const me = await site.user();
     const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));
     const answers = await Promise.all(days.map((fields) => ask(me, fields)));
@@ -175,9 +175,9 @@ describe("requesting a court", () => {
   });
 });
 
-describe("requesting for somebody of the family", () => {
+describe("requesting for a family member", () => {
   // Rules CAN-3, FAM-5
-  test("belongs to that person, and is seen and cancelled by who sees their calendar, and by nobody else", async () => {
+  test("creates a booking for that member, which only people who see their calendar can see and cancel", async () => {
     const [mother, hidden, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, hidden, child, { ve: true, restringido: true });
@@ -202,7 +202,7 @@ describe("requesting for somebody of the family", () => {
   });
 });
 
-describe("requesting several at once", () => {
+describe("requesting several bookings together", () => {
   const send = (as: TestUser, json: unknown) => site.call("POST", "/api/reserva/crear_varias", { as, json });
 
   test("creates all of them, from a list or an object", async () => {

@@ -68,7 +68,7 @@ describe("the user's own bookings", () => {
     });
   });
 
-  test("export every day to a calendar file", async () => {
+  test("are exported to a calendar file with every day", async () => {
     const me = await site.user();
     const { id } = await asked(me, {
       fecha: "2026-05-30",
@@ -87,7 +87,7 @@ describe("the user's own bookings", () => {
 });
 
 test.each(["0", "-1", "1.5", "1e3", "%00", "99999999999", "lista%00", "1;drop"])(
-  "the id %s that cannot be is a 404 or 422 everywhere",
+  "the invalid id %s gets a 404 or 422 everywhere",
   async (id) => {
     for (const [method, path] of [
       ["GET", `/api/reserva/${id}`],

@@ -45,7 +45,7 @@ describe("booking for a caller", () => {
   });
 
   // Rule FAM-12
-  test("mails those who answer for a child without an address, unless the bond is restricted", async () => {
+  test("mails the responsables of a child without an address, unless the bond is restricted", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });
@@ -59,7 +59,7 @@ describe("booking for a caller", () => {
     expect(await courts.subjectsTo(hidden.correo)).toEqual([]);
   });
 
-  test("is a 409 that names the other booking if the hours are taken, and leaves nothing", async () => {
+  test("gets a 409 that names the other booking if the hours are taken, and writes nothing", async () => {
     const first = await (await book()).json();
     const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
     for (const answer of answers) {

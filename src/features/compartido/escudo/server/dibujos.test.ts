@@ -37,7 +37,7 @@ describe("the initials of a club", () => {
 // Rule SIT-14
 describe("the monogram of a club without crest", () => {
   test.each(["Ñandú", "Club Atlético de la Ribera", "🏀🔥", "<&\"'>"])(
-    "is a shield with a transparent ground for %j",
+    "is a shield with a transparent background for %j",
     async (nombre) => {
       const { png, fondo } = await dibujarMonograma(nombre, AZUL);
       expect(fondo).toBeNull();

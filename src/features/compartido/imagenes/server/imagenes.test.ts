@@ -47,7 +47,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
 
   // Rule ARC-3
-  test("are served as WebP at once, and in every size as AVIF or WebP after background processing", async () => {
+  test("are served as WebP immediately, and in every size as AVIF or WebP after background processing", async () => {
     const evento = await upload(await phonePhoto("#224466"));
     expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });
     const first = await get(evento, "?ancho=320");

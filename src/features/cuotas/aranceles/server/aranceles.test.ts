@@ -22,9 +22,9 @@ const ver = async (): Promise<Aranceles> => jsonOf(200, site.call("GET", "/api/a
 const decisiones = async (objetoId: number) =>
   await site.sql`select accion, antes, despues from auditoria where objeto = 'arancel' and objeto_id = ${objetoId} order by id`;
 
-describe("what is charged every month", () => {
+describe("a monthly charge", () => {
   // Rule TAR-7
-  test("makes a plan monthly once, of two people at the same time", async () => {
+  test("is created once for a plan by two concurrent calls", async () => {
     const planId = await makePlan(site, { nombre: "Social" });
     expect((await ver()).planes).toContainEqual({ id: planId, nombre: "Social", activo: true });
     const base = { tipo: "base", planId, nombre: "Cuota social", importe: 20_000, vigenteDesde: MES };
@@ -38,7 +38,7 @@ describe("what is charged every month", () => {
   });
 
   // Rule SOC-4
-  test("is what the list of plans says that a monthly one costs this month", async () => {
+  test("appears in the list of plans at its current month's price", async () => {
     const planId = await makeMonthlyPlan(site, 20_000, { nombre: "Mensual" });
     const otroId = await makePlan(site, { nombre: "En cuotas" });
     const suyo = (await ver()).aranceles.find(({ plan }) => plan?.id === planId);
@@ -54,7 +54,7 @@ describe("what is charged every month", () => {
   });
 
   // Rule TAR-2
-  test("keeps every price, and charges the last one of a month", async () => {
+  test("keeps every price, and applies the newest one of a month", async () => {
     const { id } = await crear();
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6000, vigenteDesde: QUE_VIENE }));
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6500.5, vigenteDesde: QUE_VIENE }));
@@ -77,7 +77,7 @@ describe("what is charged every month", () => {
   });
 
   // Rule TAR-7
-  test("refuses a price of who has not seen the newest one", async () => {
+  test("refuses a price from somebody who has not seen the newest one", async () => {
     const { id, precios } = await crear();
     const ultimoPrecioId = precios[0]?.id;
     const both = await Promise.all(
@@ -107,7 +107,7 @@ describe("what is charged every month", () => {
     ).toEqual([{ path: "arancelId", message: "Ese adicional ya no se cobra: elegí otro" }]);
   });
 
-  test("is renamed; what another person changed since is a conflict", async () => {
+  test("can be renamed, and conflicts with a change by another person meanwhile", async () => {
     const { id } = await crear();
     const rename = (nombre: string, antes?: object) =>
       site.call("PATCH", `/api/aranceles/${id}`, { as: admin, json: { nombre, antes } });

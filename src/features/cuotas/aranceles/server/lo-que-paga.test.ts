@@ -20,7 +20,7 @@ const basquet: { id: number } = await jsonOf(
 );
 const totales = async (quien: TestUser) => (await ver(quien)).meses.map(({ total }) => total);
 
-describe("what a person pays every month", () => {
+describe("a person's monthly fee", () => {
   // Rule TAR-8
   test("is shown line by line for this month and the next ones, as it would be issued", async () => {
     const quien = await socio();
@@ -54,7 +54,7 @@ describe("what a person pays every month", () => {
   });
 
   // Rule TAR-8
-  test("is that of the instalment for a month that was issued, whatever would be issued today", async () => {
+  test("equals the instalment of an issued month, whatever would be issued today", async () => {
     const quien = await socio();
     const [cuota] = await site.sql<{ id: number }>`
       insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, periodo)
@@ -71,7 +71,7 @@ describe("what a person pays every month", () => {
   });
 
   // Rule TAR-8
-  test("ends with a month, or is removed if it would end before it began", async () => {
+  test("includes a benefit until its last month, or never if it would end before it starts", async () => {
     const quien = await socio();
     const dar = (desde: string) =>
       post(`/personas/${quien.id}/beneficios`, { regla: "fijo", importe: -500, desde, motivo: "Convenio" });
@@ -88,7 +88,7 @@ describe("what a person pays every month", () => {
   });
 
   // Rule TAR-8
-  test("has an add-on once, of two people who add it at the same time", async () => {
+  test("includes an add-on once if two people add it concurrently", async () => {
     const quien = await socio();
     const both = await Promise.all(
       [MES, addMonths(MES, 1)].map((desde) =>
@@ -119,7 +119,7 @@ describe("what a person pays every month", () => {
     expect((await ver(admin)).beneficios).toEqual([]);
   });
 
-  test("is a 404 for an unknown person", async () => {
+  test("gets a 404 for an unknown person", async () => {
     await jsonOf(404, site.call("GET", "/api/personas/999999/aranceles", { as: admin }));
     await jsonOf(404, post("/personas/999999/adicionales", { arancelId: basquet.id, desde: MES }));
     await jsonOf(

@@ -61,7 +61,7 @@ test("the effect of each changed rule is shown on real families, and nothing is 
 });
 
 // Rule TAR-9
-test("rules are saved as a new version, once of two people at the same time", async () => {
+test("rules are saved as a new version by only one of two concurrent calls", async () => {
   const antes = await ver();
   const both = await Promise.all([8, 9].map((diaDeVencimiento) => guardar({ ...antes, diaDeVencimiento })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -94,7 +94,7 @@ test.each([
   [{ recargo: { activo: true, porcentaje: 1e9, diasDespues: 0 } }, "recargo.porcentaje"],
   [{ avisoDeAumento: -1 }, "avisoDeAumento"],
   [{ diaDeDebito: 29 }, "diaDeDebito"],
-])("rules with %j are a 422 that names the field", async (wrong, path) => {
+])("rules with %j get a 422 that names the field", async (wrong, path) => {
   const antes = await ver();
   for (const call of [
     guardar({ ...antes, ...wrong }),

@@ -26,9 +26,9 @@ async function paid(who: TestUser, cuotas: number[], amount = cuotas.length * 10
   return Number(row?.id);
 }
 
-describe("who sees an account", () => {
+describe("access to an account", () => {
   // Rule CTA-5
-  test("is the person, who sees or pays for them, and the office; nobody else, and nobody after the bond", async () => {
+  test("is limited to the person, the office, and people who see or pay for the person while the bond lasts", async () => {
     const child = await makeMember(site, admin, plan);
     const [sees, pays, decides, stranger, staff] = await Promise.all([
       site.user(),
@@ -57,7 +57,7 @@ describe("who sees an account", () => {
   });
 
   // Rule CTA-6
-  test("finds of a payment of somebody else its day and amount, neither who, nor how, nor its number", async () => {
+  test("reveals only the day and amount of somebody else's payment, not its payer, method or number", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const father = await site.user();
@@ -128,7 +128,7 @@ test("an account adds up: charges, payments, what is overdue and what falls due 
 });
 
 // Rule CTA-7
-test("what is to be paid lists oneself and everybody one sees or pays for, with one's credit, who is overdue first", async () => {
+test("the list of dues contains the caller and everybody they see or pay for, overdue people first, and the caller's credit", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const [ana, leo] = hijos as [TestUser, TestUser];
   const seen = await makeMember(site, admin, plan);
@@ -150,7 +150,7 @@ test("what is to be paid lists oneself and everybody one sees or pays for, with 
   expect(await owed(await site.user())).toEqual({ credito: 0, personas: [] });
 });
 
-test("a year is a spreadsheet", async () => {
+test("a year of an account is exported as a spreadsheet", async () => {
   const user = await makeMember(site, admin, plan);
   const file = await site.call("GET", `/api/personas/${user.id}/cuenta/exportar`, { as: user });
   expect(file.headers.get("content-disposition")).toMatch(/cuenta_\d{4}\.xlsx/);
@@ -158,7 +158,7 @@ test("a year is a spreadsheet", async () => {
 });
 
 // Rule CTA-4
-test("an instalment of a plan is the sum of its lines, base and what was paid for the previous plan", async () => {
+test("a plan's instalment is the sum of its lines: the base and the credit from the previous plan", async () => {
   const user = await makeMember(site, admin, plan);
   const cuota = await firstOf(user);
   const lines = async (id: number): Promise<RenglonesDeCuota> =>

@@ -20,12 +20,12 @@ test.each([
   ["everybody's overdue ones without a person", Number.NaN, [10, 20, 21]],
   ["the overdue ones of a person", 2, [20, 21]],
   ["the next one of a person who owes nothing overdue", 3, [30]],
-  ["everybody's for one whom the caller does not pay for", 4, [10, 20, 21]],
-])("chooses at first %s", (_what, id, ids) => {
+  ["everybody's overdue ones for a person the caller does not pay for", 4, [10, 20, 21]],
+])("initially selects %s", (_what, id, ids) => {
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("tells whoever pays for nobody any more where the credit is returned", () => {
+test("tells people who no longer pay for anybody where the credit is returned", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

@@ -26,9 +26,9 @@ const lastAudit = async (objeto: string, id: number) =>
     await site.sql`select accion, despues from auditoria where objeto = ${objeto} and objeto_id = ${id} order by id desc limit 1`
   )[0];
 
-describe("what somebody pays in hand", () => {
+describe("a payment at the office", () => {
   // Rule CTA-8
-  test("pays the instalments of the family that are due first, in part too, with one numbered proof", async () => {
+  test("pays the family's instalments that are due first, even in part, with one numbered receipt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update cuotas set vence_el = vence_el - 40 where usuario_id = ${leo.id} and numero_cuota = 1`;
@@ -62,7 +62,7 @@ describe("what somebody pays in hand", () => {
   });
 
   // Rule CTA-8
-  test("pays what is chosen, in its order; the rest is credit, which the next one uses", async () => {
+  test("pays the chosen instalments in order, and leaves the rest as credit for the next payment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first = 0, second = 0, third = 0] = await idsOf(hijo);
@@ -96,7 +96,7 @@ describe("what somebody pays in hand", () => {
   });
 
   // Rule CTA-8
-  test("is refused for what is not theirs to pay, what is paid, and amounts that are none", async () => {
+  test("is refused for other people's or paid instalments, and for invalid amounts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
@@ -114,7 +114,7 @@ describe("what somebody pays in hand", () => {
   });
 
   // Rule CTA-8
-  test("is voided by a counter-entry, and what it paid is owed again", async () => {
+  test("is voided by a counter-entry, and its instalments are owed again", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const { comprobante } = await collected(responsable, { monto: 1300 });
@@ -137,12 +137,12 @@ describe("what somebody pays in hand", () => {
   });
 });
 
-describe("what the office changes", () => {
+describe("an adjustment by the office", () => {
   const lines = async (id: number): Promise<RenglonesDeCuota> =>
     jsonOf(200, site.call("GET", `/api/cuotas/${id}/renglones`, { as: admin }));
 
   // Rule CTA-9
-  test("forgives a part or all of what is left, with a line that has its reason and author", async () => {
+  test("forgives part or all of the remainder, in a line with its reason and author", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(user);
     await collected(user, { cuotas: [first], monto: 400 });
@@ -176,7 +176,7 @@ describe("what the office changes", () => {
   });
 
   // Rule CTA-9
-  test("corrects an amount up or down, never below what was paid; forgiveness is taken back so", async () => {
+  test("corrects an amount up or down, never below the paid part, and can thereby reverse forgiveness", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(user);
     const correct = (importe: number) =>
@@ -235,7 +235,7 @@ describe("what the office changes", () => {
     expect(await jsonOf(200, move(part, other))).toEqual({ movido: 300, credito: 0 });
   });
 
-  test("is refused to everybody else, and without a reason", async () => {
+  test("is forbidden to everybody else, and refused without a reason", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(user);
     const staff = await site.user("administradorB");

@@ -44,7 +44,7 @@ const collect = (payer: { id: number }, cuotas: number[], monto: number) =>
 
 // Rule DEU-4
 describe("an arrangement", () => {
-  test("replaces what is left of some instalments by dated parts, deletes nothing and is mailed", async () => {
+  test("replaces the remainder of some instalments with dated parts, deletes nothing and is mailed", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0, second = 0, third = 0] = await idsOf(member);
     await collect(member, [first], 250.5);
@@ -82,7 +82,7 @@ describe("an arrangement", () => {
     expect(audit).toMatchObject({ accion: "cuota.convenir", despues: { importe: 1749.5, partes: 2 } });
   });
 
-  test("is undone by counter-lines while nothing of it was paid, and owed as before", async () => {
+  test("can be undone by counter-lines while it is unpaid, which restores the earlier debt", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);
     await collect(member, [first], 100);
@@ -105,7 +105,7 @@ describe("an arrangement", () => {
     expect(await refusalOf(undo(2147483647))).toEqual([404, "no-existe"]);
   });
 
-  test("is not undone once a part was paid, forgiven or agreed upon anew", async () => {
+  test("cannot be undone once a part was paid, forgiven or arranged again", async () => {
     for (const change of [
       (cuotaId: number, member: TestUser) => collect(member, [cuotaId], 1),
       (cuotaId: number) => jsonOf(200, post(`/cuotas/${cuotaId}/condonar`, { monto: 1, motivo: "x" })),
@@ -119,7 +119,7 @@ describe("an arrangement", () => {
     }
   });
 
-  test("cancels open payments of what it replaces or adds, and survives a change of plan", async () => {
+  test("cancels open payments of instalments that it replaces or adds, and survives a change of plan", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const [first = 0, second = 0] = await idsOf(child);
@@ -152,7 +152,7 @@ describe("an arrangement", () => {
     expect(await left()).toEqual(["pendiente", "pendiente"]);
   });
 
-  test("is refused for what is paid, not theirs, past, out of order, or does not add up", async () => {
+  test("is refused for paid or other people's instalments, and for parts that are past, out of order or do not add up", async () => {
     const member = await makeMember(site, admin, plan);
     const stranger = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);

@@ -52,7 +52,7 @@ const confirmHand = async (pagoId: number, monto: number) => {
 };
 
 // Rules CTA-2, REC-2
-test("a part returned by hand is owed again, once what the payment did not use is spent", async () => {
+test("a partial refund by hand uses the payment's unapplied money first, and the rest is owed again", async () => {
   const { who, pagoId } = await paid("efectivo", 1, 300);
   expect(await seen(who, pagoId)).toMatchObject({ imputado: [1000, 0, 0], credito: 300, recibos: 1300 });
   await confirmHand(pagoId, 200);
@@ -67,7 +67,7 @@ test("a part returned by hand is owed again, once what the payment did not use i
 });
 
 // Rules CTA-2, PAG-15
-test("a part returned in Mercado Pago's panel is owed again of the instalment due last", async () => {
+test("a partial refund in Mercado Pago's panel is owed again on the instalment due last", async () => {
   const { who, pagoId, operacion } = await paid("mercadopago", 2);
   await panel({ pagoId, operacion: String(operacion) }, 1200);
   await consultarPago(site.deps, pagoId);

@@ -49,7 +49,7 @@ describe("paying several instalments together", () => {
     expect(receipt.text.match(/cuota \d de 3/g)).toEqual(["cuota 1 de 3", "cuota 1 de 3", "cuota 2 de 3"]);
   });
 
-  test("names whose a single instalment is, unless it is the payer's own", async () => {
+  test("names the owner of a single instalment, unless the payer owns it", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [{ nombre }] = (await site.sql`select nombre from usuarios where id = ${hijo.id}`) as [
@@ -61,7 +61,7 @@ describe("paying several instalments together", () => {
     expect((await payment(own.pagoId)).descripcion).toBe("Cuota 1 de 3: Anual");
   });
 
-  test("is refused for somebody else's, an unknown one, the same one twice, none, and a paid one", async () => {
+  test("is refused for an unknown, repeated, paid or somebody else's instalment, and for none", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
@@ -79,7 +79,7 @@ describe("paying several instalments together", () => {
     expect(refused).toMatchObject({ status: 409, code: "ya-paga", detail: "Ya está paga la 1 de Nombre." });
   });
 
-  test("needs the right to pay, and a bond that has not ended", async () => {
+  test("requires the right to pay and a bond that has not ended", async () => {
     const hijo = await makeMember(site, admin, plan);
     const sees = await site.user();
     const bond = await makeBond(site, sees, hijo, { paga: false });
@@ -94,8 +94,8 @@ describe("paying several instalments together", () => {
 });
 
 // Rule CTA-2
-describe("money that is left over", () => {
-  test("is the credit of the second of two parents who pay the same instalment", async () => {
+describe("money left over", () => {
+  test("becomes credit of the second of two parents who pay the same instalment", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const father = await site.user();
@@ -114,7 +114,7 @@ describe("money that is left over", () => {
     expect(text.text).toContain("Quedan $ 1.000,00 a tu favor");
   });
 
-  test("is used first, for the instalment due first, and pays without a page what it covers", async () => {
+  test("is used first, for the instalment due first, and needs no checkout page if it covers everything", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first, second, third] = [await firstOf(hijo), await firstOf(hijo, 1), await firstOf(hijo, 2)];
@@ -147,7 +147,7 @@ describe("money that is left over", () => {
   };
 
   test.each(["mercadopago", "transferencia"])(
-    "returns when a payment by %s that would use it ends unpaid, and leaves no trace on the instalment",
+    "is released when a payment by %s ends unpaid, without a trace on the instalment",
     async (medio) => {
       const { responsable, hijo, cuotas } = await withCredit();
       const [first = 0, second = 0] = cuotas;
@@ -165,7 +165,7 @@ describe("money that is left over", () => {
     },
   );
 
-  test("is used by money that comes late, as far as it is left, and moves to the payment that replaces another", async () => {
+  test("supplements a late payment if still available, and moves to the payment that replaces another", async () => {
     const { responsable, hijo, cuotas } = await withCredit();
     const [first = 0, second = 0, third = 0] = cuotas;
     const late = await started(responsable, [first]);
@@ -186,7 +186,7 @@ describe("money that is left over", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("goes back to who pays neither for others nor for several at once", async () => {
+  test("is refunded to a payer who pays neither for others nor for several instalments together", async () => {
     const user = await makeMember(site, admin, plan);
     const cuota = await firstOf(user);
     const { url, pagoId } = await (
@@ -199,7 +199,7 @@ describe("money that is left over", () => {
 });
 
 describe("a refund of a payment for several", () => {
-  test("returns one child's part, who owes again, and keeps the other's", async () => {
+  test("returns one child's part, which is owed again, and keeps the other's", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo)];
@@ -217,7 +217,7 @@ describe("a refund of a payment for several", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("leaves all of them owed if a chargeback takes the whole", async () => {
+  test("makes all instalments owed again after a chargeback of the whole", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const { url, pagoId } = await started(responsable, await Promise.all(hijos.map((hijo) => firstOf(hijo))));
     await received(url, pagoId);
@@ -243,7 +243,7 @@ describe("an instalment paid in part", () => {
     return { responsable, hijo, first };
   };
 
-  test("shows what was paid of it, and the rest is what is paid next", async () => {
+  test("shows the paid part, and the next payment asks for the rest", async () => {
     const { responsable, hijo, first } = await partly();
     expect((await duesOf(site, hijo))[0]).toMatchObject({
       id: first,
@@ -254,7 +254,7 @@ describe("an instalment paid in part", () => {
     expect((await started(responsable, [first], { usarCredito: false })).total).toBe(600);
   });
 
-  test("gives it back as credit when its plan is replaced", async () => {
+  test("returns the paid part as credit when its plan is replaced", async () => {
     const { responsable, hijo } = await partly();
     const other = await makePlan(site, { nombre: "Otro", precio: "600", cuotas: 2 });
     const change = await site.call("PATCH", `/api/socio/${hijo.id}/plan`, {

@@ -88,7 +88,7 @@ const SETTLED = { children: Array(2).fill([10_000, 10_000, 0]), credit: 0 };
 
 // Rule AUM-5
 describe("a raise during an online checkout", () => {
-  test("is left out of its instalments, which the payment settles, even after a rejected attempt", async () => {
+  test("does not change its instalments, which the payment settles, even after a rejected attempt", async () => {
     const one = await family();
     const { url, pagoId, total } = await one.begin();
     expect(total).toBe(20_000);
@@ -110,7 +110,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is left out of a payment made in the last seconds of its page that the site has not read yet", async () => {
+  test("does not affect a payment made in the last seconds of its page and not yet read by the site", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     await site.emulator.pay({ of: String(pagoId), status: "approved", notify: false });
@@ -121,7 +121,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is added once the checkout expired: the next one asks for it, and money that comes late leaves it owed", async () => {
+  test("is added once the checkout expires: the next checkout includes it, and a late payment leaves it owed", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     site.clock.advance(MINUTOS_PARA_PAGAR * MINUTE + 1);
@@ -145,22 +145,25 @@ describe("a raise during an online checkout", () => {
 });
 
 // Rule AUM-5
-describe("a raise at the same moment", () => {
+describe("a concurrent raise", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
-  test.each(times)("leaves what was agreed and paid when the approval arrives (round %i)", async (round) => {
-    const one = await family();
-    const { url, pagoId } = await one.begin();
-    const { huella } = await one.preview();
-    const paid = site.emulator.checkout(url);
-    // Odd rounds wait for the charge, so that the collision happens at different stages.
-    if (round % 2) await paid;
-    await Promise.all([jsonOf(201, one.apply(huella)), paid]);
-    await approved(pagoId);
-    expect(await one.accounts()).toEqual(SETTLED);
-  });
+  test.each(times)(
+    "preserves the agreed and paid amount when the approval arrives (round %i)",
+    async (round) => {
+      const one = await family();
+      const { url, pagoId } = await one.begin();
+      const { huella } = await one.preview();
+      const paid = site.emulator.checkout(url);
+      // Odd rounds wait for the charge, so that the collision happens at different stages.
+      if (round % 2) await paid;
+      await Promise.all([jsonOf(201, one.apply(huella)), paid]);
+      await approved(pagoId);
+      expect(await one.accounts()).toEqual(SETTLED);
+    },
+  );
 
-  test.each(times)("comes before or after a checkout that begins (round %i)", async () => {
+  test.each(times)("is applied before or after a checkout that begins (round %i)", async () => {
     const one = await family();
     const { huella } = await one.preview();
     const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);
@@ -171,7 +174,7 @@ describe("a raise at the same moment", () => {
     expect(await one.accounts()).toEqual({ children: Array(2).fill([cost, cost, 0]), credit: 0 });
   });
 
-  test("leaves the raise owed if it reads without the instalments' locks (control)", async () => {
+  test("stays owed if it reads without the instalments' locks (control)", async () => {
     const one = await family();
     const { id: creadoPor } = admin;
     const { url, pagoId } = await site.deps.db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ const duesIn = async ({ id }: TestUser) =>
 
 // Rule SOC-16
 describe("a new member's first instalment", () => {
-  test("is due ten days later, and until then is no debt and brings no reminder", async () => {
+  test("is due ten days later, and until then is not a debt and causes no reminder", async () => {
     const member = await join("2026-08-10");
     expect((await duesOf(site, member)).map(({ fechaCuota }) => fechaCuota)).toEqual([
       "2026-08-20",
@@ -54,7 +54,7 @@ describe("a new member's first instalment", () => {
     expect(await reminders()).toEqual([{ dia: "2026-08-21" }]);
   });
 
-  test("is due after the days that the club chose", async () => {
+  test("is due after the number of days that the club chose", async () => {
     at("2026-08-10");
     const { reglas } = await jsonOf(200, call("GET", "/reglas-de-cuotas"));
     await jsonOf(201, call("POST", "/reglas-de-cuotas", { ...reglas, diasDePrimera: 3 }));

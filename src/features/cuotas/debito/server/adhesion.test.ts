@@ -23,7 +23,7 @@ const statusAt = async (id: string) =>
 
 // Rule DEB-1
 describe("starting an automatic debit", () => {
-  test("creates it at the provider for what is owed by its first day, and finds it again", async () => {
+  test("creates it at the provider for the amount owed by its first day, and finds it again", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await mine(user);
     expect(before).toMatchObject({
@@ -46,7 +46,7 @@ describe("starting an automatic debit", () => {
     expect((await mine(user)).adhesion).toMatchObject({ estado: "pendiente", url, motivo: null });
   });
 
-  test("leads to an active one once authorized, even if the notice is lost, and is then refused", async () => {
+  test("makes it active once authorized, even if the notice is lost, and is refused afterwards", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user);
     const { preapproval_id: id } = await row(user);
@@ -64,7 +64,7 @@ describe("starting an automatic debit", () => {
     });
   });
 
-  test("says so when the mail is not that of the payer's account, and starts anew with another", async () => {
+  test("reports a mail that does not belong to the payer's account, and starts over with another", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user, "mal@example.com");
     const first = await row(user);
@@ -86,7 +86,7 @@ describe("starting an automatic debit", () => {
     expect((await row(user)).estado).toBe("activa");
   });
 
-  test("refuses what is no mail, and no session", async () => {
+  test("refuses an invalid mail and a missing session", async () => {
     const user = await site.user();
     for (const json of [{}, { correo: "" }, { correo: "ana" }, { correo: 1 }, [], null])
       expect((await post(user, json)).status).toBe(422);
@@ -94,7 +94,7 @@ describe("starting an automatic debit", () => {
     expect(await row(user)).toBeUndefined();
   });
 
-  test("makes one subscription of two calls at the same time", async () => {
+  test("creates one subscription for two concurrent calls", async () => {
     const user = await makeMember(site, admin, plan);
     await Promise.all([1, 2, 3].map(() => post(user, { correo: user.correo })));
     const rows = await site.sql`select id from adhesiones where persona_id = ${user.id}`;
@@ -103,7 +103,7 @@ describe("starting an automatic debit", () => {
   });
 
   // Rule DEB-4
-  test("adopts the subscription whose creation was not answered, among others with any reference", async () => {
+  test("adopts the subscription left by an unanswered creation, among others with any reference", async () => {
     const user = await makeMember(site, admin, plan);
     await site.emulator.chaos({
       failures: [{ call: "createPreapproval", mode: "close", when: "after" }],
@@ -120,7 +120,7 @@ describe("starting an automatic debit", () => {
     expect(await site.emulator.preapprovals(`debito-${id}`)).toHaveLength(1);
   });
 
-  test("gives up one that nobody authorizes in a week, and one that never reached the provider", async () => {
+  test("abandons one that nobody authorizes within a week or that never reached the provider", async () => {
     const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     await start(user);
     await site.emulator.chaos({ failures: [{ call: "createPreapproval", mode: "close" }] });
@@ -148,7 +148,7 @@ describe("ending an automatic debit", () => {
     return { user, id };
   }
 
-  test("takes its payer one call, and reaches the provider although it is down at first", async () => {
+  test("takes its payer one call, and reaches the provider even if it is down at first", async () => {
     const { user, id } = await active();
     await site.emulator.chaos({ failures: [{ call: "any", mode: "status", status: 500, times: 2 }] });
     const cancelled = await site.call("POST", "/api/debito/cancelar", { as: user });
@@ -161,7 +161,7 @@ describe("ending an automatic debit", () => {
     await start(user);
   });
 
-  test("is for the office too, who sees every state and reason; nobody else does", async () => {
+  test("is open to the office too, which alone sees every state and reason", async () => {
     const { user, id } = await active();
     const path = `/api/personas/${user.id}/debito`;
     expect((await site.call("GET", path, { as: user })).status).toBe(403);
@@ -180,7 +180,7 @@ describe("ending an automatic debit", () => {
     ]);
   });
 
-  test("is seen when its payer ends it in Mercado Pago, and is final", async () => {
+  test("is detected when the payer does it in Mercado Pago, and is final", async () => {
     const { user, id } = await active();
     await site.emulator.changePreapproval(id, { status: "cancelled" });
     await hourly();
@@ -189,7 +189,7 @@ describe("ending an automatic debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-cancelado"]);
   });
 
-  test("comes with the account's deletion, which forgets the mail", async () => {
+  test("happens when the account is deleted, which also erases the mail", async () => {
     const { user, id } = await active();
     const exported = await (await site.call("GET", "/api/usuario/perfil/datos", { as: user })).text();
     expect(exported).toContain("debitoAutomatico");

@@ -38,7 +38,7 @@ const paid = async (user: TestUser) =>
 
 // Rule DEB-5
 describe("an approved payment of a debit", () => {
-  test("pays what is owed, the oldest due first, with a receipt; the rest is the payer's credit", async () => {
+  test("pays the oldest dues first, with a receipt, and credits the rest to the payer", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     await at("2027-03-07");
@@ -84,7 +84,7 @@ describe("an approved payment of a debit", () => {
     }
   });
 
-  test("makes the next reading fast when its notice arrives, without being unknown", async () => {
+  test("is read soon after its notice arrives, and the notice is recognized", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.setApplication(NOTICES);
@@ -145,7 +145,7 @@ describe("an approved payment of a debit", () => {
 
 // Rule DEB-5
 describe("a debit that was not approved", () => {
-  test("is no money while it is tried again, nor when it is processed without an approval", async () => {
+  test("does not count as money while it is retried or if it is processed without an approval", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { titular: "FUND" });
@@ -200,7 +200,7 @@ describe("a debit that was not approved", () => {
 });
 
 // Rule DEB-7
-describe("money of a debit that goes back", () => {
+describe("a refund of a debit", () => {
   async function collected() {
     const user = await member();
     const id = await activate(user);
@@ -210,17 +210,20 @@ describe("money of a debit that goes back", () => {
     return { user, id, payment: payment?.id ?? 0, pagoId: Number(pago.id) };
   }
 
-  test.each(["refunded", "charged_back"] as const)("there (%s) is owed again", async (status) => {
-    const { user, payment } = await collected();
-    await emulator.setStatus(payment, { status });
-    await hourly();
-    const estado = status === "refunded" ? "reembolsado" : "contracargo";
-    expect(await payments(user)).toMatchObject([{ estado, imputado: 0 }]);
-    expect(await paid(user)).toEqual([]);
-    expect((await mine(user)).adhesion?.debitos).toMatchObject([{ cobrado: false }]);
-  });
+  test.each(["refunded", "charged_back"] as const)(
+    "at the provider (%s) makes the amount owed again",
+    async (status) => {
+      const { user, payment } = await collected();
+      await emulator.setStatus(payment, { status });
+      await hourly();
+      const estado = status === "refunded" ? "reembolsado" : "contracargo";
+      expect(await payments(user)).toMatchObject([{ estado, imputado: 0 }]);
+      expect(await paid(user)).toEqual([]);
+      expect((await mine(user)).adhesion?.debitos).toMatchObject([{ cobrado: false }]);
+    },
+  );
 
-  test("is refunded by the office like any other payment", async () => {
+  test("can be made by the office as for any other payment", async () => {
     const { user, pagoId, payment } = await collected();
     const answer = await site.call("POST", `/api/pagos/${pagoId}/devolver`, {
       as: await site.user("administrador"),

@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is what is owed three days before, for all whom the payer pays, and is announced once", async () => {
+  test("is the debt three days before of everybody the payer pays for, and is announced once", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();
@@ -122,7 +122,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("waits for a provider that is down, and those of other payers do not", async () => {
+  test("waits while the provider is down for it, without delaying those of other payers", async () => {
     const [user, other] = [await member(), await member()];
     const [id, otherId] = [await activate(user), await activate(other)];
     await at("2027-03-07");
@@ -152,7 +152,7 @@ describe("the amount of the next debit", () => {
     expect(await payments(user)).toMatchObject([{ monto: 1000, imputado: 1000, estado: "aprobado" }]);
   });
 
-  test("is charged to one of two parents, the first who has a debit", async () => {
+  test("is charged to one of two parents, the first with a debit", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, await site.user("administrador"), plan, 1);
     const father = await site.user();
     await makeBond(site, father, hijos[0] as TestUser);
@@ -164,7 +164,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(father)).toEqual(["debito-activo"]);
   });
 
-  test("leaves out an instalment with a payment under review", async () => {
+  test("excludes an instalment with a payment under review", async () => {
     await at("2027-03-06");
     const user = await member();
     const id = await activate(user);

@@ -32,8 +32,8 @@ async function announce(payer: TestUser, member = payer): Promise<{ pagoId: numb
 }
 
 // Rule DEB-2
-describe("an instalment that its payer announced to pay by transfer", () => {
-  test("is not debited while the transfer is open, and is once it expired", async () => {
+describe("an instalment with an announced transfer", () => {
+  test("is not debited while the transfer is open, and is debited once it expires", async () => {
     await at("2027-03-01");
     const user = await makeMember(site, await site.user("administrador"), plan);
     const id = await activate(user);
@@ -52,7 +52,7 @@ describe("an instalment that its payer announced to pay by transfer", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("lowers the amount of a notice that left, and stays out until its receipt is looked at", async () => {
+  test("lowers a debit already announced, and stays out of it until its receipt is reviewed", async () => {
     // A session lasts from this night to the next morning.
     await at("2027-03-06", "22:00");
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);

@@ -16,8 +16,8 @@ const momentsOf = async (who: { id: number }): Promise<MomentoDeDeuda[]> =>
   (await jsonOf(200, site.call("GET", `/api/personas/${who.id}/gestiones`, { as: admin }))).momentos;
 
 // Rule DEU-5
-describe("what the office notes", () => {
-  test("is shown to the office of the person and who pays for them, with its author", async () => {
+describe("a note of the office", () => {
+  test("is shown to the office for the person and for the family that they pay for, with its author", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const fechaPrometida = addDays(hoy, 5);
@@ -35,7 +35,7 @@ describe("what the office notes", () => {
     expect(await momentsOf(await makeMember(site, admin, plan))).toEqual([]);
   });
 
-  test("is refused without a text, without a day, with a past one, and for nobody", async () => {
+  test("is refused without a text, a day or a person, and with a past day", async () => {
     const member = await makeMember(site, admin, plan);
     const ayer = addDays(hoy, -1);
     for (const json of [
@@ -51,7 +51,7 @@ describe("what the office notes", () => {
     expect((await note({ id: 2147483647 }, { tipo: "contacto" })).status).toBe(404);
   });
 
-  test("is in the person's data, and without a text once the account is deleted", async () => {
+  test("is included in the person's data, and loses its text when the account is deleted", async () => {
     const member = await makeMember(site, admin, plan);
     await jsonOf(201, note(member, { tipo: "nota", texto: "Vive en Pellegrini 140" }));
     const data = await jsonOf(200, site.call("GET", "/api/usuario/perfil/datos", { as: member }));

@@ -44,7 +44,7 @@ interface Reminded {
 }
 
 // Rule DEU-2
-test("any history reminds a payer once a week at most, of what is owed at that moment, never on Sunday, at night or once stopped", async () => {
+test("reminders in any history reach a payer at most once a week, with the current debt, never on Sunday, at night or after being stopped", async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: DAYS, maxLength: DAYS }), async (history) => {

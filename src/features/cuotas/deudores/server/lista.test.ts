@@ -34,7 +34,7 @@ beforeEach(() => site.sql`delete from cuotas`);
 
 // Rule DEU-1
 describe("the debtors", () => {
-  test("share one row if the same payers answer for them, with their debts by age", async () => {
+  test("share one row, with their debts by age, if the same payers answer for them", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 3);
     const [ana, leo, mia] = hijos as [TestUser, TestUser, TestUser];
     await named(responsable, "María", "Paz");
@@ -67,7 +67,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toEqual(row);
   });
 
-  test("join those for whom a part of the same people pay, and keep others apart", async () => {
+  test("share a row if some of the same people pay for them, and are kept apart otherwise", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
@@ -93,7 +93,7 @@ describe("the debtors", () => {
     expect(await rowOf(alone)).toMatchObject({ id: String(alone.id), titular: { id: alone.id } });
   });
 
-  test("owe what was due before today and is not paid, forgiven or paid in part", async () => {
+  test("owe what was due before today, less anything paid or forgiven", async () => {
     const today = await makeMember(site, admin, plan);
     const part = await makeMember(site, admin, plan);
     await owes(today, 0);
@@ -170,7 +170,7 @@ describe("the debtors", () => {
     });
   });
 
-  test("owe what the payer's credit leaves after covering the oldest debt", async () => {
+  test("owe what is left after the payer's credit covers the oldest debt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await owes(ana, 95, 1000);
@@ -192,7 +192,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toBeUndefined();
   });
 
-  test("are covered once by the credit of who pays in two families, and by that of nobody who does not pay for them", async () => {
+  test("are covered once by the credit of a payer of two families, and never by that of people who do not pay for them", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [father, stepfather] = [await site.user(), await site.user()];

@@ -11,7 +11,7 @@ beforeEach(club.begin);
 
 // Rule DEU-3
 describe("the office", () => {
-  test("sees today's with a sample, stops them, chooses their days and switches them off", async () => {
+  test("sees today's reminders with a sample, and can stop, schedule and disable them", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     const shown = await today();
@@ -51,7 +51,7 @@ describe("the office", () => {
     expect(await remindersOf(member)).toHaveLength(1);
   });
 
-  test("writes to one payer by hand, at most once a week, on a Sunday for the next morning", async () => {
+  test("can remind one payer by hand, at most once a week, and on a Sunday for the next morning", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-01-05");
     const send = async () => {

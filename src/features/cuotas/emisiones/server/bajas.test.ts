@@ -45,7 +45,7 @@ const numberOf = async (site: TestSite, who: { id: number }) =>
 
 // Rule EMI-7
 describe("leaving", () => {
-  test("ends with the month, voids what was issued of later ones, and makes what was paid of it credit", async () => {
+  test("takes effect at the end of the month, voids later instalments, and turns what was paid for them into credit", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const april = (await site.sql`select id from cuotas where periodo = '2027-04-01'`)[0]?.id;
@@ -83,7 +83,7 @@ describe("leaving", () => {
     expect(await months(site, member)).toHaveLength(2);
   });
 
-  test("bills until the end of a later month if that is chosen", async () => {
+  test("continues billing until the end of a later month if one is chosen", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     expect(await jsonOf(200, leave(site, office, member, "2027-05-12"))).toMatchObject({
@@ -99,7 +99,7 @@ describe("leaving", () => {
     expect(await rolesOf(site, member.id)).toEqual(["usuario"]);
   });
 
-  test("moves to a later month, or an earlier one, and charges what that needs", async () => {
+  test("can be moved to a later or earlier month, which adjusts the charges", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -109,7 +109,7 @@ describe("leaving", () => {
     expect((await months(site, member))[1]).toEqual(["2027-04", 0, 0, true, "base,baja,baja,baja"]);
   });
 
-  test("refuses a month that is over, and whoever pays no monthly plan", async () => {
+  test("is refused for a month that is over, and for people without a monthly plan", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     expect(await jsonOf(422, leave(site, office, member, "2027-02-28"))).toMatchObject({
@@ -121,7 +121,7 @@ describe("leaving", () => {
     await jsonOf(404, leave(site, office, { id: 999_999 }, "2027-03-31"));
   });
 
-  test("leaves no later instalment to pay, even while the month is issued", async () => {
+  test("leaves no later instalment to pay, even during a billing run", async () => {
     await using club = await openClub("2027-03-31");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -139,7 +139,7 @@ describe("leaving", () => {
 
 // Rule EMI-8
 describe("returning", () => {
-  test("cancels a leave that has not taken effect, with the months that it voided", async () => {
+  test("cancels a leave that has not taken effect, and restores the months that it voided", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -156,7 +156,7 @@ describe("returning", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("keeps the number, and pays from the month of the return on", async () => {
+  test("keeps the number, and resumes charges from the month of return", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const number = await numberOf(site, member);

@@ -87,7 +87,7 @@ describe("the billing run", () => {
     expect([await instalments(site), await runs(site)]).toEqual(before);
   });
 
-  test("catches up what nothing ran for, and includes whoever joined since", async () => {
+  test("catches up on missed months, and includes people who joined since", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -122,7 +122,7 @@ describe("the billing run", () => {
 });
 
 // Rule EMI-2
-describe("two runs at once", () => {
+describe("two concurrent runs", () => {
   const MEMBERS = 600;
   async function together(site: TestSite, admin: TestUser) {
     const plan = await makeMonthlyPlan(site, 100);

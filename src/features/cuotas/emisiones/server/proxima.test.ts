@@ -16,7 +16,7 @@ describe("the preview", () => {
       site.call("GET", `/api/emisiones/proxima/cuotas${query}`, { as }),
     )) as CuotaPorEmitir[];
 
-  test("names siblings in no discount group, while the club has a discount and until they are in one", async () => {
+  test("names siblings outside a discount group, if the club has a sibling discount", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -45,7 +45,7 @@ describe("the preview", () => {
     expect(await named()).toEqual([0]);
   });
 
-  test("is what happens", async () => {
+  test("matches the billing run", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin, at } = club;
     const [plan, dear] = [
@@ -102,7 +102,7 @@ describe("the preview", () => {
     expect((await previewOf(site, admin)).periodo).toBe("2027-04-01");
   });
 
-  test("issues its month before its day, once, and only as it was shown", async () => {
+  test("can issue its month early, once, and only as it was shown", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin, at } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000));
@@ -131,7 +131,7 @@ describe("the preview", () => {
     expect((await instalments(site)).map((one) => one.periodo)).toEqual(["2027-02-01", "2027-03-01"]);
   });
 
-  test("names who gets nothing because the plan has no price yet", async () => {
+  test("names people who get nothing because the plan has no price yet", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000, { vigenteDesde: "2030-01-01" }));

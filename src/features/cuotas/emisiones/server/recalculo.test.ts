@@ -49,7 +49,7 @@ async function duesClub() {
 
 // Rule EMI-10
 describe("an issued month that nobody paid and that is not due", () => {
-  test("follows its person the night after a sibling joins, once", async () => {
+  test("is updated once, the night after a sibling joins", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf } = club;
     const child = await sibling("2015-05-05");
@@ -68,7 +68,7 @@ describe("an issued month that nobody paid and that is not due", () => {
     ]);
   });
 
-  test("is shown line by line for the whole group, and corrected at once as it was shown", async () => {
+  test("is previewed line by line for the whole group, and corrected immediately as previewed", async () => {
     await using club = await duesClub();
     const { site, night, sibling, shown, post, linesOf, admin } = club;
     const [child, elder] = [await sibling("2015-05-05"), await sibling("2012-05-05")];
@@ -119,7 +119,7 @@ describe("an issued month that nobody paid and that is not due", () => {
     ]);
   });
 
-  test("is owed again when a scholarship of everything ends, and settled when one begins", async () => {
+  test("is owed again when a full scholarship ends, and settled when one begins", async () => {
     await using club = await duesClub();
     const { site, night, member, linesOf } = club;
     const [free, paying] = [await member(), await member()];
@@ -157,7 +157,7 @@ describe("an issued month that nobody paid and that is not due", () => {
     expect(await linesOf(child)).toEqual(["base 10000", "hermanos -1000", "fijo -100"]);
   });
 
-  test("stays as it is once it is paid in part, being paid, due, forgiven in part or raised", async () => {
+  test("no longer changes once it is due, raised, being paid, or partly paid or forgiven", async () => {
     await using club = await duesClub();
     const { site, at, night, member, post, linesOf } = club;
     const children: TestUser[] = [];

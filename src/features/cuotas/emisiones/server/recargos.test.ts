@@ -106,7 +106,7 @@ describe("a surcharge", () => {
     expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
-  test("spares what was owed before the site, arrangements, plans with their own instalments, and what was due before the rule", async () => {
+  test("does not apply to opening balances, arrangements, plans with their own instalments, or dues from before the rule", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);

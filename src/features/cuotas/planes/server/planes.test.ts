@@ -55,7 +55,7 @@ describe("creating a plan", () => {
     [{ numeroCuotas: 0 }, "numeroCuotas"],
     [{ numeroCuotas: 1.5 }, "numeroCuotas"],
     [{ numeroCuotas: 121 }, "numeroCuotas"],
-  ])("gets a 422 that names the field with %j, and writes nothing", async (wrong, path) => {
+  ])("gets a 422 that names the field for %j, and writes nothing", async (wrong, path) => {
     expect((await jsonOf(422, create({ ...ANUAL, ...wrong }))).errors[0].path).toBe(path);
     expect(await lista("", admin)).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe("changing the texts of a plan", () => {
     site.call("PATCH", `/api/planes/${id}`, { as, json });
 
   // Rule SOC-8
-  test("is visible to visitors at once and leaves missing fields, price and instalments unchanged", async () => {
+  test("is visible to visitors immediately and leaves missing fields, price and instalments unchanged", async () => {
     const plan = await made();
     await lista();
     const response = await edit(plan.id, { descripcion: "Con pileta" });

@@ -8,7 +8,7 @@ const diferencias = (antes: unknown, despues: unknown, about?: Parameters<typeof
   diferenciasCon(palabras, antes, despues, about);
 
 // Rule PER-11
-describe("what an audited decision changed", () => {
+describe("the diff of an audited decision", () => {
   test("lists only the fields that changed, with readable labels", () => {
     expect(
       diferencias(
@@ -46,7 +46,7 @@ describe("what an audited decision changed", () => {
     ]);
   });
 
-  test("says a state in the words of its screen", () => {
+  test("names a state as its screen does", () => {
     expect(diferencias({ estado: true }, { estado: false }, { objeto: "evento" })).toEqual([
       { campo: "Estado", antes: "activo", despues: "inactivo" },
     ]);
@@ -82,7 +82,7 @@ describe("what an audited decision changed", () => {
   });
 
   test.each([null, undefined, "texto", 3, [1, [2]], { a: { b: 1 } }, { __proto__: null, a: 1 }])(
-    "stands whatever was written down: %j",
+    "tolerates any stored value: %j",
     (value) => {
       for (const { antes, despues } of diferencias(value, null)) {
         expect(antes).not.toContain("[object");

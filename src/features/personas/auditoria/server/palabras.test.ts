@@ -12,7 +12,7 @@ describe("the words of an audited decision", () => {
     ["usuario.permisos", "Cambió los roles"],
     ["pago.vencido", "Se venció"],
     ["rara-cosa", "Rara cosa"],
-  ])("%s says %s", (accion, text) => expect(leerAccion(palabras, accion)).toBe(text));
+  ])("for %s are %s", (accion, text) => expect(leerAccion(palabras, accion)).toBe(text));
 
   test.each([
     ["reserva.rechazar", { estado: "rechazada" }, "Rechazó"],
@@ -23,11 +23,11 @@ describe("the words of an audited decision", () => {
     ["usuario.estado", { alta: false }, "Dio de baja"],
     ["usuario.estado", null, "Cambió el estado"],
     ["reserva.rechazar", "pendiente", "Rechazó"],
-  ])("%s that led to %j says %s", (accion, despues, text) =>
+  ])("for %s that led to %j are %s", (accion, despues, text) =>
     expect(leerAccion(palabras, accion, despues)).toBe(text),
   );
 
-  test("names the affected object", () => {
+  test("name the affected object", () => {
     expect(leerObjeto(palabras, "solicitud-de-consumidor")).toBe("Solicitud de consumidor");
     expect(leerObjeto(palabras, "otra-cosa")).toBe("Otra cosa");
   });

@@ -9,9 +9,9 @@ const site = await testSite();
 const admin = await site.user("administrador");
 const { preview, send, seen, enrol } = groupMessages(site, admin);
 
-describe("news that nobody wants", () => {
+describe("unsubscribing from news", () => {
   // Rule NOV-2, NOV-1
-  test("stop by the link of a mail, without a session, and by one click of a mail client", async () => {
+  test("works by a mail's link without a session, and by one click in a mail client", async () => {
     const reader = await site.user();
     const planId = await makePlan(site);
     await enrol(reader.id, planId);
@@ -43,7 +43,7 @@ describe("news that nobody wants", () => {
   });
 
   // Rule NOV-1
-  test("do not stop mails about one's own tickets", async () => {
+  test("does not stop mails about one's own tickets", async () => {
     const owner = await site.user();
     await site.call("PUT", "/api/usuario/perfil/novedades", { as: owner, json: { recibe: false } });
     const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: owner.nombreUsuario };

@@ -65,7 +65,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("counts failures with the username and with the email as one account's", async () => {
+  test("counts failures with the username and with the email for the same account", async () => {
     const user = await site.user();
     for (let i = 0; i < 10; i++) {
       const typed = i % 2 ? user.nombreUsuario : user.correo.toUpperCase();

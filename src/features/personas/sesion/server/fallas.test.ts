@@ -118,7 +118,7 @@ describe("the limit of failed logins", () => {
     expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array(200).fill(200));
   });
 
-  test("rejects a flood at once with 503 and Retry-After, and leaves capacity for other addresses", async () => {
+  test("rejects a flood immediately with 503 and Retry-After, and leaves capacity for other addresses", async () => {
     const user = await limited.user();
     const flood = Array.from({ length: 260 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
     // Queued behind a flood from a single address.

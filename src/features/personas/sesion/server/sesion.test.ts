@@ -104,7 +104,7 @@ describe("login", () => {
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CONTRASENA }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
     ["a list for a name", { nombreUsuario: ["ana"], clave: CONTRASENA }],
-  ])("%s is a 422", async (_what, json) => {
+  ])("with %s gets a 422", async (_what, json) => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
 
@@ -185,7 +185,7 @@ describe("a token", () => {
   });
 });
 
-test("the health check is 200 and not cacheable", async () => {
+test("the health check returns 200 and is not cacheable", async () => {
   const response = await site.call("GET", "/api/login/estado");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ok: true });
@@ -193,7 +193,7 @@ test("the health check is 200 and not cacheable", async () => {
 });
 
 // Rule SES-14
-test("the health check is 503 while the database does not respond", async () => {
+test("the health check returns 503 while the database does not respond", async () => {
   const database = await createDatabase();
   await using own = await createTestSite({ databaseUrl: database.url });
   await database.drop();

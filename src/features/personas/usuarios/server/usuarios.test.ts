@@ -116,7 +116,7 @@ describe("registration", () => {
   });
 
   // Rule API-13
-  test("a username with invisible marks is the one that it looks like", async () => {
+  test("treats a username with invisible marks as the one that it looks like", async () => {
     const name = uniqueName();
     const json = registration({ nombreUsuario: `\u200e${name}\u200b` });
     expect((await jsonOf(201, register(json))).nombreUsuario).toBe(name);
@@ -193,7 +193,7 @@ describe("the data of another user", () => {
 
 // Rule SES-1
 test.each(["admin", "ñandú.7", "ana_maría", "Núñez-2", "ana🏀", "n\u0303andu"])(
-  "takes the username %j, of Latin letters",
+  "accepts the username %j, with Latin letters",
   (nombre) => expect(esNombreLatino(nombre)).toBe(true),
 );
 

@@ -22,7 +22,7 @@ const post = (path: string, json: unknown) => site.call("POST", `/api/${path}`, 
 const familiaDe = ({ id }: { id: number }): Promise<FamiliaDePersona> =>
   jsonOf(200, site.call("GET", `/api/personas/${id}/vinculos`, { as: admin }));
 
-describe("bonds at the office", () => {
+describe("managing bonds at the office", () => {
   // Rule FAM-20
   test("shows a bond on the pages of both people, with its rights, days and reason", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
@@ -54,7 +54,7 @@ describe("bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("makes a bond with somebody new, without DNI, email or login, or leaves nobody behind", async () => {
+  test("creates a bond with a new person without DNI, email or login, or writes nothing", async () => {
     const leo = await hijo();
     const otra = { nombre: "Nelly", apellido: "Sosa Ibarra", telefono: "2346 400140" };
     await jsonOf(201, post(`personas/${leo.id}/vinculos`, { lado: "responsable", otra, ...TODO }));
@@ -89,7 +89,7 @@ describe("bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("changes rights and ends a bond with a reason, and keeps what was", async () => {
+  test("changes rights and ends a bond with a reason, and keeps the history", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
     const nuevo = { lado: "dependiente", otraId: leo.id, ...TODO };
     const { vinculos }: FamiliaDePersona = await jsonOf(201, post(`personas/${madre.id}/vinculos`, nuevo));
@@ -125,7 +125,7 @@ describe("bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("refuses bonds with oneself, in a circle, twice, without a person and with ids that nobody has", async () => {
+  test("refuses self, circular and duplicate bonds, a missing person and unknown ids", async () => {
     const [una, otra] = [await site.user(), await site.user()];
     const bond = (de: number, json: object) =>
       post(`personas/${de}/vinculos`, { lado: "responsable", ...TODO, ...json });
@@ -156,7 +156,7 @@ describe("discount groups", () => {
     post(`personas/${who.id}/grupo`, { desde: hoy(), ...json });
 
   // Rule FAM-21
-  test("keeps a person in one group a day: a new one ends the one before", async () => {
+  test("hold a person in one group a day: a new group ends the previous one", async () => {
     const [leo, ana] = [await hijo(), await hijo()];
     const antes = addDays(hoy(), -30);
     await jsonOf(201, agrupar(leo, { nombre: "Gómez Paz", desde: antes }));
@@ -176,7 +176,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("keeps a person in one group if several are chosen concurrently", async () => {
+  test("hold a person in one group even if several are chosen concurrently", async () => {
     const leo = await hijo();
     const answers = await Promise.all(
       ["Uno", "Dos", "Tres"].map((nombre) => agrupar(leo, { nombre, desde: addDays(hoy(), 1) })),
@@ -187,7 +187,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("renames a group for all, and takes a person out of it", async () => {
+  test("can be renamed for everybody, and a person can leave one", async () => {
     const leo = await hijo();
     await jsonOf(201, agrupar(leo, { nombre: "Gomes", desde: addDays(hoy(), -3) }));
     const id = (await familiaDe(leo)).grupos[0]?.id;
@@ -204,7 +204,7 @@ describe("discount groups", () => {
 });
 
 // Rule FAM-22
-test("the search says whose child or parent somebody is, and finds the family by any of its names", async () => {
+test("the search shows whose child or parent a person is, and finds the family by any of its names", async () => {
   const [madre, leo] = [await site.user(), await hijo()];
   await site.sql`update usuarios set nombre = 'Zulema', apellido = 'Quiroga' where id = ${madre.id}`;
   await site.sql`update usuarios set nombre = 'Leandro', apellido = 'Ferreyra' where id = ${leo.id}`;

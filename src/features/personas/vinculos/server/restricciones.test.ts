@@ -36,7 +36,7 @@ const RESTRINGIDO = [{ restringido: true }];
 
 // Rule FAM-24
 describe("a court order about two people", () => {
-  test("holds for the record that the adult is merged into, whichever stays", async () => {
+  test("still holds after the adult is merged, whichever record remains", async () => {
     for (const queda of ["la vieja", "la nueva"] as const) {
       const { padre, hijo } = await familia();
       const otra = await site.user();
@@ -50,7 +50,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("holds for the child that the adult added again, after a merge with the one whom it protects", async () => {
+  test("still holds after the protected child is merged with a duplicate that the adult added", async () => {
     for (const queda of ["protegida", "agregada"] as const) {
       const { padre, hijo } = await familia();
       const otra = await makeChild(site, padre, { relacion: "padre" });
@@ -61,7 +61,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("outlives the bond: only the office makes another, with the order in view", async () => {
+  test("outlives the bond: only the office can create another, and is shown the order", async () => {
     const { madre, padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     expect((await familiaDe(hijo)).restricciones).toEqual([
@@ -94,7 +94,7 @@ describe("a court order about two people", () => {
     expect(await entre(padre, hijo)).toEqual(RESTRINGIDO);
   });
 
-  test("is in view when the office writes the adult down again as somebody new", async () => {
+  test("is shown when the office enters the adult again as a new person", async () => {
     const { padre, hijo } = await familia();
     await site.sql`update usuarios set nombre = 'Ismael', apellido = 'Órdenes' where id = ${padre.id}`;
     await jsonOf(200, leave(padre, hijo));
@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("is asked about by an import that names the adult, with or without a DNI, and survives its undo", async () => {
+  test("raises a doubt in an import that names the adult, with or without a DNI, and survives its undo", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;
@@ -133,7 +133,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("keeps the import that made its people from being undone", async () => {
+  test("prevents undoing the import that created its people", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const file = `Nombre;Apellido;DNI;Responsable;DNI responsable\nLeo;Vidal;${dni};Vidal Hugo;${suyo}\n`;
     const { id } = await applySheet(site, admin, file);
@@ -162,7 +162,7 @@ describe("a court order about two people", () => {
     ).toEqual([{ motivo: "Se levantó la medida" }]);
   });
 
-  test("is lifted for the record that stays by the order of the one that was merged into it", async () => {
+  test("is lifted for the remaining record through the order of the record merged into it", async () => {
     const { padre, hijo } = await familia();
     const [orden] = await site.sql`select id from restricciones where dependiente_id = ${hijo}`;
     await unir((await site.user()).id, padre.id);
@@ -182,7 +182,7 @@ describe("a court order about two people", () => {
  * An order is stored while its record is being merged, or while a bond is being made. In the control, with the
  * database's triggers disabled, the merged adult sees the child's calendar.
  */
-describe("an order written at the same moment", () => {
+describe("an order written concurrently", () => {
   const guard = (what: "enable" | "disable") =>
     site.pool.query(`
       alter table vinculos ${what} trigger vinculos_restringidos;
@@ -234,7 +234,7 @@ describe("an order written at the same moment", () => {
     return entre(padre, hijo);
   }
 
-  test("restricts the bonds of the record that stays", async () => {
+  test("restricts the bonds of the remaining record", async () => {
     expect(await orderDuringMerge()).toEqual(RESTRINGIDO);
     expect(await orderDuringBond()).toEqual(RESTRINGIDO);
     await guard("disable");

@@ -34,7 +34,7 @@ describe("a person without a login", () => {
     expect(login.status).toBe(401);
   });
 
-  test("never gets a name that a concurrent one gets", async () => {
+  test("never gets the same username as a concurrent one", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => person(null, "Concurrente")));
     expect(new Set(all.map(({ nombreUsuario }) => nombreUsuario)).size).toBe(8);
   });
@@ -51,7 +51,7 @@ describe("a bond", () => {
     expect(await puedeSobre(deps, deps.db, mother.id, "paga", [mother.id, child.id])).toBe(false);
   });
 
-  test("gives seeing and deciding until the day before a minor's eighteenth birthday", async () => {
+  test("grants seeing and deciding until the day before a minor's eighteenth birthday", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2012-02-29")];
     await bond(mother.id, child.id);
     const [row] = await site.sql`
@@ -88,7 +88,7 @@ describe("a bond", () => {
     expect(rows).toHaveLength(exist);
   });
 
-  test("loses a right from the day it is taken back, and all when it ends", async () => {
+  test("loses a right from the day it is revoked, and all rights when it ends", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2015-03-01")];
     const made = await bond(mother.id, child.id);
     if (!made.ok) throw new Error("no bond");

@@ -20,7 +20,7 @@ const subjectsTo = async (who: TestUser) =>
 
 describe("a mother of two", () => {
   // Rule FAM-2
-  test("sees herself and each child, with what she may do", async () => {
+  test("sees herself and each child, with her rights", async () => {
     const mother = await site.user();
     const [ana, leo] = [
       await makeChild(site, mother, { nombre: "Ana", fechaNacimiento: bornAgo(site, 12) }),
@@ -122,7 +122,7 @@ describe("adding a child", () => {
     ["a DNI of six digits", { dni: "123456" }, "dni"],
     ["no name", { nombre: " " }, "nombre"],
     ["an unknown relation", { relacion: "vecina" }, "relacion"],
-  ])("refuses %s with the field", async (_what, fields, path) => {
+  ])("refuses %s and names the field", async (_what, fields, path) => {
     const mother = await site.user();
     const answer = await jsonOf(422, addChild(site, mother, fields));
     expect(answer.errors.map((one: { path: string }) => one.path)).toEqual([path]);
@@ -140,7 +140,7 @@ describe("adding a child", () => {
     expect((await addChild(site, adult, { dni: own })).status).toBe(422);
   });
 
-  test("says the same of every DNI that the club knows, and asks who answers for the person", async () => {
+  test("gives the same answer for every DNI that the club knows, and asks the person's responsables", async () => {
     const [mother, father, adult] = [await site.user(), await site.user(), await site.user()];
     const [ofChild, ofAdult, ofOrphan] = [newDni(), newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: ofChild });
@@ -187,7 +187,7 @@ describe("adding a child", () => {
   });
 
   // Rule FAM-7
-  test("an accepted request gives the rights that were chosen, a rejected one nothing", async () => {
+  test("grants the chosen rights if the request is accepted, and none if it is rejected", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });
@@ -231,7 +231,7 @@ describe("a child's DNI", () => {
     site.call("PATCH", `/api/familia/personas/${id}`, { as, json: { dni } });
   const cardOf = async (as: TestUser) => (await familyOf(as)).personas[1];
 
-  test("is corrected by who decides, in a pending request too, until the office confirms it", async () => {
+  test("can be corrected by people who decide, even in a pending request, until the office confirms it", async () => {
     const mother = await site.user();
     const [typed, right] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: typed });
@@ -258,7 +258,7 @@ describe("a child's DNI", () => {
     expect((await site.sql`select dni from socios where usuario_id = ${child}`)[0]?.dni).toBe(right);
   });
 
-  test("is nobody else's, and changed by nobody without the right to decide", async () => {
+  test("must not belong to somebody else, and cannot be changed without the right to decide", async () => {
     const [mother, father, stranger] = [await site.user(), await site.user(), await site.user()];
     const [mine, taken] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: mine });

@@ -68,7 +68,7 @@ describe("the 18th birthday", () => {
   );
 
   // Rule FAM-9
-  test("leaves seeing to the new adult, who may decide it before", async () => {
+  test("lets the new adult decide who still sees them, even in advance", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: "2008-06-20" });
     const login = await loginOf(site, child);
@@ -83,7 +83,7 @@ describe("the 18th birthday", () => {
     expect(await cardOf(await again(mother), child)).toMatchObject({ ve: true, paga: true, autoriza: false });
   });
 
-  test("is caught up for a birth date that the club learned late, and for nights that were missed", async () => {
+  test("is processed late for a birth date that the club learned late or nights that were missed", async () => {
     at("2026-03-01");
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: "2010-01-01" });

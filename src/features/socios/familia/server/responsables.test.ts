@@ -47,7 +47,7 @@ describe("an invitation", () => {
     await until("both mails", async () => (await subjectsTo(mother)).length === 2);
   });
 
-  test("names who invites and of whom before the login, and whom it bound can be withdrawn by who sent it", async () => {
+  test("names its author and the children before the login, and its author can withdraw the resulting bond", async () => {
     const [mother, father, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const token = await invite(mother, [child]);
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(await subjectsTo(father)).toContain("Ya no sos responsable de Leo");
   });
 
-  test("is void once it was cancelled, expired, or its author no longer decides", async () => {
+  test("is void once it was cancelled or has expired, or its author no longer decides", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother);
     const cancelled = await invite(mother, [child]);
@@ -149,8 +149,8 @@ describe("leaving a bond", () => {
 });
 
 // Rule FAM-9
-describe("who is answered for", () => {
-  test("decides as an adult who sees them and who answers for them", async () => {
+describe("a dependent", () => {
+  test("decides as an adult who sees them and who is their responsable", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 17) });
     const login = await loginOf(site, child);

@@ -24,7 +24,7 @@ describe("concurrent merges", () => {
 
 // Rule UNI-4
 describe("an undo", () => {
-  test("leaves what was paid since with its payer, and gives the instalment back as paid", async () => {
+  test("leaves later payments with their payer, and returns the instalment as paid", async () => {
     const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
     const cuotas = await duesOf(site, sale);
     const id = await unida(queda, sale);
@@ -37,7 +37,7 @@ describe("an undo", () => {
     expect(paga).toEqual({ de: sale.id, pago: queda.id, pagada: true, toda: true });
   });
 
-  test("is refused after 30 days, and while who stayed is merged into another", async () => {
+  test("is refused after 30 days, and while the remaining person is merged into another", async () => {
     const [a, b, c] = [await site.user(), await site.user(), await site.user()];
     const primera = await unida(b, c);
     const segunda = await unida(a, b);
@@ -53,7 +53,7 @@ describe("an undo", () => {
     site.clock.advance(-30 * DIA - 1000);
   });
 
-  test("is refused, and changes nothing, if somebody else has the DNI meanwhile; keeps what was edited since", async () => {
+  test("is refused without changes if somebody else took the DNI meanwhile, and keeps later edits", async () => {
     const [queda, sale, tercera] = [await site.user(), await site.user(), await site.user()];
     const [suyo, otro] = [newDni(), newDni()];
     await site.sql`update personas set dni = ${otro} where id = ${queda.id}`;
@@ -76,7 +76,7 @@ describe("an undo", () => {
 });
 
 // Rule UNI-7
-test("deleting the account of who stays also erases the record that left", async () => {
+test("deleting the remaining account also erases the merged record", async () => {
   const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
   await site.sql`update usuarios set apellido = 'Irrepetible' where id = ${sale.id}`;
   await site.sql`update personas set telefono = 'Irrepetible' where id = ${sale.id}`;
@@ -92,7 +92,7 @@ test("deleting the account of who stays also erases the record that left", async
 });
 
 // Rule UNI-1
-test("proposes who looks the same, not families, and not again who was said to be two", async () => {
+test("proposes people who look the same, but neither families nor pairs already declared different", async () => {
   const persona = async (nombre: string, apellido: string, datos: object) => {
     const user = await site.user();
     const { dni = null, nacimiento = null, telefono = "" } = datos as Record<string, string>;

@@ -8,7 +8,7 @@ const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, v
   await openMerges();
 
 // Rule UNI-3
-test("says of every column with a person what becomes of it in a merge", async () => {
+test("a merge defines what happens to every column that references a person", async () => {
   const { rows } = await site.pool.query(`
     select c.conrelid::regclass || '.' || a.attname as columna
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -53,7 +53,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-2
-  test("keeps the chosen values, and by default those of who stays, or what they lack", async () => {
+  test("keeps the chosen values, and by default those of the remaining person, completed from the other", async () => {
     const [queda, sale] = [await site.user(), await site.user()];
     const dni = newDni();
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Paz', correo = null where id = ${queda.id}`;
@@ -91,7 +91,7 @@ describe("a merge", () => {
   });
 
   // Rules UNI-8, PER-8
-  test("mails the addresses that were logins, even when it is undone, and leaves that of somebody who became staff", async () => {
+  test("mails the addresses that were logins, even when it is undone, and keeps that of somebody who became staff", async () => {
     const mailed = async (correo: string) =>
       (
         await site.sql`select count(*)::int as n from correos where para = ${correo} and asunto = 'Tu usuario tiene otro correo'`

@@ -75,7 +75,7 @@ describe("the spreadsheets that clubs have", () => {
     ).toEqual(["2015-02-01", "2015-02-01"]);
   });
 
-  test("are read with formulas by the value that they had, never evaluated or stored as such", async () => {
+  test("are read with the cached values of formulas, which are never evaluated or stored", async () => {
     const dni = nextDni();
     const sheet = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
       <row r="1"><c r="A1" t="inlineStr"><is><t>Nombre</t></is></c><c r="B1" t="inlineStr"><is><t>Apellido</t></is></c><c r="C1" t="inlineStr"><is><t>DNI</t></is></c></row>
@@ -90,7 +90,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await seeImport(site, admin, id)).filas[0]?.nombre).toBe("Ana =1+1|cmd");
   });
 
-  test("show names with accents as they were read, and are read again with any encoding by its name", async () => {
+  test("show accented names as they were read, and can be read again in any named encoding", async () => {
     const mac: Record<string, number> = { ñ: 0x96, é: 0x8e };
     const text = `Apellido;Nombre;DNI\nMuñoz;José;${nextDni()}\nPaz;Ana;${nextDni()}\n`;
     const file = Uint8Array.from(text, (sign) => mac[sign] ?? sign.charCodeAt(0));
@@ -131,7 +131,7 @@ describe("the spreadsheets that clubs have", () => {
     expect(other).toMatchObject({ hoja: "Bajas", conteos: { nuevo: 2 } });
   });
 
-  test("keep two children apart who share a phone and an email", async () => {
+  test("keep two children who share a phone and an email apart", async () => {
     const [tom, luz] = [nextDni(), nextDni()];
     await applySheet(
       site,
@@ -166,7 +166,7 @@ describe("a hostile file", () => {
     ["that is a picture", () => Uint8Array.from([0xff, 0xd8, 0xff, 0, 0, 0, 0])],
     ["that is an old spreadsheet", () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
     ["that has no sheet", () => zip([{ name: hello, size: 1, data: Buffer.from("x") }])],
-  ])("%s is refused with a sentence", async (_, make) => {
+  ])("(%s) is refused with a sentence", async (_, make) => {
     const refused = await uploadSheet(site, admin, make(), "malo.xlsx");
     expect([refused.status, (await refused.json()).code]).toEqual([415, "planilla-ilegible"]);
     expect((await site.call("GET", "/api/login/estado")).status).toBe(200);
@@ -194,7 +194,7 @@ describe("a hostile file", () => {
 });
 
 // Rule IMP-9
-test("the export imports back as it is, with families and balances", async () => {
+test("the export can be imported back unchanged, with families and balances", async () => {
   const [tom, ana, juan] = [nextDni(), nextDni(), nextDni()];
   await applySheet(
     site,

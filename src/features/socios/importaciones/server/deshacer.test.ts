@@ -24,7 +24,7 @@ async function state() {
 }
 
 // Rule IMP-8
-test("undoing an import leaves what there was before", async () => {
+test("undoing an import restores the earlier state", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Gómez;${ana};2346512044\n`);
   const before = await state();
@@ -78,7 +78,7 @@ test("undoing an import after its members were billed deletes those instalments,
 });
 
 // Rule IMP-8
-test("keeps what somebody changed since", async () => {
+test("undoing an import keeps later changes", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosa;${dni};2346512044\n`);
   const { id } = await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosas;${dni};2346512045\n`);
@@ -96,7 +96,7 @@ test("keeps what somebody changed since", async () => {
 });
 
 // Rule IMP-8
-test("is refused once an instalment was paid, a person logged in, or it is too long ago", async () => {
+test("undoing an import is refused once an instalment was paid, a person logged in or too much time passed", async () => {
   const dni = nextDni();
   const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nAna;Ríos;${dni};Pleno\n`);
   const before = await state();

@@ -99,7 +99,7 @@ test("a stranger who wrote the mother's DNI, or added the child, gets no right, 
 });
 
 // Rule IMP-2
-test("the same file again changes nothing, and has nothing to apply", async () => {
+test("importing the same file again changes nothing, and leaves nothing to apply", async () => {
   const dni = nextDni();
   const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
   await applySheet(site, admin, file);
@@ -111,7 +111,7 @@ test("the same file again changes nothing, and has nothing to apply", async () =
 });
 
 // Rule IMP-2
-test("is refused if the data changed since the preview, which then shows them", async () => {
+test("an import is refused if the data changed since the preview, which then shows the changes", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`);
   const { id } = await importSheet(
@@ -134,7 +134,7 @@ test("is refused if the data changed since the preview, which then shows them", 
 });
 
 // Rule IMP-2
-test("is applied once, if two of the staff do it at the same time", async () => {
+test("an import is applied once if two staff members apply it concurrently", async () => {
   const dni = nextDni();
   const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
   const [one, other] = [await importSheet(site, admin, file), await importSheet(site, admin, file)];
@@ -144,7 +144,7 @@ test("is applied once, if two of the staff do it at the same time", async () => 
 });
 
 // Rule IMP-1
-test("what was guessed is corrected, and remembered for a file with the same headings", async () => {
+test("guessed columns can be corrected, and are remembered for a file with the same headings", async () => {
   const dni = nextDni();
   const file = `Ref;Quién;Nro ${dni}\n1;Ana Gómez;${dni}\n`;
   const made = await importSheet(site, admin, file);
@@ -167,7 +167,7 @@ test("what was guessed is corrected, and remembered for a file with the same hea
 });
 
 // Rule IMP-1
-test("another encoding or separator reads the file again", async () => {
+test("choosing another encoding or separator reads the file again", async () => {
   const dni = nextDni();
   const latin = Uint8Array.from(Buffer.from(`Apellido,Nombre,DNI\nÑandú,José,${dni}\n`, "latin1"));
   const made = await importSheet(site, admin, latin);
@@ -209,7 +209,7 @@ test("a doubt is decided by a person", async () => {
 });
 
 // Rule IMP-2
-test("a row is corrected in place, and what is left is downloaded with its reason", async () => {
+test("a row can be corrected in place, and the remaining ones are downloaded with their reasons", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const file = `Apellido;Nombre;DNI;;Email\nPaz;Ana;${ana}x;;ana@\nSol;Eva;${eva};;\nTOTAL;2;;;\nPaz;Leo;1;;\n`;
   const { id, conteos } = await importSheet(site, admin, file);
@@ -237,7 +237,7 @@ test("a row is corrected in place, and what is left is downloaded with its reaso
 });
 
 // Rules IMP-3, PER-14
-test("a decision holds for the row as it was read, and not once its cells or the columns are others", async () => {
+test("a decision holds for the row as it was read, and lapses once its cells or the columns change", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Duarte;${ana}\nEva;Duarte;${eva}\n`);
   const file = `Nombre;Apellido;DNI;Otro\nZoe;Duarte;${ana};${eva}\n`;
@@ -262,7 +262,7 @@ test("a decision holds for the row as it was read, and not once its cells or the
 });
 
 // Rule IMP-12
-test("a file is not compared for a client that has gone", async () => {
+test("a file is not compared for a client that has disconnected", async () => {
   const client = new AbortController();
   const body = new FormData();
   const archivo = `${nextDni()}.csv`;
@@ -295,7 +295,7 @@ test("a file is not compared for a client that has gone", async () => {
 });
 
 // Rules IMP-6, IMP-7
-test("members get their number, their plan's instalments and what they owed", async () => {
+test("members get their number, their plan's instalments and their opening balance", async () => {
   const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
   const dni = nextDni();
   await applySheet(
@@ -320,7 +320,7 @@ test("members get their number, their plan's instalments and what they owed", as
 });
 
 // Rule TAR-3
-test("siblings who are imported without a family are named, as nobody grouped them for the discount", async () => {
+test("siblings imported without a family are named, because they have no discount group", async () => {
   await makeMonthlyPlan(site, 700, { nombre: "Por mes" });
   await setRules(site, { hermanos: [25, 0, 0] });
   const parent = nextDni();

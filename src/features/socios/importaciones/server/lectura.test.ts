@@ -31,11 +31,11 @@ describe("a spreadsheet's cells", () => {
     expect(leerDni(texto)).toBe(dni);
   });
 
-  test("read the number of a member with the decimals of a program", () => {
+  test("read a member number exported with decimals", () => {
     expect(["12", "12.0", "1.200", "N° 7", "", "x"].map(leerNumero)).toEqual([12, 12, 1200, 7, null, null]);
   });
 
-  test("put the month first only if a column's days say so", () => {
+  test("put the month first only if a column's days require it", () => {
     expect(dateOrderOf(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
     expect(dateOrderOf(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
   });
@@ -134,7 +134,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("are found by what they hold if there are no headings", () => {
+  test("are found by their contents if there are no headings", () => {
     const rows = [
       { number: 1, cells: ["Gómez, Ana", "30.111.222", "30/05/1985", "ana@example.com"] },
       { number: 2, cells: ["Paz, Eva", "31.111.222", "01/02/1990", ""] },
@@ -169,7 +169,7 @@ describe("a row", () => {
     });
   });
 
-  test("names its responsible person, whose relation the heading may say", () => {
+  test("names its responsible person, with the relation from the heading if given", () => {
     const renglon = leerRenglon(
       4,
       ["Paz, Tomás", "50111222", "40328", "Ana Gómez", "30111222", "$ 500"],
@@ -195,7 +195,7 @@ describe("a row", () => {
     expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
   });
 
-  test("is imported without a bad address or a balance in favour, and says so", () => {
+  test("is imported without an invalid address or a credit balance, with a notice", () => {
     const contacto = {
       ...lectura,
       columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],
@@ -235,7 +235,7 @@ describe("a row", () => {
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });
 
-  test("says what of it cannot be read, and is skipped if it has no text", () => {
+  test("reports its unreadable cells, and is skipped if it has no text", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
     ).toEqual([

@@ -72,7 +72,7 @@ describe("people", async () => {
     expect(await titlesOf("xwabel")).toEqual(["Ciro Xwabel", "Ana Axwabel"]);
   });
 
-  test("are found by a name that is in everybody's mail", async () => {
+  test("are found by a name that appears in everybody's email", async () => {
     await site.pool.query(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo)
        select 'c' || n, 'x', 'Correo', 'Ajeno ' || n, n || '@club-yapeyu.example' from generate_series(1, 150) n`,
@@ -81,20 +81,20 @@ describe("people", async () => {
     expect((await titlesOf("yapeyu"))[0]).toBe("Zoe Yapeyú");
   });
 
-  test("lead to their page, and to their instalments if that is asked", async () => {
+  test("link to their page, or to their instalments if the search asks for them", async () => {
     const links = async (q: string) => (await found(q)).map(({ enlace }) => enlace);
     expect(await links(dni)).toEqual([expect.stringMatching(/^\/club_colon\/admin\/usuarios\/\d+$/)]);
     for (const q of ["cobrar cuota etcheverria", "cuotas de etcheverria", "cobrarle a etcheverria"])
       expect(await links(q), q).toEqual([expect.stringMatching(/\/usuarios\/\d+\?parte=cuotas$/)]);
   });
 
-  test("follow those with the exact name if theirs is a common misspelling", async () => {
+  test("rank after exact matches if their name is a common misspelling", async () => {
     await person("Sosa", "Abel");
     await person("Soza", "Beto");
     expect(await titlesOf("soza")).toEqual(["Beto Soza", "Abel Sosa"]);
   });
 
-  test("are active first, then by surname, and deleted accounts are left out", async () => {
+  test("are sorted active first, then by surname, without deleted accounts", async () => {
     await person("Quiroga", "Inés", false);
     await person("Quiroga", "Luz");
     await person("Quiroga", "Ciro");

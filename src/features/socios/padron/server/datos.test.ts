@@ -57,7 +57,7 @@ describe("correcting a user's data as an administrador", () => {
   });
 
   // Rule FAM-12
-  test("writes to who answers for a person without an address", async () => {
+  test("mails the responsables of a person without an address", async () => {
     const [madre, nena] = [await site.user(), await makeMember(site, admin, plan)];
     await site.sql`update usuarios set correo = null, nombre = 'Ema' where id = ${nena.id}`;
     await site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)

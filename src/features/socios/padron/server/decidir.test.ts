@@ -30,7 +30,7 @@ const decisions = async (id: number) =>
 
 describe("setting a user to baja", () => {
   // Rule SES-5
-  test("ends every session at once, and a later alta does not restore them", async () => {
+  test("ends every session immediately, and a later alta does not restore them", async () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
     expect(await seen()).toBe(200);
@@ -120,7 +120,7 @@ describe("changing roles", () => {
   ];
   // Rule PER-3
   test.each(AS_THEY_ARE)(
-    "takes effect at once and is audited, from %j to %j",
+    "takes effect immediately and is audited, from %j to %j",
     async (before, asked, after) => {
       const user = await site.user(...before);
       expect((await jsonOf(200, give(user.id, asked))).permisos).toEqual(after);

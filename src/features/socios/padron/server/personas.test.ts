@@ -48,7 +48,7 @@ await site.sql`update cuotas set vence_el = ${addDays(hoy, -1)} where usuario_id
 
 // Rule PER-13
 describe("the padrón", () => {
-  test("lists everybody once, with membership, responsables, their contact and what is overdue", async () => {
+  test("lists everybody once, with membership, responsables, their contact and overdue dues", async () => {
     expect(await lista("termino=zabala")).toEqual([
       expect.objectContaining({ nombre: "Zabala, Iara", responsables: null, debe: 0, edad: 17 }),
       {

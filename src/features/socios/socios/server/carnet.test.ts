@@ -46,7 +46,7 @@ describe("the membership card", () => {
     }
   });
 
-  test("is also read by the short code that it showed before", async () => {
+  test("is also read by the short code that cards showed earlier", async () => {
     const { numero } = await card(await makeMember(site, admin, plan));
     const before = `SOC-${site.deps.codes("carnets").sign(numero)}`;
     expect(before).toMatch(/^SOC-(\w{4}-){3}\w{4}$/);

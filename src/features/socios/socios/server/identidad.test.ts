@@ -48,7 +48,7 @@ describe("a request for membership", () => {
     }
   });
 
-  test("changes nothing either if it comes from a parent who decides for a child", async () => {
+  test("changes nothing even if it comes from a parent who decides for a child", async () => {
     const { madre, hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { ...ADULTO, dni: newDni() });
     await jsonOf(
@@ -76,7 +76,7 @@ describe("a request for membership", () => {
     expect(await known(padre.id)).toEqual({ dni: null, nacimiento: null, confirmada: false });
   });
 
-  test("leaves a former member's data when rejected, and waits again as it was when that is undone", async () => {
+  test("keeps a former member's data when rejected, and becomes pending again unchanged when that is undone", async () => {
     const member = await makeMember(site, admin, plan);
     const before = await known(member.id);
     // Debts keep the membership.
@@ -97,7 +97,7 @@ describe("a request for membership", () => {
 
 // Rule PER-14
 describe("the office's decision", () => {
-  test("shows old and new before they change, keeps either, and is undone with them", async () => {
+  test("shows the old and new identity first, keeps either, and restores the old one when undone", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const pedida = { dni: newDni(), fechaDeNacimiento: "1990-05-30" };
     expect((await apply(site, hijo, plan, pedida)).status).toBe(201);
@@ -119,13 +119,13 @@ describe("the office's decision", () => {
     expect(await known(hijo.id)).toEqual({ dni, nacimiento, confirmada: false });
   });
 
-  test("asks nobody about somebody whom the club did not know", async () => {
+  test("needs no choice for a person whom the club did not know", async () => {
     const applicant = await makeApplicant(site, plan, ADULTO);
     await jsonOf(200, confirm(applicant.id));
     expect(await known(applicant.id)).toMatchObject({ nacimiento: "1990-05-30", confirmada: true });
   });
 
-  test("is asked for at the counter too", async () => {
+  test("is also required at the counter", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { dni, ...ADULTO });
     const enrol = (more: object = {}) =>

@@ -19,7 +19,7 @@ const enrol = (json: unknown, as = admin) => site.call("POST", "/api/socio/inscr
 
 describe("enrolling a new member at the counter", () => {
   // Rule SOC-6
-  test("creates a member at once, who sets a password with the access code", async () => {
+  test("immediately creates a member, who sets a password with the access code", async () => {
     const json = enrolment({ consentimiento: true });
     const response = await enrol(json);
     expect(response.status).toBe(201);

@@ -68,7 +68,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-14
-  test("is made once if the answer is lost or the process dies before writing it down", async () => {
+  test("is made once even if the answer is lost or the process dies before recording it", async () => {
     const compra = await paid();
     await site.emulator.chaos({
       failures: [{ call: "createRefund", mode: "close", when: "after", times: 3 }],
@@ -114,7 +114,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-15
-  test("made in the provider's panel is recorded, annuls nothing and cannot be returned again", async () => {
+  test("made in the provider's panel is recorded, voids nothing and cannot be repeated", async () => {
     const compra = await paid();
     const refund = await fetch(
       `${site.deps.settings.mercadoPago.apiUrl}/v1/payments/${compra.operacion}/refunds`,
@@ -168,7 +168,7 @@ describe("concurrent refunds", () => {
   });
 
   // Rules PAG-13, PAG-14
-  test("return the random amounts asked for and never more, even with a failing provider", async () => {
+  test("return exactly the requested random amounts, even when the provider fails", async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
     const refund = async (compra: Compra, cents: number[]) => {
       const asked = await Promise.all(cents.map((one) => ask(compra.pagoId, one / 100)));

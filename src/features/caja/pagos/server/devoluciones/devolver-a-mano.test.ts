@@ -40,7 +40,7 @@ describe("a refund that Mercado Pago refuses", () => {
   });
 
   // Rule PAG-17
-  test("is given to a person once, not before any attempt has ended", async () => {
+  test("is handed to a staff member once, and only after every attempt has ended", async () => {
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
     const [refused] = (await list("en-curso")).filter((one) => one.id === id);
@@ -62,7 +62,7 @@ describe("a refund that Mercado Pago refuses", () => {
   });
 
   // Rules PAG-16, PAG-17
-  test("is from then on not tried again, and ends when the person confirms it", async () => {
+  test("is not retried afterwards, and completes when the staff member confirms it", async () => {
     await site.emulator.clearChaos();
     await hacerDevolucion(site.deps, id);
     expect(await site.emulator.payments(String(compra.pagoId))).toMatchObject([

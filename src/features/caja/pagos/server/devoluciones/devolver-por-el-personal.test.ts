@@ -22,7 +22,7 @@ describe("a refund in cash", () => {
   const confirm = (id: number) => site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
 
   // Rule PAG-16
-  test("waits until a staff member has returned it, once, with a counter-entry of that day", async () => {
+  test("stays open until a staff member confirms it once, which adds a counter-entry on that day", async () => {
     const { id } = await paidTicket(site, staff);
     const rows = await site.sql`select pago_id as id from entradas where id = ${id}`;
     const pagoId: number = rows[0].id;
@@ -46,7 +46,7 @@ describe("a refund in cash", () => {
     expect(await problemOf(reversal)).toMatchObject({ status: 409, code: "con-devolucion" });
   });
 
-  test("cannot be confirmed for Mercado Pago, nor if it does not exist", async () => {
+  test("cannot be confirmed if it goes through Mercado Pago or does not exist", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const { id: operacion } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra, [operacion]);
@@ -79,7 +79,7 @@ describe("a refund by staff of a payment by amount", () => {
     site.call("POST", `/api/pagos/${pagoId}/devolver`, { as, json });
 
   // Rule PAG-13
-  test("is refused to an administradorB, who does not collect dues either", async () => {
+  test("is forbidden to an administradorB, who cannot collect dues either", async () => {
     expect(await problemOf(refund({ motivo: "Pagó de más" }, staff))).toMatchObject({ status: 403 });
   });
 

@@ -10,7 +10,7 @@ const refunds = createRefunds(site, staff);
 
 describe("a refund by hand beside the provider's panel", () => {
   // Rule PAG-18
-  test("is refused once the panel returned everything, before or after it was given to a person", async () => {
+  test("is refused once the panel has refunded everything, before or after it was handed to staff", async () => {
     const before = await refunds.paid();
     const one = await refunds.refused(before, PAGADO);
     await refunds.panel(before, PAGADO);
@@ -26,7 +26,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("is shown as returned twice if the panel refunds it again, until somebody settles it", async () => {
+  test("is shown as refunded twice if the panel refunds it again, until somebody settles it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("is for what is left after the panel refunded a part", async () => {
+  test("covers the remainder after a partial refund in the panel", async () => {
     const part = await refunds.paid();
     const id = await refunds.refusedAndByHand(part, PAGADO);
     await refunds.panel(part, 80);
@@ -74,7 +74,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("leaves nothing to return of a second ticket if the panel refunded the first as well", async () => {
+  test("leaves nothing to return for a second request if the panel also refunded the first", async () => {
     const order = await refunds.paid();
     expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
     await refunds.panel(order, 100);
@@ -86,7 +86,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("waits while Mercado Pago does not answer", async () => {
+  test("is unavailable while Mercado Pago does not answer", async () => {
     const order = await refunds.paid();
     const one = await refunds.refused(order, 100);
     const other = await refunds.refusedAndByHand(order, 50);

@@ -31,7 +31,7 @@ const cuitsOf = (who: { id: number }): Promise<{ cuit: string }[]> =>
 
 // Rule TRA-6
 describe("a statement", () => {
-  test("proposes, and pays only when it is confirmed, once", async () => {
+  test("proposes matches, and pays them once, only after confirmation", async () => {
     const { who, pago } = await beginFirst();
     const cuit = newCuit(await dniOf(who), "27");
     const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect((await statesOf(who))[0]).toBe("pagada");
   });
 
-  test("proposes who is named, or has the DNI in the CUIL, and owes exactly its amount", async () => {
+  test("proposes the person with the sender's name, or with the DNI in the CUIL, who owes exactly the amount", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const other = await member();
     await site.sql`update usuarios set nombre = 'Rosalía', apellido = 'Quintana Prat' where id = ${responsable.id}`;
@@ -111,13 +111,13 @@ describe("a statement", () => {
     expect(await namedBy(1000)).toEqual([responsable.id]);
   });
 
-  test("keeps two equal transfers of a day as two", async () => {
+  test("keeps two equal transfers on the same day apart", async () => {
     const twice = [credit(61_000.5, { fecha }), credit(61_000.5, { fecha })];
     expect(await uploaded(twice)).toMatchObject({ nuevas: 2 });
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("pays a family's instalments due first; the centavos above them stay the payer's, and pay nothing", async () => {
+  test("pays the family's instalments that are due first; the extra centavos stay with the payer but pay nothing", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [
@@ -132,7 +132,7 @@ describe("a statement", () => {
     expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
-  test("reads Mercado Pago's report: its own sales are no transfers, a refund is set against what it returns", async () => {
+  test("from Mercado Pago excludes its sales and sets a refund against what it returns", async () => {
     const { pago } = await beginFirst();
     const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
     const back = { ...sent, importe: -sent.importe, fecha };
@@ -155,7 +155,7 @@ describe("a statement", () => {
 
 // Rule TRA-3
 describe("a statement's lines", () => {
-  test("are all counted, and those that are no movements are kept with the reason", async () => {
+  test("are all counted, and the rejected ones are kept with a reason", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '"03/03/2019, 10:31",41001,TRANSF,"$ 1,00","$ 1,00"',
@@ -181,7 +181,7 @@ describe("a statement's lines", () => {
     expect(visto.movimientos.map(({ importe }) => importe)).toEqual([1, 3]);
   });
 
-  test("are counted beyond those that are kept", async () => {
+  test("are counted even beyond the limit of rejected lines that are kept", async () => {
     const lines = (day: string) => Array(250).fill(`${day},,TRANSF,10,`);
     const titles = "Fecha,Comprobante,Concepto,Importe,Saldo";
     const text = [titles, ...lines("05/05/2019"), ...lines("99/05/2019"), ",,TOTAL,9,"];
@@ -190,7 +190,7 @@ describe("a statement's lines", () => {
     expect(lectura.apartadas).toHaveLength(200);
   });
 
-  test("are those of the sheet that has them, or of the one that is chosen", async () => {
+  test("are read from the sheet that contains movements, or from the chosen one", async () => {
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const row = (n: number) => ["03/04/2019", 42_000 + n, "TRANSF", `${n}.000`, "9,00"];
     const book = await writeXlsx({
@@ -217,11 +217,11 @@ describe("a statement's lines", () => {
 });
 
 // Rule TRA-3
-describe("a file that is no known statement", () => {
+describe("a file in an unknown format", () => {
   const rows =
     "Día;Qué;Plata;Quién\r\n2026-03-05;Transf;(1.500,00);Ana\r\n2026-03-06;Transf;2.500,25;Leo\r\n";
 
-  test("is described once, and read alone the next time", async () => {
+  test("is described once, and recognized automatically afterwards", async () => {
     const first = await upload(Buffer.from(rows));
     expect(first.status).toBe(422);
     const { code, context } = await first.json();
@@ -255,7 +255,7 @@ describe("a file that is no known statement", () => {
     expect((await statement(next.id)).formato).toBe("Mi cooperativa");
   });
 
-  test("is refused with a sentence and leaves nothing: a PDF, bytes, nothing, a cut line", async () => {
+  test("is refused with a sentence and stores nothing if it is a PDF, binary, empty or cut off", async () => {
     const count = async () => (await site.sql`select count(*)::int as n from movimientos`)[0]?.n;
     const before = await count();
     const cut = layouts.nacion([credit(1, { fecha }), credit(2, { fecha }), credit(3, { fecha })]);
@@ -280,7 +280,7 @@ describe("a file that is no known statement", () => {
 });
 
 // Rules TRA-1, TRA-5, CTA-2
-test("a stranger's transfer of the price is never certain, and the centavos of a transfer change no later total", async () => {
+test("a stranger's transfer of the price is never certain, and a transfer's centavos do not change later totals", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const dues = await Promise.all(hijos.map((hijo) => idsOf(hijo)));
   const cuotas = [0, 1, 2].map((n) => dues.map((suyas) => suyas[n] ?? 0));
@@ -304,7 +304,7 @@ test("a stranger's transfer of the price is never certain, and the centavos of a
 });
 
 // Rule TRA-5
-test("a CUIT is learned if its confirmed DNI or the sender's name agree, or if a person says so, and can be withdrawn", async () => {
+test("a CUIT is remembered if its confirmed DNI or the sender's name matches, or on request, and can be forgotten", async () => {
   const [byDni, byName, neither, claimed] = [
     await beginFirst(),
     await beginFirst(),

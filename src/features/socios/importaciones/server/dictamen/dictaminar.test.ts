@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { existente, hoy, juzgar, renglon, responsable, veredictos } from "#tests/harness/imports.ts";
 
 // Rule IMP-4
-describe("what a row changes", () => {
-  test("is what it says; a blank cell leaves what there is", () => {
+describe("a row", () => {
+  test("changes the values that it contains, and nothing by a blank cell", () => {
     const ana = existente({ id: 5, dni: "30111222", telefono: "2346512044", correo: "ana@example.com" });
     expect(veredictos([renglon(2, { dni: "30111222", nombre: "Ana", apellido: "Gomez" })], [ana])).toEqual([
       "igual",
@@ -12,7 +12,7 @@ describe("what a row changes", () => {
     expect(dictamen?.cambios).toEqual([{ campo: "telefono", antes: "2346512044", despues: "2346512045" }]);
   });
 
-  test("is not the email of somebody who logs in with it, nor of two people", () => {
+  test("does not change an email used for login, nor give one email to two people", () => {
     const ana = existente({ id: 5, dni: "30111222", correo: "ana@example.com", entra: true });
     const [dictamen] = juzgar(
       [renglon(2, { dni: "30111222", correo: "otra@example.com" })],
@@ -29,7 +29,7 @@ describe("what a row changes", () => {
     expect(escrituras.nuevas.map(({ correo }) => correo)).toEqual(["casa@example.com", null]);
   });
 
-  test("is not a balance that only one of two rows of a person has: that row is an error", () => {
+  test("is an error if its balance differs from the one in the person's earlier row", () => {
     const twice = (primera: number | null, segunda: number | null) =>
       veredictos([
         renglon(2, { dni: "30111222", plan: "Mensual", saldo: primera }),
@@ -41,7 +41,7 @@ describe("what a row changes", () => {
     expect(twice(700_000, null)[1]).toBe("igual");
   });
 
-  test("are not the data of staff", () => {
+  test("does not change the data of staff", () => {
     const jefa = existente({ dni: "30111222", permisos: ["administrador"] });
     const { dictamenes, escrituras } = juzgar(
       [renglon(2, { dni: "30111222", telefono: "2346512045" })],
@@ -54,7 +54,7 @@ describe("what a row changes", () => {
 
 // Rule IMP-5
 describe("a family", () => {
-  test("is one by the responsible person's DNI, wherever their own row is", () => {
+  test("is recognized by the responsible person's DNI, wherever that person's own row is", () => {
     const madre = [responsable({ nombre: "Ana", apellido: "Paz", dni: "30111222", relacion: "madre" })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: madre }),
@@ -68,7 +68,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("is never made by surname: it takes a DNI, a phone or a family's column", () => {
+  test("is never formed by surname: it requires a DNI, a phone or a family's column", () => {
     const madre = (telefono: string) => [responsable({ nombre: "Ana", apellido: "Paz", telefono })];
     expect(veredictos([renglon(2, { dni: "50111222", responsables: madre("") })])).toEqual([
       "duda: Ana Paz no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila",
@@ -123,7 +123,7 @@ describe("a family", () => {
   });
 
   // Rule PER-14
-  test("is not made automatically with somebody whose data the club never confirmed, or who has another surname", () => {
+  test("is not formed automatically with somebody who has unconfirmed data or another surname", () => {
     const luz = (leido: Parameters<typeof responsable>[0]) =>
       renglon(2, {
         dni: "50111222",
@@ -147,7 +147,7 @@ describe("a family", () => {
   });
 
   // Rules PER-14, FAM-24
-  test("is decided with all doubts of its row shown", () => {
+  test("is decided on with all doubts of its row shown", () => {
     const hija = existente({
       id: 6,
       dni: "50111222",
@@ -217,7 +217,7 @@ describe("a family", () => {
     expect([...dichos].join()).toContain("responden demasiadas personas, una por otra");
   });
 
-  test("has at most 20 responsible adults by its column", () => {
+  test("has at most 20 responsible adults from its column", () => {
     const familia = Array.from({ length: 22 }, (_, n) =>
       renglon(n + 2, {
         nombre: `Ana${String.fromCharCode(97 + n)}`,
@@ -232,7 +232,7 @@ describe("a family", () => {
     );
   });
 
-  test("says so if the responsible person's own row cannot be imported", () => {
+  test("reports that the responsible person's own row cannot be imported", () => {
     const { dictamenes, escrituras } = juzgar([
       renglon(2, {
         dni: "50111222",
@@ -251,7 +251,7 @@ describe("a family", () => {
 
 // Rules IMP-6, IMP-7
 describe("a membership and its balance", () => {
-  test("need a plan, of the row or chosen for all", () => {
+  test("need a plan, from the row or chosen for all rows", () => {
     expect(
       veredictos([
         renglon(2, { dni: "30111222", plan: "pleno", numero: 12, saldo: 50_000 }),
@@ -274,7 +274,7 @@ describe("a membership and its balance", () => {
     ]);
   });
 
-  test("are written once: the same balance again changes nothing, another one is an error", () => {
+  test("are written once: repeating the balance changes nothing, and a different one is an error", () => {
     const socia = existente({
       dni: "30111222",
       numero: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { existente, juzgar, renglon, responsable, veredictos } from "#tests/harness/imports.ts";
 
 // Rule IMP-3
-describe("who a row is about", () => {
+describe("the person of a row", () => {
   const ana = existente({ id: 5, dni: "30111222", fechaDeNacimiento: "1985-05-30", numero: 12, planId: 7 });
 
   test("is found by DNI, then by member number", () => {
@@ -73,7 +73,7 @@ describe("who a row is about", () => {
     ]);
   });
 
-  test("is only proposed by name and birth date, and decided by a person", () => {
+  test("is only proposed by name and birth date, and confirmed by a human", () => {
     const sinDni = existente({ id: 6, fechaDeNacimiento: "1985-05-30" });
     const fila = renglon(2, { dni: "30111222", fechaDeNacimiento: "1985-05-30" });
     expect(juzgar([fila], [sinDni]).dictamenes[0]).toMatchObject({ veredicto: "duda", personaId: 6 });
@@ -90,7 +90,7 @@ describe("who a row is about", () => {
   });
 
   // Rule PER-14
-  test("is in doubt while only that person, or their family, says who they are", () => {
+  test("is in doubt while their identity was given only by themselves or their family", () => {
     const datos = { id: 5, dni: "30111222", numero: 12, confirmada: false };
     const suya = existente(datos);
     const motivo =
@@ -130,7 +130,7 @@ describe("who a row is about", () => {
   });
 
   // Rule IMP-3
-  test("is decided about whom the doubt named, with all that speaks against a row in one doubt", () => {
+  test("is the one named by the doubt when it is decided, and one doubt lists all objections to a row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
@@ -153,7 +153,7 @@ describe("who a row is about", () => {
     ).toBe("nuevo");
   });
 
-  test("may be the same as in an earlier row, as a child beside each parent", () => {
+  test("may repeat that of an earlier row, such as a child listed beside each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: de("Ana", "30111222") }),
