@@ -64,7 +64,7 @@ test.skipIf(process.platform !== "linux")("reports on Ctrl+D that nothing was cr
   expect(stripVTControlCharacters(screen).trim()).toMatch(/^Nombre de usuario:\s+No se creó nada\.$/);
 });
 
-test("removes the second step of a user who lost phone and backup codes, and logs it", async () => {
+test("removes the second step of a user who has lost both phone and backup codes, and logs the removal", async () => {
   const admin = await site.user("administrador");
   await turnOn(site, admin);
   const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);

@@ -56,7 +56,7 @@ test("prints the usage for --help, and for wrong arguments without doing anythin
   expect(wrong).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
 });
 
-test("a backup where there is no site is refused, and makes none", async () => {
+test("refuses to back up a folder without a site, and creates none there", async () => {
   const { code, err } = await command("backup", [], site("", "nada"));
   expect([code, err]).toEqual([
     1,
@@ -114,7 +114,7 @@ const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-us
 const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 test.runIf(canMount)(
-  "an encrypted copy is checked where nothing can be written, and leaves no plain text",
+  "checks an encrypted copy on a read-only disk, and leaves no plain text behind",
   async () => {
     const { key, publicKey } = await createRecoveryKey();
     const medium = path.join(folder, "medio");
@@ -141,7 +141,7 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)("a disk that fills up ends the backup with an error and no partial file", async () => {
+test.runIf(canMount)("ends with an error and leaves no partial file when the disk fills up", async () => {
   // Incompressible data, larger than the disk.
   await query(
     club.url,

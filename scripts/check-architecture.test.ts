@@ -148,7 +148,7 @@ it("counts every class as used when a class is looked up by a variable", () => {
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });
 
-it("rejects styles of the page's content by :has() on the page, except in print", () => {
+it("rejects styling the page's content through :has() on html or body, except in print", () => {
   const sheet = (text: string) => [{ path: "src/web/a.css", text }];
   for (const slow of [
     "body:has(.form) > :not(dialog) {",
@@ -164,7 +164,7 @@ it("rejects styles of the page's content by :has() on the page, except in print"
     expect([fine, findStyleViolations(sheet(fine))]).toEqual([fine, []]);
 });
 
-describe("the rules for a page that the browser translates", () => {
+describe("the rules for pages translated by the browser", () => {
   const violations = (jsx: string) =>
     findTranslationViolations([file("src/web/x.tsx", `const x = <p>${jsx}</p>;`)]).map(
       (one) => /: ([a-z ]+)/.exec(one)?.[1],
@@ -177,7 +177,7 @@ describe("the rules for a page that the browser translates", () => {
     ["{taken && <b />}{hours ? enPalabras(hours) : <i>nada</i>}", "conditional bare text"],
     ["Debe {some ? 'algo' : <b>nada</b>}", "conditional bare text"],
     ["{sure && <>Seguro, <b>sí</b></>}", "a conditional fragment with bare text"],
-  ])("finds what breaks: %s", (jsx, found) => {
+  ])("report unsafe markup: %s", (jsx, found) => {
     expect(violations(jsx)).toContain(found);
   });
 
@@ -187,7 +187,7 @@ describe("the rules for a page that the browser translates", () => {
     "{wait ? 'Guardando' : 'Guardar'}",
     "Vence el {day}<span>{hour && `, ${hour} hs`}</span>",
     "{problem && <b>{problem}</b>}{list.map((one) => <i key={one}>{one}</i>)}",
-  ])("allows what does not: %s", (jsx) => {
+  ])("allow safe markup: %s", (jsx) => {
     expect(violations(jsx)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { DATA_NAMES } from "./oldest-browsers.ts";
 const named = (code: string) => violationsIn("src/web/x.ts", code).map((one) => one.split(" ")[1]);
 
 describe("built-ins newer than the oldest browsers", () => {
-  it("are those of MDN's data", () => {
+  it("match MDN's data", () => {
     const names = NEWER_BUILT_INS.map(({ name }) => name);
     // If this fails, run scripts/find-newer-built-ins.ts.
     expect(data.browsers).toEqual(DATA_NAMES);
@@ -49,13 +49,13 @@ describe("built-ins newer than the oldest browsers", () => {
     expect(named(code)).toEqual([]);
   });
 
-  it("are looked for outside comments", () => {
+  it("are ignored in comments", () => {
     expect(withoutComments('a("https://x.ar"); // rows.toReversed()\n/* structuredClone(a) */')).toBe(
       'a("https://x.ar"); \n',
     );
   });
 
-  it("are looked for in pages, and in the rules that these import, not in the server", () => {
+  it("are reported in pages and in the rules that pages import, but not in the server", () => {
     const paths = browserSources().map(({ path }) => path);
     expect(paths).toContain("src/web/root.tsx");
     expect(paths).toContain("src/contract/club-time.ts");

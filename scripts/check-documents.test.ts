@@ -54,7 +54,7 @@ test("every constraint that guards an invariant exists", () => {
 
 const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });
 
-test("the list of decisions has each one, in order and under its title", () => {
+test("the list of decisions names every decision in order, by its title", () => {
   const titles = globSync("docs/decisions/0*.md", { cwd: ROOT })
     .toSorted()
     .map((file) => read(file).split("\n", 1)[0]?.replace(/^# /, ""));

@@ -58,7 +58,7 @@ const stages = read("Dockerfile")
   .map((stage) => stage.split("\n").filter((line) => line && !line.startsWith("#")));
 const image = stages.at(-1) ?? [];
 
-test("the image is labelled with the version of package.json and its commit", () => {
+test("the image's labels name the version in package.json and the commit", () => {
   const label = image.find((line) => line.startsWith("LABEL ")) ?? "";
   expect(label).toContain(`org.opencontainers.image.version="${version}"`);
   expect(label).toContain('org.opencontainers.image.revision="$REVISION"');
@@ -67,7 +67,7 @@ test("the image is labelled with the version of package.json and its commit", ()
     expect(label).toMatch(new RegExp(`opencontainers.image.${name}="\\w`));
 });
 
-test("compose builds no image whose tag names another version than its source", () => {
+test("compose never tags an image with a version other than the source's", () => {
   const { services } = parseYaml(read("compose.yaml")) as {
     services: { site: { image: string; build: { args: { IMAGE: string } } } };
   };
@@ -92,7 +92,7 @@ test("compose builds no image whose tag names another version than its source", 
   expect(builds(`club-site:${major + 1}.0.0`)).toBe(false);
 });
 
-test("the image runs as its user, whose only folder is /data, and asks /readyz for its health", () => {
+test("the image runs as its own user, which owns only /data, and checks its health at /readyz", () => {
   expect(image.filter((line) => /^(RUN|USER|VOLUME) /.test(line))).toEqual([
     "RUN install -d -o node -g node -m 0750 /data",
     "USER node",
@@ -113,7 +113,7 @@ test.each(["compose.yaml", "deploy/compose.cluster.yaml"])(
   },
 );
 
-test("the image is built for amd64 and arm64 on either", () => {
+test("the image can be built for amd64 and arm64 on either platform", () => {
   // npm and the bundlers run on the building machine.
   for (const stage of stages.slice(0, -1)) expect(stage[0]).toMatch(/^FROM --platform=\$BUILDPLATFORM /);
   expect(image.filter((line) => line.includes("npm "))).toEqual([]);
@@ -127,7 +127,7 @@ test("the image is built for amd64 and arm64 on either", () => {
   expect(natives("arm64")).toEqual(natives("x64"));
 });
 
-test("the Dockerfile copies what there is and .dockerignore leaves", () => {
+test("the Dockerfile copies only paths that exist and that .dockerignore keeps", () => {
   const ignored = read(".dockerignore").split("\n");
   const copied = stages
     .flat()

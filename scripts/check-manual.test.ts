@@ -49,7 +49,7 @@ describe("the manual", () => {
     expect(screens.filter((path) => !all.includes(`\`${path}\``))).toEqual([]);
   });
 
-  it("has no broken links and no missing pictures", () => {
+  it("has no broken links or missing pictures", () => {
     expect([...pages].flatMap(([name, text]) => brokenIn(name, text))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const patternOf = (address: string) => {
 
 // `tsc` reports a screen without a file, and a menu entry without a page.
 describe("the table of pages", () => {
-  test("has every page of every area, and each screen once", () => {
+  test("lists every page of every area, and each screen once", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {
       const [, , wing, area, , name] = path.replaceAll("\\", "/").split("/");
       return `${wing}/${area}/${name}`;
@@ -38,17 +38,17 @@ describe("the table of pages", () => {
     expect(files.toSorted()).toEqual(found.toSorted());
   });
 
-  test("has every address once", () => {
+  test("lists every address once", () => {
     for (const paths of [ALL_PAGES.map(({ path }) => path), STAFF_SCREENS.map(({ path }) => path as string)])
       expect(paths).toEqual([...new Set(paths)]);
   });
 
-  test("names the addresses to walk of a page with a code in its address", () => {
+  test("names concrete addresses for every page with a code in its address", () => {
     const unknown = ALL_PAGES.filter(({ path, walk }) => path.includes(":") && typeof walk === "string");
     expect(unknown.map(({ path }) => path)).toEqual([]);
   });
 
-  test("has the link preview of every page that search engines know", () => {
+  test("has a link preview for every page that search engines index", () => {
     const mute = ALL_PAGES.filter(({ file, sitemap }) => {
       if (!sitemap) return false;
       const [wing, area, name] = file.split("/");
@@ -59,8 +59,8 @@ describe("the table of pages", () => {
   });
 });
 
-describe("a page that is added to the routes", () => {
-  test("is walked by the browser tests, or says where else it is looked at", () => {
+describe("a page added to the routes", () => {
+  test("is visited by the browser tests, or says where else it is tested", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
@@ -71,7 +71,7 @@ describe("a page that is added to the routes", () => {
     expect(elsewhere.filter((path) => !all.includes(path) || walked.includes(path))).toEqual([]);
   });
 
-  test("is pictured by `npm run screens`, but for the set-up and a transfer, which the demo does not have", () => {
+  test("is captured by `npm run screens`, except the set-up and a transfer, which the demo lacks", () => {
     const pictured = SCREENS.map(({ path }) => patternOf(path));
     expect(all.filter((path) => !pictured.includes(path))).toEqual([
       "/perfil/transferencia/:id",
@@ -82,7 +82,7 @@ describe("a page that is added to the routes", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("has a tab if it is a screen of the office, and menu and tabs lead to nothing else", () => {
+  test("has a tab if it is an office screen, and menu and tabs link to nothing else", () => {
     const persona = { nombre: "Ana", apellido: "Díaz", correo: null };
     const usuario: UsuarioDeSesion = { id: 1, nombreUsuario: "admin", permisos: ["administrador"], persona };
     const session = { status: "in" as const, usuario };

@@ -24,7 +24,7 @@ const unsent = [
   `${AREA}/server/mails.ts: the mail "luz-apagada" is declared, and nothing that the site runs sends it`,
 ];
 
-test("a declared mail is sent by a use case that its area registers", () => {
+test("accepts a declared mail sent by a use case that its area registers", () => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]" }))).toEqual([]);
 });
 
@@ -37,13 +37,13 @@ test.each([
   ["has a job without a schedule", { register: 'work: [workOn(defineQueue({ name: "luces" }), apagar)]' }],
   ["has a job that nothing queues", { register: "work: [workOn(COLA, apagar)]" }],
   ["is mentioned in a comment", { caller: "// avisar\nexport const apagar = () => {};" }],
-])("a declared mail is named if it %s", (_, parts) => {
+])("reports a declared mail if it %s", (_, parts) => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]", ...parts }))).toEqual(
     unsent,
   );
 });
 
-test("a declared mail is sent by a job with a schedule, or one that a use case queues", () => {
+test("accepts a declared mail sent by a scheduled job or by one that a use case queues", () => {
   const schedule =
     'workOn(defineQueue({ name: "luces" }), apagar, { schedule: () => ({ cron: "* * * * *" }) })';
   expect(findUnsentMails(files({ register: `work: [${schedule}]` }))).toEqual([]);

@@ -24,7 +24,7 @@ describe("wings", () => {
     expect(new Set(folders.map((folder) => folder.split(/[\\/]/)[2]))).toEqual(new Set(Object.keys(WINGS)));
   });
 
-  it("reject imports from a wing that is not below, including type and dynamic imports", () => {
+  it("reject imports from a wing that is not below them, including type and dynamic imports", () => {
     const upward = "caja must not import eventos";
     const target = "eventos/entradas/rules.ts";
     expect(findWingViolations([using("caja/cobros/rules.ts", target)]).join()).toContain(upward);
@@ -40,7 +40,7 @@ describe("wings", () => {
     ).toEqual([]);
   });
 
-  it("reject an import upward from an area that has the name of the other", () => {
+  it("reject an upward import between two areas of the same name", () => {
     const upward = using("eventos/mensajes/server/x.ts", "oficina/mensajes/server/mensajes.repo.ts");
     expect(findViolations([upward])).toEqual([
       "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/mensajes.repo.ts: call another area's use cases, not its repository",

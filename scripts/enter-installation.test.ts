@@ -34,7 +34,7 @@ async function serviceIn(name: string) {
   return site;
 }
 
-test("uses the settings and the account of the service in whose folder it runs, not its .env", async () => {
+test("uses the settings and account of the service that owns the folder, not the folder's .env", async () => {
   const site = await serviceIn("servicio");
   const { env, accounts } = site.entered({ LOG_LEVEL: "debug" });
   expect(env).toEqual({
@@ -46,13 +46,13 @@ test("uses the settings and the account of the service in whose folder it runs, 
   expect(accounts).toEqual(process.getuid?.() === 0 ? [{ user: "club-site", group: "club-site" }] : []);
 });
 
-test("keeps to the data that its environment names, as an upgrade's rehearsal does", async () => {
+test("uses the data folder named in its environment, as an upgrade's rehearsal does", async () => {
   const site = await serviceIn("ensayo");
   const { env, accounts } = site.entered({ DATA_DIR: "/tmp/ensayo", SITE_URL: "" });
   expect([env.DATA_DIR, env.SITE_URL, accounts]).toEqual(["/tmp/ensayo", "", []]);
 });
 
-test("uses .env and data of its folder, wherever it was started", async () => {
+test("uses the .env and data of the folder it belongs to, wherever it was started", async () => {
   const site = await siteIn("carpeta");
   await writeFile(site.unit, "ExecStart=/opt/otro/node main.js\n");
   expect(site.entered().env).toEqual({

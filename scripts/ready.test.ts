@@ -92,7 +92,7 @@ describe.skipIf(process.platform === "win32")("before a script", () => {
     expect(existsSync(join(folder, LINK))).toBe(false);
   });
 
-  test("reports in one sentence an old Node alone, and the missing glibc on Alpine", () => {
+  test("reports an old Node, or the missing glibc on Alpine, in one sentence", () => {
     expect(prepare({ installed: null }).output).toContain("Falta Node 26");
     const alpine = prepare({ installed: "echo 'sh: node: not found' >&2; exit 127" });
     expect([alpine.status, alpine.output]).toEqual([1, expect.stringContaining("glibc")]);

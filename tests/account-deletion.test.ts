@@ -244,7 +244,7 @@ describe("the account of a person with all kinds of data", () => {
 });
 
 // Rule PER-15
-test("what nobody deletes goes once its period is over, and not a day before", async () => {
+test("data with a retention period is deleted when the period ends, and not a day before", async () => {
   const now = site.clock.now();
   const left = async () => ({
     prensa: await site.sql`select from pedidos_de_prensa where nombre_medio = 'plazo'`,

@@ -13,7 +13,7 @@ const isPolyfill = (path: string) => GROUPS.some((group) => basename(path).start
 describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", () => {
   const files = globSync("build/client/**/*.js").map((path) => ({ path, code: readFileSync(path, "utf8") }));
 
-  it("contain no built-in that the oldest browsers lack, of libraries neither, unless a polyfill adds it", () => {
+  it("contain no built-in that the oldest browsers lack, even from libraries, unless a polyfill adds it", () => {
     expect(files.length).toBeGreaterThan(50);
     const violations = files
       .filter(({ path }) => !isPolyfill(path))
@@ -43,7 +43,7 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
     }
   });
 
-  it("list the styles of every page under one address", () => {
+  it("refer to each style sheet by the same address in the manifest and on the server", () => {
     const [manifest = ""] = globSync("build/client/assets/manifest-*.js");
     const styles = (path: string) =>
       new Set(readFileSync(path, "utf8").match(/\/assets\/(site|estilos)-[\w-]+\.css#?/g));

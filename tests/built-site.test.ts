@@ -8,7 +8,7 @@ const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 
 // Uses the build that `npm test` makes first.
 test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
-  "what `npm start` runs is whole without its sources: pages, files of packages, drawing, mail; its own files are counted as such, and it is only read",
+  "`npm start` works without the sources (pages, package files, drawing, mail), counts its own files as such, and writes nothing there",
   async () => {
     const site = await createTestSite({ env: { JOBS: "0" } });
     const partido = await site.event({ nombre: "Final del torneo" });

@@ -37,8 +37,8 @@ async function debtor(dni: string): Promise<TestUser> {
 }
 
 // Rule PER-16
-describe("who deletes their account while owing something", () => {
-  test("stays among the debtors with name and DNI, and owes it again as a member with the same DNI", async () => {
+describe("a person who deletes their account while in debt", () => {
+  test("stays in the list of debtors with name and DNI, and owes the debt again as a member with the same DNI", async () => {
     const dni = newDni();
     const gone = await debtor(dni);
     await jsonOf(200, erase(gone));
@@ -64,7 +64,7 @@ describe("who deletes their account while owing something", () => {
     ]);
   });
 
-  test("is forgotten once it is forgiven, and at once without a debt", async () => {
+  test("is removed when the debt is forgiven, or immediately without a debt", async () => {
     const dni = newDni();
     const gone = await debtor(dni);
     await jsonOf(200, erase(gone));
@@ -85,7 +85,7 @@ describe("the account of a minor", () => {
   const eraseOf = (as: TestUser, id: number, body: object = json) =>
     site.call("DELETE", `/api/familia/personas/${id}/cuenta`, { as, json: body });
 
-  test("is not deleted by the minor, but by who decides for them", async () => {
+  test("can be deleted only by the adult who decides for the minor", async () => {
     const [mother, pays, restricted, stranger] = await Promise.all([1, 2, 3, 4].map(() => site.user()));
     if (!mother || !pays || !restricted || !stranger) throw new Error("no users");
     const child = await makeChild(site, mother);

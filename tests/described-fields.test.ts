@@ -14,7 +14,7 @@ const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id
 // Rules EVE-3, EVE-10, API-7: a described text that is missing in its table, a call or the audit log fails here or in
 // tsc.
 describe("each text that describes an event", () => {
-  test.each(CAMPOS)("%s is created, read, found, edited and recorded under its name", async (campo) => {
+  test.each(CAMPOS)("is created, read, found, edited and recorded under its name: %s", async (campo) => {
     const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);
     const form = { ...textos, fecha: "2099-06-01", hora: "21:30", precioEntrada: "1", cantidadEntradas: "5" };
     const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
@@ -39,7 +39,7 @@ describe("each text that describes an event", () => {
     });
   });
 
-  test.each(CAMPOS)("%s is refused when it is too long, in a creation and in an edit", async (campo) => {
+  test.each(CAMPOS)("is refused when it is too long, on creation and in an edit: %s", async (campo) => {
     const { max } = TEXTOS_DE_EVENTO[campo];
     const id = await site.event();
     const refusal = { status: 422, errors: [{ path: campo, message: `Como máximo ${max} caracteres` }] };
@@ -49,7 +49,7 @@ describe("each text that describes an event", () => {
   });
 
   // Rule API-18
-  test("an edit names each field that an event lacks, and changes nothing", async () => {
+  test("is refused in an edit under an unknown name, and nothing changes", async () => {
     const id = await site.event();
     const refused = await edit(id, { version: 1, lugar: "Otro", titulo: "Final", precio: 3 });
     expect(await refused.json()).toMatchObject({

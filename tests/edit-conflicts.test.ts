@@ -96,14 +96,14 @@ const send = ({ method, path, body = (fields) => fields }: Edit, fields: object,
   call(method, path, { ...body(fields), ...(antes && { antes }) });
 
 // Rule API-17
-describe.each(Object.keys(FORMS))("of two people who edit one %s", (name) => {
+describe.each(Object.keys(FORMS))("two people editing the same %s", (name) => {
   let edit: Edit;
   let actual: Record<string, unknown>;
   beforeAll(async () => {
     edit = await (FORMS[name] as () => Promise<Edit>)();
   });
 
-  test("the second is refused with the fields as they are now, and overwrites nothing", async () => {
+  test("conflict, and the second gets the current fields and overwrites nothing", async () => {
     expect((await send(edit, edit.first, edit.antes)).status).toBe(200);
     const refused = await send(edit, edit.second, edit.antes);
     const problem = await refused.json();
@@ -113,19 +113,19 @@ describe.each(Object.keys(FORMS))("of two people who edit one %s", (name) => {
     else expect(actual).toMatchObject(edit.first);
   });
 
-  test("the second saves over what was shown", async () => {
+  test("both succeed if the second has seen the current fields", async () => {
     courts.site.clock.advance(1000);
     const shown = Object.fromEntries(Object.keys(edit.antes).map((field) => [field, actual[field]]));
     expect((await send(edit, edit.second, shown)).status).toBe(200);
   });
 
-  test("a client that does not say what it read saves as before", async () => {
+  test("both succeed if the client does not send what it read", async () => {
     expect((await send(edit, edit.first)).status).toBe(200);
   });
 });
 
 // Rule API-17
-test("one of eight people who edit one link at once saves", async () => {
+test("exactly one of eight people who edit one link concurrently succeeds", async () => {
   const antes = { nombre: "Copa", enlace: "https://copa.example" };
   const { id } = await made("/enlaces/crear", antes);
   const statusesOf = async (read?: object) => {
@@ -142,7 +142,7 @@ test("one of eight people who edit one link at once saves", async () => {
 });
 
 // Rule API-17
-test("the order of the carrousel and a first reply are refused to the second person", async () => {
+test("the second of two people cannot order the carousel or send a first reply", async () => {
   const { site, admin } = courts;
   const form = {
     imagenes: await Promise.all(["#111", "#222", "#333"].map((color) => photo("b", `${color}111`))),
@@ -192,7 +192,7 @@ const OTHERS = [
 ];
 
 // Rule API-17
-test("every other change of the office is a state, a place or a decision", async () => {
+test("every office change without a conflict check is a state, a place or a decision", async () => {
   const document = await (await courts.site.call("GET", "/api/openapi.json", { as: courts.admin })).json();
   const found = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) =>

@@ -99,7 +99,7 @@ describe("every call that takes a person's id", () => {
   });
 
   test.each(Object.entries(PEOPLE))(
-    "answers %s as the bond says, and 404 to the rest",
+    "answers %s as the bond allows, and 404 to everybody else",
     async (_who, make) => {
       const { as, may, office } = await make();
       const wrong: string[] = [];
@@ -113,7 +113,7 @@ describe("every call that takes a person's id", () => {
   );
 
   test.each(Object.entries(PEOPLE))(
-    "shows %s in GET /familia only what the bond gives",
+    "shows %s in GET /familia only what the bond allows",
     async (_who, make) => {
       const { as, may } = await make();
       const { personas } = await (await site.call("GET", "/api/familia", { as })).json();
@@ -137,8 +137,8 @@ describe("every call that takes a person's id", () => {
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
 // Rule FAM-6
-describe("what a parent is never told", () => {
-  test("the other's payments of a child's instalment", async () => {
+describe("a parent never sees", () => {
+  test("the other parent's payments of a child's instalment", async () => {
     const father = await site.user();
     await bind(site, father, child, { ve: true, paga: true });
     const cuotas = async (as: TestUser) =>

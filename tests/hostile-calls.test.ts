@@ -120,7 +120,7 @@ test("a missing field gets a plain error message", async () => {
   }
 });
 
-test("two Host headers are a 400, since a proxy may have routed by the other one", async () => {
+test("two Host headers are a 400, because a proxy may have routed by the other one", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.end("GET /api/login/estado HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n");
@@ -133,7 +133,7 @@ test("idle connections outlive those of the proxies in front", async () => {
   expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
 });
 
-test("a machine stall does not reset a client that is still sending a refused body", async () => {
+test("a stalled machine does not reset a client that is still sending a refused body", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const closed = finished(socket);

@@ -274,7 +274,7 @@ describe("an update of staff", () => {
     expect(await read()).toMatchObject(stored);
   });
 
-  test("is tested here, or elsewhere, if it has several fields", () => {
+  test("is tested here or elsewhere if it has several fields", () => {
     const known = [...Object.keys(UPDATES), ...OTHERS];
     expect(updates.map(nameOf).sort()).toEqual(known.sort());
   });

@@ -58,7 +58,7 @@ async function sheetOf(path: string) {
 // Rule API-19
 describe.each(LISTS)("the spreadsheet «%s»", (name, path, list, heading, of) => {
   test.each(["", "radio"])(
-    "has the rows of its list, in their order, under a search for «%s»",
+    "has the same rows as its list, in the same order, for a search for «%s»",
     async (termino) => {
       const searching = (address: string) =>
         `${address}${address.includes("?") ? "&" : "?"}termino=${termino}`;
@@ -77,7 +77,7 @@ describe.each(LISTS)("the spreadsheet «%s»", (name, path, list, heading, of) =
 });
 
 // Rule API-19
-test("spreadsheets follow the filters and say in words what the screen says", async () => {
+test("spreadsheets follow the filters and use the screen's words", async () => {
   const { headings, rows } = await sheetOf("prensa/exportar?estado=activos&termino=copa");
   const read = rows.map((row) => Object.fromEntries(headings.map((title, n) => [title, row[n]])));
   expect(read).toMatchObject([
@@ -91,7 +91,7 @@ test("spreadsheets follow the filters and say in words what the screen says", as
 });
 
 // Rule SIT-34
-test("a spreadsheet is limited to chosen rows, in the list's order", async () => {
+test("a spreadsheet can be limited to chosen rows, in the list's order", async () => {
   const listed = await site.call("GET", "/api/prensa/lista", { as: admin });
   const [newest, , oldest] = (await listed.json()) as { id: number; nombreMedio: string }[];
   const { headings, rows } = await sheetOf(`prensa/exportar?ids=${oldest?.id},${newest?.id},999999`);

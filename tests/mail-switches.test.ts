@@ -139,7 +139,7 @@ test.each(Object.entries(FACTS))(
   },
 );
 
-test("every area with a mail that can be switched off shows it here", () => {
+test("every area with a mail that can be switched off is covered here", () => {
   const areas = (names: readonly string[]) =>
     new Set(courts.site.deps.correos.filter(({ name }) => names.includes(name)).map(({ area }) => area));
   const switchable = courts.site.deps.correos.filter((correo) => correo.default !== "always");
@@ -163,7 +163,7 @@ describe("the list of mails", () => {
   });
 
   // Rule COR-5
-  test("has no switch for those that a person must get", async () => {
+  test("has no switch for mandatory mails", async () => {
     const always = courts.site.deps.correos.filter((correo) => correo.default === "always");
     expect(always.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["recuperacion", "entrada-pagada", "cuota-pagada", "devolucion-hecha"]),
@@ -177,7 +177,7 @@ describe("the list of mails", () => {
     }
   });
 
-  test("refuses a mail that nobody declares", async () => {
+  test("rejects an undeclared mail", async () => {
     const refused = await change("inventado", false);
     expect([refused.status, await refused.json()]).toEqual([
       422,
@@ -190,7 +190,7 @@ describe("the list of mails", () => {
 });
 
 // Rule COR-5
-test("two people who switch two mails at once both keep their change, audited once each", async () => {
+test("two people who switch two mails concurrently both keep their change, audited once each", async () => {
   const { site } = courts;
   const names = ["reserva-cancelada", "reserva-cancelada-club", "pago-vencido", "socio-inscripto"];
   const audited = async () => {
@@ -211,7 +211,7 @@ test("two people who switch two mails at once both keep their change, audited on
 });
 
 // Rules CLU-9, CLU-10
-test("a stored switch that cannot be read has its default, and stays stored", async () => {
+test("an unreadable stored switch has its default, and stays stored", async () => {
   const { site } = courts;
   await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()

@@ -21,7 +21,7 @@ function ask(
 }
 
 // Rule API-5
-test("a method that a path does not declare answers 405 with those that it does, without a token", async () => {
+test("an undeclared method answers 405 with the declared ones, without a token", async () => {
   const declared = new Map<string, Set<string>>();
   const parameter = /\{\w+(\{[^}]+\})?\}/g;
   const documentation = ["/openapi.json", "/docs"].map((path) => ({ method: "get", path }));
@@ -45,7 +45,7 @@ test("a method that a path does not declare answers 405 with those that it does,
   expect(asked).toBeGreaterThan(1_000);
 });
 
-test("a word in the place of an id is a separate path only where one is declared", async () => {
+test("a word in place of an id is a separate path only where one is declared", async () => {
   expect(await ask("DELETE", "/usuario/login")).toEqual({ status: 405, allow: "POST" });
   expect((await ask("DELETE", "/usuario/otra-palabra")).status).toBe(401);
 });

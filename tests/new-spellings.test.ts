@@ -21,7 +21,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const modules = (paths: readonly string[], version = build.assets.version) =>
       site.call("GET", `/__manifest?${new URLSearchParams({ paths: paths.join(), version })}`);
 
-    test("gets what the router would answer to a question for modules", async () => {
+    test("gets the router's response to a request for modules", async () => {
       const router = createRequestHandler(build, "production");
       for (const paths of [
         ["/", "/login", "/evento/7", "/galeria/basquet"],
@@ -48,14 +48,14 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect((await modules(["x".repeat(8_000)])).status).toBe(414);
     });
 
-    test("evicts no cached page if it asks for modules many times", async () => {
+    test("evicts no cached page by asking for modules many times", async () => {
       const isFresh = async () => (await site.call("GET", "/")).headers.has("x-request-id");
       await isFresh();
       for (let n = 0; n < 400; n++) await (await modules([`/evento/${n}`, `/x${n}`])).arrayBuffer();
       expect(await isFresh()).toBe(false);
     });
 
-    test("leads to the profile if it is below it", async () => {
+    test("leads to the profile if it is below the profile's address", async () => {
       for (const path of ["/perfil/x", "/perfil/x/y?z=1", "/Perfil/otra"]) {
         const response = await site.call("GET", path);
         expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, "/perfil"]);
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       },
     );
 
-    test("gets the one page for what does not exist if its event or gallery is missing", async () => {
+    test("gets the shared not-found page if its event or gallery is missing", async () => {
       const unknown = await (await site.call("GET", "/no-hay-nada")).text();
       for (const path of ["/evento/999999", "/evento/x", "/galeria/voley"]) {
         const response = await site.call("GET", path);

@@ -75,7 +75,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     ? { status: "in" as const, usuario: { id: 1, nombreUsuario: "x", permisos: [rol], persona: {} as never } }
     : { status: "out" as const, usuario: null };
 
-  test("shows in its frame, and admits to, exactly the screens of the role", () => {
+  test("shows in its frame, and opens, exactly the screens of the role", () => {
     const shown = placesOf(session).flatMap(({ tabs }) => tabs.map(({ path }) => path));
     const expected = STAFF_SCREENS.filter(({ path, tab }) => tab && opens(rol, path)).map(({ path }) => path);
     expect([...shown].sort()).toEqual([...expected].sort());
@@ -111,7 +111,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     }
   });
 
-  test("answers exactly the pages of objects of the role", async () => {
+  test("serves exactly the object pages of the role", async () => {
     const as = users.get(rol);
     for (const { path } of STAFF_SCREENS.filter(({ path }) => path.includes(":id"))) {
       const { call } = objects[path as keyof typeof objects];

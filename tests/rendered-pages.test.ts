@@ -41,7 +41,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     });
 
     test.each(["ñ", "%C3%B1", "n%CC%83"])(
-      "is found for a password's recovery with its ñ as %s",
+      "is found for the password recovery with its ñ as %s",
       async (ñ) => {
         for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
           let response = await site.call("GET", path);
@@ -68,14 +68,14 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect(none).toMatch(/<button type="submit"[^>]*disabled/);
     });
 
-    test("names the pages above a photo gallery for search engines", async () => {
+    test("gives search engines the pages above a photo gallery", async () => {
       expect(await read("/")).not.toContain('"@type":"BreadcrumbList"');
       expect(await read("/galeria/basquet")).toMatch(
         /"BreadcrumbList".*"Inicio".*"Galería".*"Galería de básquet"/,
       );
     });
 
-    test("has a picture of an event for the previews of its links", async () => {
+    test("has a picture of the event for link previews", async () => {
       const id = await site.event({ nombre: "Colón vs. Racing" });
       const html = await read(`/evento/${id}`);
       expect(html).toContain('<meta property="og:title" content="Colón vs. Racing');

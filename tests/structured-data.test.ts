@@ -42,7 +42,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
     [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)/g)].map(([, url = ""]) => new URL(url).pathname);
 
   // Rule SIT-23
-  test("the home page lists each coming event with its end, address, start of sale and teams", async () => {
+  test("the home page lists each upcoming event with its end, address, start of sale and teams", async () => {
     const { calle } = site.deps.club().contacto.direccion;
     const at = { fecha: "2026-06-03", hora: "20:30" };
     const home = await site.event({ nombre: "Final: Colón vs. Unión (U17)", ...at });
@@ -108,7 +108,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   });
 
   // Rule SIT-23
-  test("an event's texts neither end the script nor change", async () => {
+  test("an event's texts neither end the script nor are altered", async () => {
     const nombre = '</script><script>alert(1)</script> <!-- \u2028 &amp; " \\';
     const id = await site.event({ nombre, fecha: "2026-06-05" });
     const html = await read(`/evento/${id}`);

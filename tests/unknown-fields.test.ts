@@ -36,7 +36,7 @@ async function refusedBy(route: DeclaredRoute): Promise<string[]> {
 }
 
 // Rule API-18
-test("every call of staff names an unknown field, but for those of older clients", async () => {
+test("every staff call names an unknown field, except the fields of older clients", async () => {
   const staff = site.api.declared.filter(
     ({ permission, request }) =>
       ["staff", "administrador"].includes(permission) &&
@@ -55,7 +55,7 @@ test.each([
   ["PATCH", "/usuario/1", { socioDto: { carnet: 7 } }, "socioDto.carnet"],
   ["PUT", "/club/ajustes/contacto", { version: 0, datos: { direccion: { piso: "2" } } }, "direccion.piso"],
   ["PUT", "/conexiones/instagram", { valores: { token: "x", usuario: "club" } }, "usuario"],
-])("%s %s names a field that a part of the body lacks", async (method, path, json, unknown) => {
+])("%s %s names an unknown field in a part of the body", async (method, path, json, unknown) => {
   const answer = await site.call(method, `/api${path}`, { as: admin, json });
   const { errors } = await answer.json();
   expect([answer.status, errors]).toEqual([

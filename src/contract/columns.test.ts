@@ -9,7 +9,7 @@ interface Fila {
 const described = <C extends ColumnsOf<Fila, C>>(columns: C) => columns;
 
 describe("a description of columns", () => {
-  test("compiles only with a label, and for a value that a row has", () => {
+  test("compiles only with a label and for an existing field of the row", () => {
     // @ts-expect-error: without a label.
     const unnamed = { id: { kind: "number" } } satisfies ListColumns;
     // @ts-expect-error: a row has no `edad`.
@@ -37,7 +37,7 @@ test.each([
   expect(formatCell({ label: "", kind, empty: "Nada" }, value)).toBe(shown);
 });
 
-test("shows the word of a code or of a flag, and an unknown code as it is", () => {
+test("shows codes and flags as words, and an unknown code unchanged", () => {
   const words = { aceptada: "Aceptada", false: "Inactivo" };
   const shown = ["aceptada", false, "otra"].map((value) =>
     formatCell({ label: "", kind: "short", words }, value),

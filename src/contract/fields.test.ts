@@ -46,7 +46,7 @@ test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])(
 );
 
 test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\ud800b"])(
-  "a text with %j, which breaks the line or cannot be stored, is rejected",
+  "rejects a text with %j, which breaks the line or cannot be stored",
   (value) => {
     expect(text(50).safeParse(value).success).toBe(false);
     expect(multilineText(50).safeParse(value).success).toBe(false);
@@ -82,7 +82,7 @@ test.each([
 });
 
 // Rule API-13
-test("a form takes what the server takes", () => {
+test("a form accepts exactly what the server accepts", () => {
   expect(checkText(EMAIL, "\u200e<ana@example.com>,")).toBeNull();
   expect(checkText(DNI, "\u202a49.000\u00a0000\u202c")).toBeNull();
   expect(checkText({ label: "x", max: 3, missing: "no" }, "\u200babc\u200b")).toBeNull();

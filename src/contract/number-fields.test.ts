@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { checkNumber, type NumberField, parseWhole } from "./number-fields.ts";
 
-describe("a whole number as typed", () => {
+describe("a typed whole number", () => {
   test.each([
     ["1", 1],
     [" 12 ", 12],
     ["1.200", 1200],
     ["1.200.000", 1_200_000],
-  ])("%j is %i", (text, number) => expect(parseWhole(text)).toBe(number));
+  ])("is read from %j as %i", (text, number) => expect(parseWhole(text)).toBe(number));
 
   test.each(["", "0", "-1", "1.5", "1,5", "15.", "1.20", "12.00", "1e9", "x", "1 200"])(
-    "%j is none: a decimal is not read as another number",
+    "is not read from %j, since a decimal must not become another number",
     (text) => expect(parseWhole(text)).toBeNull(),
   );
 });
@@ -18,12 +18,12 @@ describe("a whole number as typed", () => {
 describe("a described number", () => {
   const field: NumberField = { label: "Usos", min: 2, max: 1000 };
 
-  test.each(["", "1", "1001", "x"])("%j is refused with its limits", (typed) =>
+  test.each(["", "1", "1001", "x"])("rejects %j and names its limits", (typed) =>
     expect(checkNumber(field, typed)).toBe("Escribí un número entre 2 y 1.000"),
   );
-  test.each(["2", "1.000"])("%j fits", (typed) => expect(checkNumber(field, typed)).toBeNull());
+  test.each(["2", "1.000"])("accepts %j", (typed) => expect(checkNumber(field, typed)).toBeNull());
 
-  test("one that is optional may be empty, and says so", () => {
+  test("may be empty if it is optional, and says so", () => {
     expect(checkNumber({ ...field, optional: true }, " ")).toBeNull();
     expect(checkNumber({ ...field, optional: true }, "0")).toBe(
       "Escribí un número entre 2 y 1.000, o dejalo vacío",

@@ -56,7 +56,7 @@ const near = fc
   .chain((base) => fc.constantFrom(base, base.replace(/..$/, "01")));
 const pair = fc.record({ principal: fc.oneof(color, near), acento: fc.oneof(color, near) });
 
-test("reproduces the colours that the site was drawn with", () => {
+test("reproduces the colours of the site's original design", () => {
   const palette = paletteOf({ principal: "#2b0f54", acento: "#ff7a1a" });
   const drawn: Partial<Palette> = {
     "--color-primary-950": "#190733",
@@ -111,7 +111,7 @@ test("one of the two focus rings contrasts with any ground", () => {
   );
 });
 
-test("hovering and tinted steps differ from the colour they vary", () => {
+test("hover shades differ from the colours that they are derived from", () => {
   fc.assert(
     fc.property(pair, (colores) => {
       const palette = paletteOf(colores);
@@ -129,7 +129,7 @@ test("outlines an accent that the page would swallow", () => {
   expect(paletteOf({ principal: "#0b5d2e", acento: "#ffd400" })["--color-accent-edge"]).toBe("transparent");
 });
 
-test("the nearest passing colour passes, and keeps a colour that already does", () => {
+test("finds the nearest colour that passes, and keeps a colour that already does", () => {
   // Only black reaches 4.5 here; a nearly black violet does not.
   expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
@@ -146,7 +146,7 @@ test("the nearest passing colour passes, and keeps a colour that already does", 
   );
 });
 
-test("reports a colour exactly when it is replaced, and nothing once the proposals are taken", () => {
+test("reports a colour exactly when it is replaced, and nothing after the proposals are accepted", () => {
   expect(checkColors({ principal: "#2b0f54", acento: "#ff7a1a" })).toEqual([]);
   expect(checkColors({ principal: "#ffe600", acento: "#000000" })).toMatchObject([{ campo: "principal" }]);
   expect(checkColors({ principal: "#c8102e", acento: "#c8102e" })).toMatchObject([{ campo: "acento" }]);

@@ -38,16 +38,16 @@ describe("a day", () => {
     ["12", null],
     ["ayer", null],
     ["", null],
-  ])("%j is %s", (text, fecha) => {
+  ])("is read from %j as %s", (text, fecha) => {
     expect(readFecha(text, "dia-mes")).toBe(fecha);
   });
 
-  test("has the month first if its column does", () => {
+  test("is read with the month first if its column is", () => {
     expect(readFecha("05/30/2010", "mes-dia")).toBe("2010-05-30");
     expect(readFecha("05/30/2010", "dia-mes")).toBeNull();
   });
 
-  test("is in the past for a birth with two digits of a year, and in this century for any other date", () => {
+  test("with a two-digit year is in the past for a birth, and in this century for any other date", () => {
     expect(readFecha("1.2.85", "dia-mes", "2026-11-28")).toBe("1985-02-01");
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
@@ -76,7 +76,7 @@ describe("an amount", () => {
     ["abc", "coma", null],
     ["", "coma", null],
     ["99999999999999999,00", "coma", null],
-  ] as const)("%j with %s is %s", (text, decimal, centavos) => {
+  ] as const)("is read from %j with %s as %s", (text, decimal, centavos) => {
     expect(readCentavos(text, decimal)).toBe(centavos);
   });
 
@@ -95,17 +95,17 @@ describe("an amount", () => {
     ["0", 0],
     ["1.23.45", null],
     ["debe dos meses", null],
-  ])("%j without a known sign is %s", (text, centavos) => {
+  ])("is read from %j, without a known sign, as %s", (text, centavos) => {
     expect(readCentavos(text)).toBe(centavos);
   });
 
-  test("has a point in a spreadsheet's number, whatever its texts have", () => {
+  test("has a decimal point in a spreadsheet's number, whatever sign its texts use", () => {
     expect(readCentavos("25000.37", "coma", true)).toBe(25_000_37);
     expect(readCentavos("1.555", "coma", true)).toBe(1_56);
     expect(readCentavos("1.555", "coma")).toBe(1_555_00);
   });
 
-  test("has the decimal sign of those in its column that leave no doubt", () => {
+  test("has the decimal sign of the unambiguous amounts in its column", () => {
     expect(decimalSignOf(["1.000", "10.50", "3,000"])).toBe("punto");
     expect(decimalSignOf(["1.000", "3.000"])).toBe("coma");
   });
@@ -121,7 +121,7 @@ describe("a name", () => {
     ["O'Connor, Juan", "O'Connor", "Juan"],
     ["D’ANGELO, ANA", "D'Angelo", "Ana"],
     ["G\u00f3mez\u200b,\u00a0Ana\u200e", "Gómez", "Ana"],
-  ])("%j is read, surname first", (text, apellido, nombre) => {
+  ])("is read from %j with the surname first", (text, apellido, nombre) => {
     expect(readNombreEntero(text, "apellido-primero")).toEqual({ apellido, nombre });
   });
 

@@ -23,7 +23,7 @@ test.each([0, 1])("an unregistered rate limit throws, with limits scaled by %i",
   );
 });
 
-test("codes are valid for one purpose only, and an unregistered purpose throws", () => {
+test("codes are valid for only one purpose, and an unregistered purpose throws", () => {
   const codes = createCodes("secret", ["entrada", "carnet", { name: "corto", short: true }]);
   const code = codes("entrada").sign(7);
   expect(codes("entrada").read(code)).toBe(7);
@@ -33,7 +33,7 @@ test("codes are valid for one purpose only, and an unregistered purpose throws",
   expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
 });
 
-test("a code carries 96 bits of signature, and no changed letter of it is read", () => {
+test("a code carries 96 bits of signature, and is rejected with any letter changed", () => {
   const codes = createCodes("secret", ["enlace"])("enlace");
   const code = codes.sign(2_147_483_647);
   expect(code.replaceAll("-", "")).toHaveLength(26);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Abandoned, longWork, TooLong } from "./long-work.ts";
 
 describe("long work", () => {
-  test("lets others go first between its slices", async () => {
+  test("lets other work go first between its slices", async () => {
     const order: string[] = [];
     const giveWay = longWork([]);
     await giveWay();
@@ -15,7 +15,7 @@ describe("long work", () => {
     expect(order).toEqual(["other", "work"]);
   });
 
-  test("ends when its client goes or the process stops, and when it has taken too long", async () => {
+  test("ends when its client disconnects, the process stops, or it has taken too long", async () => {
     const [client, process] = [new AbortController(), new AbortController()];
     const giveWay = longWork([client.signal, process.signal]);
     await giveWay();

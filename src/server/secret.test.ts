@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 
 const folder = await tempFolder();
 
-test("processes that start at once agree on one random secret, readable by its owner only", async () => {
+test("processes that start concurrently agree on one random secret, readable by its owner only", async () => {
   const file = secretFile(folder);
   expect(await readSecret(file)).toBeNull();
   const secrets = await Promise.all(Array.from({ length: 12 }, () => readOrCreateSecret(file)));
@@ -18,7 +18,7 @@ test("processes that start at once agree on one random secret, readable by its o
   expect(await readOrCreateSecret(file)).toBe(secrets[0]);
 });
 
-test("a restored secret takes its place at once, or leaves nothing; the next start removes what a crash left", async () => {
+test("a secret is restored atomically or not at all, and the next start removes a crash's leftovers", async () => {
   const file = secretFile(folder);
   const before = await readOrCreateSecret(file);
   const dropped = await stageSecret(folder, "x".repeat(40));
@@ -50,7 +50,7 @@ test("reads an existing secret and rejects a damaged one without replacing or sh
   await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
 });
 
-test("production needs no setting; half of a pair and the emulator are rejected", () => {
+test("production needs no settings, and rejects half of a pair and the emulator", () => {
   const settings = readSettings({});
   expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
     "production",

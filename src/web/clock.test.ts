@@ -23,14 +23,14 @@ it("follows the server's clock on a phone that is hours off", () => {
   expect(clock.serverTime()).toEqual(new Date(NOON - 2 * HOUR + 60_000));
 });
 
-it("is not set back by a response from a cache, and ignores one without a date", () => {
+it("is not set back by a cached response, and ignores a response without a date", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   clock.learnTime(sentAt(NOON));
   clock.learnTime(new Response(null));
   expect(clock.serverNow()).toBe(NOON + HOUR);
 });
 
-it("learns again after the phone's clock is set", () => {
+it("relearns the time after the phone's clock is set", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   vi.setSystemTime(NOON + HOUR);
   clock.learnTime(sentAt(NOON + HOUR));

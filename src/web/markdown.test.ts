@@ -11,7 +11,7 @@ const draw = (nodes: readonly MarkdownNode[]) =>
 const html = (source: string) => draw(parseMarkdown(source));
 const NEW_TAB = '<span class="visually-hidden"> (se abre en otra pestaña)</span>';
 
-describe("a text that staff wrote", () => {
+describe("a text written by staff", () => {
   test.each([
     ["a **b** *c*", "<p>a <strong>b</strong> <em>c</em></p>"],
     ["# A\n\n### B", "<h2>A</h2><h3>B</h3>"],
@@ -23,7 +23,7 @@ describe("a text that staff wrote", () => {
       "[a](https://b.example/)",
       `<p><a href="https://b.example/" target="_blank" rel="noopener noreferrer">a${NEW_TAB}</a></p>`,
     ],
-  ])("keeps the marks of %j", (source, expected) => {
+  ])("renders the markup of %j", (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -45,7 +45,7 @@ describe("a text that staff wrote", () => {
     ["&lt;b&gt;", "<p>&amp;lt;b&amp;gt;</p>"],
     ["- # a", "<ul><li><p>a</p></li></ul>"],
     ["", ""],
-  ])("makes text of %j", (source, expected) => {
+  ])("renders %j as plain text", (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -64,7 +64,7 @@ describe("a text that staff wrote", () => {
     expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
   });
 
-  test("has sections with an anchor each, also under equal headings", () => {
+  test("has an anchor for each section, even under equal headings", () => {
     const { entrada, secciones } = seccionesDe(
       parseMarkdown("Antes\n\n## Ñandú **A**\n\na\n\n## Ñandú A\n\n## ¡!"),
     );

@@ -14,7 +14,7 @@ test("a logout clears drafts that the storage refused", () => {
 });
 
 // Rule SIT-21
-test("drafts that are older than a week, of visitors, or not readable, leave the device without their form being opened", () => {
+test("visitors' drafts, unreadable ones and those older than a week are deleted from the device without opening their form", () => {
   const stored = device({
     "borrador/prensa": stale(6, 7),
     "borrador/socio": stale(8, 7),

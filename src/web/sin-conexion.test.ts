@@ -217,7 +217,7 @@ test("when the network fails or the site is down, a phone is redirected to the s
 });
 
 // Rule ENT-18
-test("a page of the site is not replaced while it answers, without a stored copy, or when somebody insists", async () => {
+test("a page is not replaced while the site answers, without a stored copy, or when the visitor insists", async () => {
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep(OFFLINE);
@@ -233,7 +233,7 @@ test("a page of the site is not replaced while it answers, without a stored copy
 });
 
 // Rule ENT-18
-test("a slow network leads to the stored codes, except from a link there, which waits for the page itself", async () => {
+test("a slow network redirects to the stored codes, except for a link on their page, which waits for its target", async () => {
   const worker = startWorker();
   const page = `${ORIGIN}/perfil/entradas`;
   worker.network.files = { ...withCodes("AAAAAAAA"), [page]: "Mis entradas" };

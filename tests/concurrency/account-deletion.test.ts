@@ -13,7 +13,7 @@ const end = (as: TestUser) =>
 
 describe("an administrador's account", () => {
   // Rule PER-4
-  test("is not deleted if it is the last active one, even when two are deleted concurrently", async () => {
+  test("is not deleted if it is the last active one, even if two are deleted concurrently", async () => {
     const others = await site.pool.query(
       "update usuarios set alta = false where permisos @> '{administrador}' returning id",
     );
@@ -29,7 +29,7 @@ describe("an administrador's account", () => {
     expect(others.rows.length).toBeGreaterThan(0);
   });
 
-  test("needs a replacement, which one of any other role does not", async () => {
+  test("needs a replacement, unlike the account of any other role", async () => {
     for (const rol of ["usuario", "administradorB"] as const)
       expect((await end(await site.user(rol))).status).toBe(200);
   });

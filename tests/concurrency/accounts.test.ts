@@ -27,9 +27,9 @@ const settled = (pagoId: number) =>
   });
 
 // Rules CTA-1, CTA-2
-describe("money that arrives at the same moment", () => {
+describe("money that arrives concurrently", () => {
   test.each(times(ROUNDS))(
-    "settles once for two parents and the office, and the rest is credit (round %i)",
+    "settles an instalment once for two parents and the office, and becomes credit otherwise (round %i)",
     async () => {
       const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
       const [child] = hijos as [TestUser];
@@ -59,7 +59,7 @@ describe("money that arrives at the same moment", () => {
     },
   );
 
-  test.each(times(ROUNDS))("credit used from several tabs is spent once (round %i)", async () => {
+  test.each(times(ROUNDS))("is spent once if credit is used from several tabs (round %i)", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const cuotas = await idsOf(hijos[0] as TestUser);
     const cash = { cuotas: [], monto: 1000, medio: "efectivo", idempotencyKey: randomUUID() };
@@ -74,7 +74,7 @@ describe("money that arrives at the same moment", () => {
   });
 
   // Rule CTA-9
-  test("a payment moved by several people at once moves once", async () => {
+  test("is moved once if several people move the payment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [first = 0, second = 0, third = 0] = await idsOf(hijos[0] as TestUser);
     const cash = { cuotas: [first], monto: 1000, medio: "efectivo", idempotencyKey: randomUUID() };
@@ -92,7 +92,7 @@ describe("money that arrives at the same moment", () => {
 });
 
 // Rule CTA-1
-test("a bond that ends while its checkout is open still pays what it was started for, and shows nothing after", async () => {
+test("a checkout opened before the bond ended still pays the instalment, and shows nothing afterwards", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
   const [child] = hijos as [TestUser];
   const [first = 0] = await idsOf(child);

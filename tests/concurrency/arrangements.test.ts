@@ -23,8 +23,8 @@ async function sumsOf({ sql }: Pick<TestSite, "sql">, usuarioId: number) {
 }
 
 // Rule DEU-4
-describe("an arrangement and a payment of the same instalment at the same moment", () => {
-  test.each(times(ROUNDS))("leave what was owed less what was paid (round %i)", async (round) => {
+describe("a concurrent arrangement and payment of the same instalment", () => {
+  test.each(times(ROUNDS))("leave the amount owed less the amount paid (round %i)", async (round) => {
     const member = await makeMember(site, admin, plan);
     const [cuota] = await duesOf(site, member);
     const cash = { medio: "efectivo", idempotencyKey: randomUUID(), cuotas: [cuota?.id] };
@@ -41,7 +41,7 @@ describe("an arrangement and a payment of the same instalment at the same moment
     expect(await sumsOf(site, member.id)).toEqual({ owed: 1000 - amount, paid: amount });
   });
 
-  test.each(times(ROUNDS))("make one arrangement if it is started twice (round %i)", async () => {
+  test.each(times(ROUNDS))("create one arrangement if it is started twice (round %i)", async () => {
     const member = await makeMember(site, admin, plan);
     const [cuota] = await duesOf(site, member);
     const body = { cuotas: [cuota?.id], partes: [{ fecha, importe: 1000 }], motivo: "Dos veces" };
@@ -67,7 +67,7 @@ describe("an arrangement and a payment of the same instalment at the same moment
 });
 
 // Rule DEU-4
-describe("an arrangement that reads what is owed without a lock", () => {
+describe("an arrangement that reads the debt without a lock", () => {
   /** Unpaid and paid sums after an arrangement that read before a payment and wrote after it. */
   async function race(one: TestSite) {
     const staff = await one.user("administrador");

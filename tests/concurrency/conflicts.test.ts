@@ -40,11 +40,11 @@ describe("two transactions that lock two rows in opposite orders", () => {
     return { failures: ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])), rows };
   };
 
-  test("both succeed, and each has written once", async () => {
+  test("both succeed, and each writes once", async () => {
     expect(await meet()).toEqual({ failures: [], rows: [{ times: 2 }, { times: 2 }] });
   });
 
-  test("end one of them without the repetition (control)", async () => {
+  test("deadlock and fail one of them without the retry (control)", async () => {
     const { failures, rows } = await meet(1);
     expect(failures.map(isConflict)).toEqual([true]);
     expect(rows).toEqual([{ times: 1 }, { times: 1 }]);
@@ -52,7 +52,7 @@ describe("two transactions that lock two rows in opposite orders", () => {
 });
 
 // Rule API-21
-describe("what meets at the same moment never fails as a fault of ours:", () => {
+describe("concurrent changes never cause a server error:", () => {
   test("two bonds that close a circle", async () => {
     const [a, b, c, d] = await Promise.all([site.user(), site.user(), site.user(), site.user()]);
     const bond = (de: { id: number }, otra: { id: number }) =>
@@ -85,7 +85,7 @@ describe("what meets at the same moment never fails as a fault of ours:", () => 
     }
   });
 
-  test("the end of a transfer and its confirmation", async () => {
+  test("the cancellation of a transfer and its confirmation", async () => {
     const transfers = transfersOf(site, admin);
     const { fecha } = clubTime(site.clock.now());
     for (let round = 0; round < 4; round++) {

@@ -49,7 +49,7 @@ describe("200 simultaneous buyers of 50 places", () => {
   );
 
   // Rule ENT-1
-  test("never exceed places or quotas with orders of 1 to 6 of two types, and never get part of an order", async () => {
+  test("never exceed places or quotas with orders for 1 to 6 tickets of two types, and never get part of an order", async () => {
     const evento = await site.event({ cantidad: PLACES });
     const general = await insertTarifa(site, evento, "General", 1500);
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 20 });

@@ -59,7 +59,7 @@ describe("200 users who enter a line simultaneously at two instances", () => {
   });
 });
 
-test("any draw can be recomputed from its secret and the count of numbers", async () => {
+test("any draw can be recomputed from its secret and the number of participants", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -85,7 +85,7 @@ test("any draw can be recomputed from its secret and the count of numbers", asyn
   );
 });
 
-test("two instances that reach the start together make one draw, and simultaneous arrivals queue behind it", async () => {
+test("two instances that reach the start simultaneously make one draw, and simultaneous arrivals queue behind it", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const [early, late] = [people.slice(0, 150), people.slice(150)];
   await Promise.all(early.map((user, i) => enter(at(i), user, evento)));
@@ -133,7 +133,7 @@ test("every position survives a restart and the loss of an instance", async () =
   expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
 });
 
-test("admitted users alone can buy while everyone retries constantly, and nothing is oversold", async () => {
+test("lets only admitted users buy while everyone retries constantly, and oversells nothing", async () => {
   const evento = await eventOnSaleIn(site, 5, { cantidad: 20 });
   const crowd = people.slice(0, 60);
   await Promise.all(crowd.map((user, i) => enter(at(i), user, evento)));

@@ -75,7 +75,7 @@ async function take(order: Paid, one: Step, alone: boolean): Promise<void> {
 
 describe("the books of refunds", () => {
   // Rules PAG-13, PAG-14, PAG-18
-  test("agree with the provider after any interleaving of panel, site, hand, notices and lost answers", async () => {
+  test("agree with the provider after any interleaving of refunds from its panel, the site or by hand, notices and lost responses", async () => {
     const live = async (steps: Step[][]) => {
       const order = await refunds.paid();
       for (const together of steps)

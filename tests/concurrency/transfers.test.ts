@@ -28,7 +28,7 @@ async function totalsOf({ begin, idsOf }: typeof transfers, people: readonly Tes
 }
 
 // Rule TRA-1
-describe("payments by transfer that begin at the same moment", () => {
+describe("payments by transfer that begin concurrently", () => {
   test("ask for different totals", async () => {
     expect(new Set(await totalsOf(transfers, await members(CROWD))).size).toBe(CROWD);
   });
@@ -46,7 +46,7 @@ describe("payments by transfer that begin at the same moment", () => {
 });
 
 // Rule TRA-6
-describe("two treasurers at the same moment", () => {
+describe("two concurrent treasurers", () => {
   test("confirm a statement once", async () => {
     const people = await members(6);
     const { begin, confirm, idsOf, statesOf, uploaded } = transfers;
@@ -64,7 +64,7 @@ describe("two treasurers at the same moment", () => {
     expect(paid).toMatchObject([{ n: people.length, total: people.length * 1000 }]);
   });
 
-  test("upload the same statement: every movement is stored once", async () => {
+  test("store every movement once if both upload the same statement", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => credit(5_000 + n, { fecha }));
     const answers = await Promise.all([1, 2, 3].map(() => transfers.uploaded(rows)));
     expect(answers.reduce((sum, { nuevas }) => sum + nuevas, 0)).toBe(rows.length);
@@ -110,7 +110,7 @@ describe("two treasurers at the same moment", () => {
     expect(await paymentsOf(who)).toBeGreaterThan(1);
   });
 
-  test("decide in different ways: one decision holds", async () => {
+  test("reach one decision if they decide differently", async () => {
     const [who] = (await members(1)) as [TestUser];
     const pago = await transfers.begin(who, (await transfers.idsOf(who)).slice(0, 1));
     const { id } = await transfers.uploaded([credit(pago.monto, { fecha })]);

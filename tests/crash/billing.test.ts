@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 // Rule EMI-2
-test("a billing run that is interrupted by a kill is completed by the next one, without a second instalment", async () => {
+test("a killed billing run is completed by the next one, without duplicate instalments", async () => {
   const [admin] = await insertPeople(site.pool, SECRET, 1, "administrador");
   const headers = { authorization: `Bearer ${admin?.token}`, "content-type": "application/json" };
   const count = async () =>

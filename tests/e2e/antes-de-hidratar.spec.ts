@@ -151,7 +151,7 @@ test("opens one menu group at a time by keyboard and closes it on leaving", {
 });
 
 // Rule SIT-6
-test("submits a form filled in and sent before hydration once, after hydration, with what was typed", async ({
+test("submits a form filled in and sent before hydration once, after hydration, with the typed values", async ({
   page,
 }) => {
   const { release } = await openWithoutModules(page, "/prensa");
@@ -196,7 +196,7 @@ test("submits a form touched and sent just before hydration, after hydration", a
 });
 
 // Rules SIT-6, SES-15
-test("a login sent before hydration, after a reload, leads to the page that asked for it", async ({
+test("a login sent before hydration, after a reload, leads to the page that required it", async ({
   page,
 }) => {
   await page.goto("/club_colon/admin/enlaces/");

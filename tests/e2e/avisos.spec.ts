@@ -57,7 +57,7 @@ test("says on a started match's page that sales are over, and offers no ticket",
   await expect(main.getByRole("button", { name: /Pagar/ })).toHaveCount(0);
 });
 
-test("shows default error texts in the login and press forms when the server's response is unusable, and that the connection is missing when it is", async ({
+test("shows default error texts in the login and press forms for an unusable response, and reports a missing connection", async ({
   page,
 }) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));

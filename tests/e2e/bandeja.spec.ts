@@ -78,7 +78,7 @@ test("accepts a booking in one tap from Hoy and takes it back, shows an administ
 });
 
 // Rule OFI-12
-test("decides one thing after another by keyboard, each decision moving on to the next, and takes no letter that is typed", {
+test("decides one item after another by keyboard, moves on to the next one, and ignores letters typed into a field", {
   tag: "@desktop",
 }, async ({ page }) => {
   await open(page, "admin");
@@ -140,11 +140,11 @@ test("decides one thing after another by keyboard, each decision moving on to th
   await page.waitForURL(`**${asuntos[0]?.enlace}`);
 });
 
-test.describe("what goes wrong", () => {
+test.describe("a decision that fails", () => {
   test.use({ expected: [/ERR_FAILED|409/] });
 
   // Rule OFI-12
-  test("stays in the row without a connection, and leaves the list if somebody else has decided", {
+  test("stays in its row without a connection, and leaves the list if somebody else has decided", {
     tag: "@desktop",
   }, async ({ page }) => {
     await open(page, "admin");

@@ -13,9 +13,7 @@ const drafts = (page: Page) =>
   );
 
 // Rule SIT-35
-test("a reply that was not sent is there after a reload, and gone after a logout", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("an unsent reply survives a reload, and is gone after a logout", { tag: "@phone" }, async ({ page }) => {
   const member = await newMember(page.request);
   const id = await request(page, member, await newCourt(page), { horaInicio: "18:00", horaFin: "19:30" });
   await logIn(page, "adminb");
@@ -39,7 +37,7 @@ test("a reply that was not sent is there after a reload, and gone after a logout
 });
 
 // Rule SIT-35
-test("a dialog keeps its input on Escape and after a reload without the consent, and returns the focus", {
+test("a dialog keeps its input, except the consent, on Escape and after a reload, and returns the focus", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
@@ -93,7 +91,7 @@ test("a dialog keeps its input on Escape and after a reload without the consent,
 });
 
 // Rule SIT-35
-test("a form that keeps nothing asks once before it closes, and an error goes once its field is corrected", {
+test("a form without a draft asks once before it closes, and its errors disappear when the field is corrected", {
   tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Liga ");

@@ -8,11 +8,11 @@ import { expect, expectAccessible, expectGood, logIn, mailsTo, type Page, test }
 const open = (page: Page, { nombre }: { nombre: string }) =>
   page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}&cuando=todos`);
 
-test.describe("a change of an event", () => {
+test.describe("changing an event", () => {
   test.use({ expected: [/409/] });
 
   // Rules EVE-9, EVE-10, EVE-12
-  test("staff change its pictures, read what another person saved meanwhile, and postpone it; a buyer returns a ticket with the emailed link", {
+  test("lets staff change its pictures, see another person's edit and postpone it, and a buyer return a ticket with the emailed link", {
     tag: "@desktop",
   }, async ({ page }) => {
     const evento = await newEvent(page.request);
@@ -93,7 +93,7 @@ test.describe("a change of an event", () => {
 });
 
 // Rules EVE-11, PAG-13
-test("staff refund a ticket of a purchase, cancel the match, and hand back what is due in cash", {
+test("staff refund one ticket of a purchase, cancel the match, and return the money due in cash", {
   tag: "@desktop",
 }, async ({ page }) => {
   const evento = await newEvent(page.request);

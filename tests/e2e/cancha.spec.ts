@@ -11,7 +11,7 @@ test.describe("booking decisions", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("accepts one of two requests for the same hour; the other sees the conflict, is rejected and gets a reply", {
+  test("accept one of two requests for the same hour, and reject the other with the conflict shown and a reply", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -60,7 +60,7 @@ test.describe("booking decisions", () => {
 });
 
 // Rule PER-2
-test("administradorB cannot delete bookings, but creates, renames and closes courts", {
+test("an administradorB cannot delete bookings, but can create, rename and close courts", {
   tag: "@desktop",
 }, async ({ page }) => {
   const court = await newCourt(page);

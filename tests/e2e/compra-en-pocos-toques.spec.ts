@@ -19,7 +19,7 @@ const pay = (page: Page) => button(page, "Pagar con Mercado Pago");
 const providerPays = (page: Page) => page.getByRole("button", { name: "Pagar", exact: true });
 
 // Rules ENT-17, PAG-19, SIT-10, SIT-20
-test("a link leads to two codes in 6 taps and 2 fields, with the login and a refused payment on the way, and others learn nothing of it", async ({
+test("a link leads to two codes in 6 taps and 2 fields, including a login and a refused payment, and nobody else sees the purchase", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -99,7 +99,7 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
 });
 
 // Rules PAG-19, SIT-10
-test("the pages of a pending payment and of one's tickets turn into codes once the provider approves it", async ({
+test("the pages of a pending payment and of the buyer's tickets show the codes when the provider approves it", async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test("the pages of a pending payment and of one's tickets turn into codes once t
 });
 
 // Rule EVE-14
-test("what was typed and chosen survives a full storage and a lost connection, and Back leads to the held places", async ({
+test("typed and chosen values survive full storage and a lost connection, and Back leads to the held places", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { field } from "./registration.ts";
 import { expect, expectAccessible, logIn, logInByForm, mailsTo, test, unique } from "./test.ts";
 
 // Rules ENT-4, EVE-15
-test("a visitor gets from an event's link over an account to the code in 5 taps and 6 fields, by mail and under Mi perfil, from where the purchase can be revoked", {
+test("a visitor gets from an event's link through registration to the code in 5 taps and 6 fields, also by mail and in Mi perfil, where the purchase can be revoked", {
   tag: "@both",
 }, async ({ page, isMobile }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });

@@ -1,6 +1,6 @@
 import { expect, expectGood, logIn, test } from "./test.ts";
 
-test("probes a connection, and shows what is wrong", { tag: "@desktop" }, async ({ page }) => {
+test("tests a connection, and shows the problem", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/conexiones/");
   await page.getByRole("button", { name: "Conectar Archivos en S3" }).click();

@@ -61,7 +61,7 @@ test.afterEach(async ({ request }) => {
 });
 
 // One group from each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
-test("groups with different fields are accessible, even with as much data as they hold", {
+test("groups with different fields are accessible, even with the maximum of data", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -83,7 +83,7 @@ test("groups with different fields are accessible, even with as much data as the
 });
 
 // Rule COR-5
-test("a mail is switched off with a tap, also by keyboard, and those that a person must get have no switch", {
+test("a mail can be switched off with a tap or by keyboard, and mandatory mails have no switch", {
   tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -140,7 +140,7 @@ test("a saved name and a readable colour show in the header and on public pages 
 });
 
 // Rule CLU-4
-test("the second of two people compares each field and chooses", { tag: "@desktop" }, async ({ page }) => {
+test("the second of two editors compares each field and chooses", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await open(page, "banco");
   await page.getByLabel("Alias").fill("LO.MIO");
@@ -163,9 +163,9 @@ test("the second of two people compares each field and chooses", { tag: "@deskto
 });
 
 // Rule CLU-1
-test("a refused link is shown at its field in its list, and nothing is lost", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the error of a refused link shows at its field in the list, and nothing is lost", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   await change(page, "contacto", { redes: [{ nombre: "Primera", url: "https://uno.example" }] });
   await open(page, "contacto");
@@ -188,7 +188,7 @@ test("a refused link is shown at its field in its list, and nothing is lost", { 
 });
 
 // Rule CLU-3
-test("leaving with changes asks first, and one button goes back before the last change, and undoes that", {
+test("leaving with unsaved changes asks first, and one button undoes the last change and redoes it", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

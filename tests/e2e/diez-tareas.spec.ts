@@ -8,7 +8,7 @@ import { eventually, expect, expectGood, expectNotice, type Page, test, unique }
 
 const qrCodes = (page: Page) => page.getByRole("img", { name: /^Código QR de la entrada/ });
 
-test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
+test.describe("an administrador on a laptop who starts at Hoy", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("sells three tickets with the keyboard alone after the first click", {
@@ -29,7 +29,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     test.use({ expected: [/Failed to load resource/] });
 
     // Rule SOC-15
-    test("collects an instalment in cash in three clicks, with its proof, and several only once even if the answer is lost", {
+    test("collects an instalment in cash in three clicks, with its receipt, and several only once even if the response is lost", {
       tag: "@desktop",
     }, async ({ page }) => {
       const member = await newMember(page.request);
@@ -85,7 +85,7 @@ test.describe("the jobs of a week on a laptop, in clicks from Hoy", () => {
     });
   });
 
-  test("blocks hours of a court in three clicks, by dragging in a week that fits the screen", {
+  test("blocks hours of a court in three clicks, by dragging in a week view that fits the screen", {
     tag: "@desktop",
   }, async ({ page }) => {
     const { spent, press, link, drag } = await fromHoy(page, false, "adminb");

@@ -17,7 +17,7 @@ async function another(page: Page) {
 }
 
 // Rules SIT-35, API-17
-test("an unsaved edit is kept without a question, and what was saved since is a conflict", {
+test("an unsaved edit is kept without asking, and shows a conflict with what was saved since", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -53,7 +53,9 @@ test("an unsaved edit is kept without a question, and what was saved since is a 
 });
 
 // Rules API-17, ENT-12
-test("the second person to edit prices keeps the types of both", { tag: "@desktop" }, async ({ page }) => {
+test("the second person to edit prices keeps both people's ticket types", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await logIn(page, "admin");
   const call = await another(page);
   const { id, nombre } = await newEvent(page.request);

@@ -19,7 +19,7 @@ const state = (page: Page) =>
     .getByText(/^(Pendiente|Aceptada|Rechazada)$/);
 
 // Rule SIT-32
-test("a booking open in two browsers shows what happens to it, and nothing typed is lost", {
+test("a booking open in two browsers shows changes to it, and keeps typed text", {
   tag: "@desktop",
 }, async ({ page, context, anotherPage }) => {
   const id = await booking(page, { horaInicio: "18:00", horaFin: "19:30" }, await newCourt(page));
@@ -73,9 +73,9 @@ test("a booking open in two browsers shows what happens to it, and nothing typed
 });
 
 // Rule SIT-32
-test("a decision of somebody else leaves a list without moving what is read", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("an item decided by somebody else leaves a list without moving the rows being read", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const court = await newCourt(page);
   const hours = ["10:00", "12:00", "14:00", "16:00", "18:00", "20:00", "22:00"];
   const ids: number[] = [];

@@ -9,7 +9,7 @@ const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${i
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rules EVE-14, SES-15
-test("a link to an event shows it at the first paint, without a shift, and keeps it and the chosen tickets until the login leads back, also from a copied address", async ({
+test("a link to an event shows it at the first paint, without layout shifts, and keeps it and the chosen tickets through the login, even from a copied address", async ({
   page,
   browser,
 }) => {
@@ -109,7 +109,7 @@ test("the page to return to survives links and the choice of an account before h
   expect(new URL(page.url()).searchParams.get("volver")).toBe("/reservas?cancha=1");
 });
 
-test.describe("without storage", () => {
+test.describe("in a browser without storage", () => {
   test.use({ expected: [[/denied/], { option: true }] as never });
 
   test("the event stays above the login", async ({ page }) => {
@@ -131,7 +131,7 @@ test.describe("without storage", () => {
 });
 
 // Rule EVE-15
-test("an event is shared by the phone's sheet, else by WhatsApp", async ({ page, baseURL }) => {
+test("an event is shared with the phone's share sheet, or else by WhatsApp", async ({ page, baseURL }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
   await page.addInitScript(() => {
     const shared: unknown[] = [];

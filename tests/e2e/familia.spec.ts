@@ -178,7 +178,7 @@ test("the other parent accepts a link after the login and sees the child", async
 });
 
 // Rule FAM-26
-test("a mother corrects her child's DNI, and reads what deleting the child's account takes", async ({
+test("a mother corrects her child's DNI, and reads what deleting the child's account removes", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);

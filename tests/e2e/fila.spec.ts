@@ -22,10 +22,10 @@ async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> 
 /** Triggers an immediate poll of the line, as when the person returns to the tab. */
 const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
 
-test.describe("a line of a site that is busy at first", () => {
+test.describe("a line on a site that is busy at first", () => {
   test.use({ expected: [/status of 503/] });
 
-  test("a visitor joins before the sale, keeps the place through a pause and a sold-out moment, verifies the draw, and buys in a second turn", {
+  test("lets a visitor join before the sale, keep the place through a pause and a sold-out moment, verify the draw, and buy in a second turn", {
     tag: "@phone",
   }, async ({ page, request }) => {
     const evento = await createEvent(request, 600, 1);

@@ -27,7 +27,7 @@ const LISTS = [
 ] as const;
 
 // Rules SIT-3, SIT-5
-test("the frame of the office marks where one is and names the version, and lists open short and on what is pending", {
+test("the office's frame marks the current page and names the version, and lists open short and on pending items", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -125,7 +125,7 @@ test("selects a table of users by address, also on a fresh load, and remembers i
 });
 
 // Rule EVE-5
-test("staff see the pictures of an event that is not published", { tag: "@desktop" }, async ({ page }) => {
+test("staff can see the pictures of an unpublished event", { tag: "@desktop" }, async ({ page }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const { id, nombre, version } = await newEvent(page.request);
   const picture = { name: "a.webp", mimeType: "image/webp", buffer: readFileSync(PICTURE) };
@@ -151,7 +151,7 @@ test("staff see the pictures of an event that is not published", { tag: "@deskto
 test.describe(() => {
   test.use({ expected: [/ERR_FAILED|dynamically imported/] });
 
-  test("a menu opens although its code arrives between press and release, and a dialog without its code says so", {
+  test("a menu opens even if its code arrives between press and release, and a dialog reports that its code is missing", {
     tag: "@desktop",
   }, async ({ page }) => {
     const prefix = unique("Amistoso ");

@@ -17,7 +17,7 @@ const MISSING = [
 ];
 
 // Rules SIT-31, CAN-16, PRE-5, PER-12, PAG-23
-test("the page of an object that fails to load says why, keeps its way back and tries again", {
+test("the page of an object that fails to load says why, keeps its way back and offers a retry", {
   tag: "@phone",
 }, async ({ page }) => {
   const times = { horaInicio: "18:00", horaFin: "19:30" };
@@ -54,7 +54,7 @@ test("the page of an object that fails to load says why, keeps its way back and 
 });
 
 // Rule PAG-13
-test("a refund whose answer was lost is made once, even if its form is left and opened again", {
+test("a refund with a lost response is made once, even if its form is closed and opened again", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { id } = await newMember(page.request);

@@ -39,7 +39,7 @@ async function translate(page: Page): Promise<void> {
 const translated = (page: Page) => expect(page.locator("#contenido font").first()).toBeAttached();
 
 // Rule SIT-36
-test("a visitor registers, logs in and asks for a seat in a translated page, and sees each answer", async ({
+test("a visitor registers, requests accreditation, chooses tickets and logs in on translated pages, and sees each response", async ({
   page,
 }) => {
   await translate(page);
@@ -160,7 +160,7 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
 }
 
 // Rule SIT-36
-test("every form of a translated public page or of a user's shows a refusal, and no page breaks", {
+test("every form on translated public and user pages shows a refusal, and no page breaks", {
   tag: "@desktop",
 }, async ({ page }) => {
   await translate(page);

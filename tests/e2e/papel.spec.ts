@@ -33,7 +33,7 @@ async function print(page: Page) {
 const PAPER = { controls: [], cut: 0, colours: "exact" };
 
 // Rule SIT-38
-test("tickets, card, receipt, settlement and list are on paper as on the screen, whole, with their codes and without buttons", {
+test("tickets, card, receipt, settlement and list print as on the screen, complete, with their codes and without buttons", {
   tag: "@desktop",
 }, async ({ page }) => {
   const member = await newMember(page.request);

@@ -5,11 +5,11 @@ import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { eventually, expect, expectGood, logIn, test, unique } from "./test.ts";
 
-test.describe("own data", () => {
+test.describe("personal data", () => {
   // The browser logs the 422 of a wrong current password and the 409 of a taken username.
   test.use({ expected: [[/status of 4(09|22)/], { option: true }] as never });
 
-  test("a member changes personal data and password by keyboard; errors appear at their fields, and the DNI stays fixed", async ({
+  test("a member changes personal data and password by keyboard, sees errors at their fields, and cannot change the DNI", async ({
     page,
   }) => {
     const member = await newMember(page.request);
@@ -68,7 +68,7 @@ test.describe("own data", () => {
 });
 
 // Rules SOC-13, SOC-14
-test("a member pays the instalment due with three taps after the login, one of them at Mercado Pago, abandons it, resumes and sees it paid", async ({
+test("a member pays the instalment due with three taps after the login, one of them at Mercado Pago, even after abandoning and resuming it", async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(first.getByText("Pagada")).toBeVisible();
 });
 
-test("the membership card is unavailable until confirmation; then the gate reads its code, and says who owes", async ({
+test("the membership card is unavailable until confirmation, and then the gate reads its code and reports unpaid dues", async ({
   page,
   anotherPage,
 }) => {
@@ -157,9 +157,7 @@ test("the membership card is unavailable until confirmation; then the gate reads
 });
 
 // Rules SOC-13, SOC-14
-test("a plain user sees no member tabs, but sees bookings, and where children are added", async ({
-  page,
-}) => {
+test("a plain user sees no member tabs, but sees bookings and where to add children", async ({ page }) => {
   const { usuario } = await newUser(page);
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil");

@@ -13,7 +13,7 @@ test.use({ expected: [[/status of 4(09|29)/, /net::ERR_/], { option: true }] as 
 const verdictOf = (page: Page) => page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
 
 // Rules ENT-5, ENT-15
-test("the gate sells in cash once although an answer is lost, and with a QR that the buyer pays on their own phone", {
+test("the gate sells once in cash even if a response is lost, and with a QR that the buyer pays on their own phone", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const { fecha, hora } = clubTime(new Date());
@@ -133,7 +133,7 @@ test("the gate asks before it admits a ticket of another event, serves several, 
 });
 
 // Rules PUE-3, PUE-5
-test("an administrador B lets no ticket of another day pass, and a refused scan leaves the undo of the one before", {
+test("an administradorB cannot admit a ticket of another day, and a refused scan keeps the undo of the previous one", {
   tag: "@phone",
 }, async ({ page }) => {
   const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];
@@ -167,9 +167,7 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
 });
 
 // Rule PUE-13
-test("the office withdraws a phone of the gate and accepts it again", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the office withdraws a gate's phone and accepts it again", { tag: "@desktop" }, async ({ page }) => {
   const { id: evento } = await eventAtGate(page);
   const nombre = unique("Irene ");
   const { id, usuario } = await newMember(page.request, { persona: { nombre, apellido: "Paz" } });

@@ -52,7 +52,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await expect(page.getByText(/Pedido: alguien lo pidió/)).toBeVisible();
 });
 
-test("completes a request by keyboard alone; a drag selects up to the next taken hour", {
+test("completes a request by keyboard alone, and selects by dragging up to the next taken hour", {
   tag: "@desktop",
 }, async ({ page }) => {
   const staff = await asStaff(page);
@@ -112,7 +112,7 @@ test("completes a request by keyboard alone; a drag selects up to the next taken
   await expect(enviado(page)).toBeFocused();
 });
 
-test("day and month requests show their range and conflicts, and are sent once everything is free", async ({
+test("day and month requests show their range and conflicts, and can be sent only when everything is free", async ({
   page,
 }) => {
   const staff = await asStaff(page);

@@ -7,7 +7,7 @@ const stored = (page: Page) =>
 const gallery = (page: Page) => menu(page).getByRole("link", { name: /galer[ií]a/i });
 
 // Rule SES-13
-test("two tabs share a session, whose user is stored unreadably; a logout in one leaves the other's guarded screen", {
+test("two tabs share a session and store its user unreadably, and a logout in one leaves the other's guarded screen", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   const other = await context.newPage();
@@ -45,7 +45,9 @@ test.describe("when the server is down", () => {
   test.use({ expected: [[/503|401|Failed to load resource/], { option: true }] as never });
 
   // Rule SES-14
-  test("keeps the session for two failed looks, then logs out until the server answers", async ({ page }) => {
+  test("the site keeps the session for two failed checks, then shows no user until the server answers", async ({
+    page,
+  }) => {
     await logIn(page, "usuario");
     await page.goto("/perfil");
     let looks = 0;
@@ -77,7 +79,7 @@ test.describe("an unknown address", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
   // The office's paths have another policy: a blocked script would be logged.
-  test("runs its scripts below the office's address too", async ({ page }) => {
+  test("runs its scripts even below the office's address", async ({ page }) => {
     const response = await page.goto("/club_colon/admin/no-existe");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1, name: "No encontramos esa página" })).toBeVisible();

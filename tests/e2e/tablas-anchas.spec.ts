@@ -63,7 +63,7 @@ function outOfSight(table: Element): string[] {
 }
 
 // Rules PER-11, SIT-33
-test("rows of staff tables with the longest data are at most 72 pixels high, no word is broken, nothing scrolls sideways and eight rows are in the first view", {
+test("staff tables with the longest data have rows of at most 72 pixels, break no word, do not scroll sideways and show eight rows at first", {
   tag: "@desktop",
 }, async ({ page }) => {
   await fillTables(page);

@@ -40,7 +40,7 @@ test.describe("a phone of 2021", () => {
   });
 
   // Rule SIT-18
-  test("shows every page of a member, and buys a ticket", { tag: "@all" }, async ({ page }) => {
+  test("shows every page of a member, and can buy a ticket", { tag: "@all" }, async ({ page }) => {
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/cuenta", "/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
@@ -55,7 +55,7 @@ test.describe("a phone of 2021", () => {
   });
 
   // Rule SIT-18
-  test("opens the gate and judges a code", async ({ page }) => {
+  test("opens the gate and checks a code", async ({ page }) => {
     const evento = await eventAtGate(page);
     const { codigo } = await sellTickets(page.request, evento.id);
     await logIn(page, "admin");
@@ -71,7 +71,7 @@ test.describe("a phone of 2021", () => {
 });
 
 // Rule SIT-18
-test("a phone without popovers opens and closes the menu and its groups, before scripts are ready too", {
+test("a phone without popovers opens and closes the menu and its groups, even before scripts are ready", {
   tag: "@all",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -134,7 +134,7 @@ test.describe("a part that fails", () => {
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
   // Rule SIT-19
-  test("takes only itself, and is tried again on request", async ({ page }) => {
+  test("affects nothing else, and is retried on request", async ({ page }) => {
     await breakPart(page, /\/assets\/site-.*\.js$/, "Enlaces de interés");
     await page.goto("/");
     const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });
@@ -157,7 +157,7 @@ test.describe("a part that fails", () => {
   });
 
   // Rule SIT-19
-  test("leaves the menu, the heading and the other parts of a member's page and of the office", async ({
+  test("leaves the menu, the heading and the other parts of a member's or office page in place", async ({
     page,
   }) => {
     await breakPart(page, /\/assets\/privacidad\.page-.*\.js$/, "Descargar mis datos");

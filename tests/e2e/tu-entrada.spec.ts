@@ -61,7 +61,7 @@ const locks = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { screenLocks: { held: number } }).screenLocks.held);
 
 // Rules ENT-19, ENT-18
-test("shows the codes the next day one tap from the home page, within two without a network, and while the connection goes", {
+test("shows the codes the next day one tap from the home page, within two taps without a network, and while the connection drops", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 2);
@@ -122,7 +122,7 @@ test("shows the codes the next day one tap from the home page, within two withou
 });
 
 // Rule ENT-18
-test("keeps an open code when the connection goes, and the page when it comes back to it", {
+test("keeps an open code when the connection drops, and the page when the connection returns", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 1);
@@ -151,7 +151,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
 });
 
 // Rules ENT-19, SES-13, SES-19
-test("forgets the codes at logout and when another person logs in, and keeps them on a phone with a clock a day ahead", {
+test("deletes the codes at logout and when another person logs in, and keeps them on a phone with a clock a day ahead", {
   tag: "@phone",
 }, async ({ page }) => {
   const owner = await memberWithTickets(page, 1);

@@ -66,7 +66,7 @@ test("a mailed link to the user's tickets survives the login and a reload, and a
   await page.waitForURL("/");
 });
 
-test("the home page names the next match with its date, and counts down, in sight and clear of the chat button", async ({
+test("the home page shows the next match with its date and a countdown, in view and clear of the chat button", async ({
   page,
 }) => {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as {
@@ -93,7 +93,7 @@ test("the home page names the next match with its date, and counts down, in sigh
 });
 
 // Rule CON-6
-test("the more visible of two carousels on screen moves alone", { tag: "@desktop" }, async ({ page }) => {
+test("only the more visible of two carousels on screen moves", { tag: "@desktop" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
@@ -123,7 +123,7 @@ test("the more visible of two carousels on screen moves alone", { tag: "@desktop
 });
 
 // A slow phone takes a quarter of a millisecond for each element.
-test("opening the menu restyles the menu, and not the page below it", { tag: "@all" }, async ({
+test("opening the menu restyles the menu, but not the page below it", { tag: "@all" }, async ({
   page,
   browser,
 }) => {

@@ -19,7 +19,7 @@ describe.each([
   ["ahead", HOUR],
   ["behind", -HOUR],
 ])("with the site's clock an hour %s", (_where, wrong) => {
-  test("sessions survive the correction; authenticator codes are refused, backup codes are accepted", async () => {
+  test("sessions survive the correction, authenticator codes are refused and backup codes are accepted", async () => {
     const user = await site.user("administradorB");
     const app = await turnOn(site, user);
     site.clock.advance(wrong);

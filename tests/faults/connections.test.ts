@@ -124,7 +124,7 @@ describe("a body of 100 MB", () => {
 });
 
 describe("slow clients", () => {
-  test("a thousand connections that send one byte at a time are closed and delay nobody", async () => {
+  test("that send one byte at a time on a thousand connections are disconnected and delay nobody", async () => {
     const before = process.memoryUsage().rss;
     site.server.headersTimeout = 60_000;
     const slow = Array.from({ length: 1_000 }, connection);
@@ -156,7 +156,7 @@ describe("slow clients", () => {
     }
   });
 
-  test("slow bodies are closed too, and are not logged as errors", async () => {
+  test("that send bodies slowly are also disconnected, and are not logged as errors", async () => {
     output = "";
     // Shortened from 15 s and 5 minutes.
     site.server.headersTimeout = 1_000;

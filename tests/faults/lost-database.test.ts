@@ -89,7 +89,7 @@ async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
 
 describe("PostgreSQL that ends during any statement", () => {
   // Rule API-16
-  test("makes a writing call answer 503 and when to retry, never 500, and the next one works", async () => {
+  test("makes a writing call answer 503 with Retry-After, never 500, and the next one works", async () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
@@ -98,7 +98,7 @@ describe("PostgreSQL that ends during any statement", () => {
   }, 900_000);
 
   // Rule API-16
-  test("makes a reading call answer 503 and when to retry, never 500, and the next one works", async () => {
+  test("makes a reading call answer 503 with Retry-After, never 500, and the next one works", async () => {
     await caller.reset();
     const reading = site.api.declared.filter(({ method }) => method === "get");
     const { wrong, lost } = await walk(inTurn(reading, USUAL), async () => {});

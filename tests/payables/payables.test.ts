@@ -30,7 +30,7 @@ const mailsTo = async ({ correo }: { correo: string }) =>
 describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver) => {
   const concepto = () => site.deps.conceptos[kind] as (typeof site.deps.conceptos)[string];
 
-  test("delivers once what was bought, with one email, and says to its owner what it is for", async () => {
+  test("delivers the purchase once, with one email, and shows its owner what it is for", async () => {
     const { buyer, pagoId, url } = await driver.buy(site);
     const own = async () =>
       (await (await site.call("GET", `/api/compras/pago/${pagoId}`, { as: buyer })).json()) as PagoPropio;
@@ -43,7 +43,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect(await mailsTo(buyer)).toHaveLength(before + 1);
   });
 
-  test("stays payable after a refusal, whose email has its own sentence", async () => {
+  test("stays payable after a refusal, which is emailed with its own sentence", async () => {
     const { buyer, pagoId } = await driver.buy(site);
     await pay(pagoId, "rejected");
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["rechazado", false]);
@@ -69,7 +69,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["aprobado", true]);
   });
 
-  test("is refunded if somebody else got what it was for meanwhile", async () => {
+  test("is refunded if somebody else has got the purchased item meanwhile", async () => {
     const purchase = await driver.buy(site);
     const { buyer, pagoId } = purchase;
     await time.advance(61 * MINUTE);
@@ -81,7 +81,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect((await mailsTo(buyer)).filter(({ asunto }) => asunto === "Te devolvimos tu pago")).toHaveLength(1);
   });
 
-  test("is refunded in part and then whole, by whom and how its kind says", async () => {
+  test("can be refunded in part and then in full, by whom and how its kind allows", async () => {
     const { pagoId } = await driver.buy(site);
     await pay(pagoId);
     const refund = async (rol: "administrador" | "administradorB", what: object) =>
@@ -116,7 +116,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect(await driver.isDelivered(site, pagoId)).toBe(false);
   });
 
-  test("is listed, named, exported and summed in Cobros as in Inicio", async () => {
+  test("is listed, named, exported and summed alike in Cobros and Inicio", async () => {
     const { pagoId } = await driver.buy(site);
     await pay(pagoId);
     const { campo, nombre } = concepto().textos;
@@ -149,7 +149,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
 });
 
 // Rule PAG-20
-describe("a buyer without an account, whom only the kind of payment knows", () => {
+describe("a buyer without an account, known only to the kind of payment,", () => {
   let pagoId: number;
   const correo = "rosa@example.com";
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe("a buyer without an account, whom only the kind of payment knows", () =
     ]);
   });
 
-  test("may revoke the purchase as long as the kind says", async () => {
+  test("may revoke the purchase as long as the kind allows", async () => {
     const json = { tipo: "arrepentimiento", nombre: "Rosa", correo, asunto: "La rifa" };
     const purchases = async () => {
       expect((await site.call("POST", "/api/consumidor/solicitudes", { json })).status).toBe(201);

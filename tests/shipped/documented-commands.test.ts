@@ -28,7 +28,7 @@ function beforeServing(block: string): [string, string] {
 
 describe("the documented commands", () => {
   test.skipIf(lacks("curl", "npm", "setpriv") || !isBuilt)(
-    "back up a folder, restore with the present set aside, and try a backup beside the site",
+    "back up a folder, restore with the current data set aside, and try a backup beside the site",
     async () => {
       const [restore, serve] = beforeServing(commandsWith("docs/restore.md", "old=data/antes-"));
       const [revise, tryIt] = beforeServing(commandsWith("docs/restore.md", "--revisar"));

@@ -13,7 +13,7 @@ test.each([
   ["1.24.0", "listen 443 ssl http2;", "listen [::]:443 ssl http2;"],
   ["1.26.3", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
   ["1.30.0", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
-])("nginx.conf speaks HTTP/2 as nginx %s does, by the documented command", async (version, ...lines) => {
+])("nginx.conf serves HTTP/2 with nginx %s, by the documented command", async (version, ...lines) => {
   const folder = await tempFolder(onTestFinished);
   const file = path.join(folder, "club");
   await writeFile(file, read("deploy/nginx.conf"));
@@ -30,7 +30,7 @@ test.each([
 
 describe("as shipped, on a machine of its own", () => {
   test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
-    "compose.yaml serves the site through Caddy, each in its container's limits, and is healthy",
+    "compose.yaml serves the site through Caddy, each within its container's limits, and is healthy",
     async () => {
       const { site, caddy } = services();
       const { env, user, command, healthCheck } = image();
@@ -79,7 +79,7 @@ kill %2; wait %2 || true
   );
 
   test.skipIf(lacks("nginx", "certbot", "pebble", "openssl", "curl"))(
-    "nginx gets its certificate by the documented commands, and serves the renewed one without a hand",
+    "nginx gets its certificate by the documented commands, and serves the renewed one automatically",
     async () => {
       const output = await onMachine(
         `${UNTIL}
@@ -169,12 +169,18 @@ systemd-analyze security --offline=true --threshold=20 /etc/systemd/system/club-
     expect(output).toMatch(/exposure level.*OK/);
   });
 
-  test.skipIf(lacks("haproxy"))("haproxy.cfg starts with the members' addresses, and not without one", () => {
-    const file = fileURLToPath(new URL("../../deploy/haproxy.cfg", import.meta.url));
-    const check = (env: Record<string, string>) =>
-      spawnSync("haproxy", ["-c", "-f", file], { env: { PATH: process.env.PATH, ...env }, encoding: "utf8" });
-    expect(check({ DB1: "10.0.0.1", DB2: "10.0.0.2", DB3: "10.0.0.3" }).status).toBe(0);
-    const { status, stderr } = check({ DB1: "10.0.0.1", DB2: "10.0.0.2" });
-    expect([status, stderr]).toEqual([1, expect.stringContaining("set DB1, DB2 and DB3")]);
-  });
+  test.skipIf(lacks("haproxy"))(
+    "haproxy.cfg starts with the cluster members' addresses, and fails if one is missing",
+    () => {
+      const file = fileURLToPath(new URL("../../deploy/haproxy.cfg", import.meta.url));
+      const check = (env: Record<string, string>) =>
+        spawnSync("haproxy", ["-c", "-f", file], {
+          env: { PATH: process.env.PATH, ...env },
+          encoding: "utf8",
+        });
+      expect(check({ DB1: "10.0.0.1", DB2: "10.0.0.2", DB3: "10.0.0.3" }).status).toBe(0);
+      const { status, stderr } = check({ DB1: "10.0.0.1", DB2: "10.0.0.2" });
+      expect([status, stderr]).toEqual([1, expect.stringContaining("set DB1, DB2 and DB3")]);
+    },
+  );
 });

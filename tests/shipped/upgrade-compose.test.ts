@@ -39,7 +39,7 @@ esac
 `;
 
 test.skipIf(!isBuilt)(
-  "upgrade-compose.sh switches the image, continues after kill -9 at each call of the engine, and goes back",
+  "upgrade-compose.sh switches the image, continues after kill -9 at any engine call, and can roll back",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "club-compose-"));
     const port = String(await freePort());

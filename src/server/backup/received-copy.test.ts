@@ -8,7 +8,7 @@ import { beginReceiving, receivePiece } from "./received-copy.ts";
 const folder = await tempFolder();
 
 // Rule OFI-11
-test("a copy that is announced keeps its room until it has arrived", async () => {
+test("an announced copy reserves its disk space until it has arrived or is abandoned", async () => {
   const { bavail, bsize } = await statfs(folder);
   const most = Math.floor(bavail * bsize * 0.6);
   const first = await beginReceiving(folder, most);

@@ -57,7 +57,7 @@ const ofBackup = rows(await rowsOf(restored.url));
 
 // Rule ARC-9
 describe("replacing a site", () => {
-  test("saves what it holds, then holds exactly the backup, and drops the jobs of before", async () => {
+  test("saves its contents, then holds exactly the backup, and drops its former jobs", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
@@ -101,7 +101,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(site.url))).toBe(ofBackup);
   });
 
-  test.each([1, 15])("takes a backup of the version with %i migrations", async (migrations) => {
+  test.each([1, 15])("accepts a backup from the version with %i migrations", async (migrations) => {
     const old = await bareDatabase();
     await migrateTo(old.url, migrations);
     await query(old.url, rowsUpTo(migrations));
@@ -115,7 +115,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(replaced.url))).toBe(rows(await rowsOf(empty.url)));
   });
 
-  test("takes an encrypted copy with the recovery key, and refuses another one without changing anything", async () => {
+  test("accepts an encrypted copy with its recovery key, and refuses another key without changing anything", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { key, publicKey } = await createRecoveryKey();

@@ -28,7 +28,7 @@ test("compiles only if every column has SQL", () => {
   expect(() => columnSql(COLUMNS, { ...SQL, otra: sql`otra` })).not.toThrow();
 });
 
-test("searches each column by its kind, its words and what stands in place of a value", () => {
+test("searches each column by its type, its words and the text shown in place of a value", () => {
   expect(searching("ana")).toBe(
     "((strpos(buscable(nombre), buscable('ana')) > 0 or strpos(buscable(nota), buscable('ana')) > 0))",
   );
@@ -37,7 +37,7 @@ test("searches each column by its kind, its words and what stands in place of a 
   expect(searching("1500")).toContain("'1500'::numeric = total");
 });
 
-test("orders text regardless of case, codes as they are, and only by the columns that say so", () => {
+test("sorts text regardless of case and codes unchanged, and only by sortable columns", () => {
   const read = Object.entries(orders).map(([name, by]) => [
     name,
     by.map((one) => dialect.sqlToQuery(one.getSQL()).sql),

@@ -30,7 +30,7 @@ test.each([
   [3, 9, [], 7],
   [10, 0, [1, 2, 3, 4, 5, 6, 7], 7],
 ])(
-  "a page of %i behind %i rows has the rows that belong there and the whole total",
+  "a page of %i rows after %i rows has the right rows and the full total",
   async (limit, offset, ids, total) => {
     expect(await page(limit, offset)).toEqual([ids, total]);
   },
@@ -56,7 +56,7 @@ test("rows of joined tables are counted once, even where both tables have a colu
   ]);
 });
 
-test("equal rows are ordered by id, in the direction that was asked for", async () => {
+test("equal rows are sorted by id, in the requested direction", async () => {
   const { db } = site.deps;
   const ids = async (field: keyof typeof ORDERS, descending: boolean) => {
     const orden = orderedBy(ORDERS, { field, descending }, numeros.id);

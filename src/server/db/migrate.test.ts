@@ -94,7 +94,7 @@ describe("migrations", () => {
       ]);
   });
 
-  test("confirm the people whom the office wrote down, and not who only asked to be a member", async () => {
+  test("confirm people entered by the office, but not those who only applied for membership", async () => {
     const url = await emptyDatabase();
     await migrate(
       url,
@@ -124,7 +124,7 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
-  test("end a rehearsal of a sale, whose payments stay, marked and without a way to pay or refund them", async () => {
+  test("end a rehearsal of a sale and keep its payments, marked and without a way to pay or refund them", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
     await migrate(url, await migrationsUpTo(at));
@@ -199,7 +199,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length + 1);
   });
 
-  test("run once when several instances start at once, and all of them continue", async () => {
+  test("run once when several instances start concurrently, and all of them continue", async () => {
     const url = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     expect(await applied(url)).toBe(migrations.length);
@@ -208,7 +208,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length);
   });
 
-  test("are refused by a PostgreSQL older than the tested ones, with a sentence", async () => {
+  test("are refused with a sentence on a PostgreSQL older than the tested versions", async () => {
     const url = await emptyDatabase();
     const newest = 990_000;
     const refused = migrate(url, undefined, undefined, newest);
@@ -219,7 +219,7 @@ describe("migrations", () => {
     expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
   });
 
-  test("fail with the reason if the database is lost meanwhile, and do not end the process", async () => {
+  test("fail with the reason if the database is lost meanwhile, without ending the process", async () => {
     const url = await emptyDatabase();
     const cut = await migrationsUpTo(1);
     const file = path.join(cut, `${migrations[0]?.tag}.sql`);

@@ -21,7 +21,7 @@ test("reports a data folder that cannot be created instead of its free space", a
     });
 });
 
-test("the report lists each remedy and the overall result", () => {
+test("lists each remedy and the overall result", () => {
   const report = drawReport([
     { part: "Correo", state: "bad", detail: "No responde.", remedy: "Revisalo." },
     { part: "Reloj", state: "ok", detail: "Está en hora." },

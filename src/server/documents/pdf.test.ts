@@ -62,7 +62,7 @@ describe("a PDF", () => {
     ["محمد علي", "يلع دمحم"],
     ["رضا 25 پژمان", "نامژپ 25 اضر"],
     ["Paz, محمد", "Paz, دمحم"],
-  ])("embeds a font for %s, whose letters readers copy and search", (text, letters) => {
+  ])("embeds a font for %s, with letters that readers can copy and search", (text, letters) => {
     const pdf = openPdf("x");
     const page = pdf.addPage();
     page.text(text, { x: 50, y: 50 }, { size: 10, bold: true });
@@ -86,12 +86,12 @@ describe("a PDF", () => {
 });
 
 describe("a text", () => {
-  test("keeps what the fonts can draw; the rest becomes a base letter or a question mark", () => {
+  test("keeps characters that the fonts can draw, and turns others into a base letter or a question mark", () => {
     expect(printable("Núñez  n\u0303\tº ½")).toBe("Núñez ñ º ½");
     expect(printable("Łódź ﬁn ć \u200f\u0007🎉 שם 伟")).toBe("Łódź fin ć ? שם ?");
   });
 
-  test("is wrapped between words, and within one that is wider than the line", () => {
+  test("is wrapped between words, and within a word that is wider than the line", () => {
     expect(wrap("uno dos tres", widthOf("uno dos", STYLE), STYLE)).toEqual(["uno dos", "tres"]);
     const letters = wrap("W".repeat(300), 100, STYLE, 100);
     expect(letters.join("")).toBe("W".repeat(300));

@@ -49,7 +49,7 @@ const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 const locationOf = (answer: string) => /^location: (.*)\r$/im.exec(answer)?.[1];
 
 describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
-  test("reaches a call that has it in its path", async () => {
+  test("reaches a call with an ñ in its path", async () => {
     const recover = [Buffer.from("/api/usuario/recuperarContrase"), letter, Buffer.from("a")];
     expect(statusOf(await follow("POST", recover, '{"email":"nadie@example.com"}'))).toBe(200);
     const reset = [Buffer.from("/api/usuario/restablecer-contrase"), letter, Buffer.from("a?x=1")];

@@ -24,7 +24,7 @@ test("answers 404 to any method at an unknown address", async () => {
     expect((await site.call(method, "/api/no-existe")).status).toBe(404);
 });
 
-test("compresses a long JSON response whole if the client accepts it, and always sets the length", async () => {
+test("compresses a long JSON response as a whole if the client accepts it, and always sets the length", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();
   const ask = (path: string, encoding: string) =>
@@ -43,7 +43,7 @@ test("compresses a long JSON response whole if the client accepts it, and always
   expect(await short.json()).toMatchObject({ id: admin.id });
 });
 
-test("answers in the contract's success, and a body cannot replace what the path says", async () => {
+test("answers with the contract's success status, and a body cannot override a path parameter", async () => {
   const schema = z.object({ id: z.number(), nombre: z.string() });
   const route = anyone.post("/planes/{id}", {
     summary: "Plan",

@@ -28,7 +28,7 @@ test("the OpenAPI document passes the strict rules of a public linter", async ()
   ).toEqual([]);
 });
 
-test("the documentation's page shows every call and runs no scripts", async () => {
+test("the documentation page shows every call and runs no scripts", async () => {
   const response = await site.call("GET", "/api/docs");
   const page = await response.text();
   for (const { operation } of operationsOf(JSON.parse(await download())))

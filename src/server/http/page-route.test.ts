@@ -42,12 +42,12 @@ describe("the canonical address of a page", () => {
   });
 
   // The first has no page; the second is redirected to its canonical spelling.
-  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("of %s is unchanged", (address) => {
+  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("is unchanged for %s", (address) => {
     expect(canonical(address)).toBeNull();
   });
 });
 
-test("an address below a page with its own wildcard is that page, not an unknown address", () => {
+test("an address below a page with its own wildcard leads to that page, not to an unknown address", () => {
   expect([pages.routeOf("/perfil/nada"), pages.routeOf("/nada")]).toEqual(["/perfil/*", "unknown"]);
   expect(canonical("/perfil/nada?x=1")).toBeNull();
 });

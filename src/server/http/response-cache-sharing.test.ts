@@ -42,7 +42,7 @@ describe("concurrent requests for one address", () => {
     expect(scene.made).toBe(5);
   });
 
-  test("render once more after a drop during the rendering, and never see the stale response", async () => {
+  test("render once more if the response is dropped during rendering, and never see the stale response", async () => {
     const openFirst = gate();
     const before = [get(), get()];
     await until("the first rendering", async () => scene.made === 1);
@@ -79,7 +79,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("is as old as the first of several touches, including one during rendering", async () => {
+  test("has the age of the first of several touches, including one during rendering", async () => {
     scene.during = () => {
       scene.cache.touchTags(["evento:7"]);
       scene.now += 100;
@@ -94,7 +94,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("stays when it does not show that counter, and is removed at once when dropped", async () => {
+  test("stays cached when it does not show that counter, and is removed immediately when dropped", async () => {
     await get();
     scene.cache.touchTags(["evento:8"]);
     scene.now = 2_000;

@@ -14,7 +14,7 @@ const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(object
 
 const RUNS = propertyRuns(300, 3_000);
 
-test("finds the same page with the same parameters as the router, at any address", () => {
+test("finds the same page and parameters as the router for any address", () => {
   const match = compileRoutes(site);
   // The router warns of each malformed address.
   vi.spyOn(console, "warn").mockImplementation(() => {});

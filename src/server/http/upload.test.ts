@@ -124,7 +124,7 @@ test("an upload aborted in the middle of a file leaves nothing behind", async ()
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("a truncated body, or one of another type, is a 400 or 415 and leaves nothing behind", async () => {
+test("a truncated body is a 400, a body of another type is a 415, and neither leaves anything behind", async () => {
   for (const body of [`${PART}abc`, "--limite\r\nhola", "", PART]) {
     const upload = openUpload({ "content-length": String(Buffer.byteLength(body)) });
     const status = await new Promise((resolve) => {
@@ -154,7 +154,7 @@ test("answers 401 and 403 before reading the body", async () => {
   expect(await temporary()).toBe(0);
 });
 
-test("rejects an upload with Retry-After beyond 4 in progress and 32 waiting", async () => {
+test("rejects uploads beyond 4 in progress and 32 waiting, with Retry-After", async () => {
   const held = Array.from({ length: 36 }, () => openUpload());
   try {
     for (const upload of held) upload.write(`${PART}\xff\xd8\xff`);

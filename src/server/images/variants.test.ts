@@ -46,7 +46,7 @@ describe("a file's type comes from its first bytes", () => {
 });
 
 // Rule ARC-1
-test("takes a JPEG without its end marker, and not one that was cut", async () => {
+test("accepts a JPEG without its end marker, but not a truncated one", async () => {
   const noise = Buffer.from(Array.from({ length: 90 * 400 * 3 }, (_, i) => (i * 7919) & 255));
   for (const progressive of [false, true]) {
     const whole = await sharp(noise, { raw: { width: 90, height: 400, channels: 3 } })
@@ -126,7 +126,7 @@ test("removes a photo's metadata in every format and rotates it upright", async 
 });
 
 // Rule ARC-2
-test("makes no size larger than the picture", async () => {
+test("creates no size larger than the picture", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
   expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("the queue", () => {
-  test("keeps its schedule only as long as the site has it", async () => {
+  test("drops a schedule that the site no longer declares", async () => {
     const schedules = async () =>
       (await open.pool.query<{ name: string }>("select name from pgboss.schedule order by name")).rows;
     const handle = null;

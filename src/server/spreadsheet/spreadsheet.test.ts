@@ -51,7 +51,7 @@ describe("a streamed spreadsheet", () => {
     expect(seen).toEqual({ asked, ended: true });
   });
 
-  test("fails with its source instead of ending early", async () => {
+  test("fails when its source fails, instead of ending early", async () => {
     async function* broken(): AsyncGenerator<SheetCell[]> {
       yield [1, "a"];
       throw new Error("the database went away");

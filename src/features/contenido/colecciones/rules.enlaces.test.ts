@@ -29,7 +29,7 @@ test.each([
   expect(enlaceCompleto(texto)).toBe(enlace);
 });
 
-test("whatever is typed, a link is read by browsers as one of a web page", () => {
+test("browsers read any typed link as the address of a web page", () => {
   const pieces = fc.constantFrom(
     "javascript:",
     "http",

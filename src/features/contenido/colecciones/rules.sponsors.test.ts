@@ -61,11 +61,11 @@ test.each([
   ["", null],
   ["www.", null],
   ["https://", null],
-])("somebody who cannot see the logo of %j hears %j", (nombre, titulo) => {
+])("screen readers announce the logo of %j as %j", (nombre, titulo) => {
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });
 
-test("an extension comes off before and after the number of an equal name", () => {
+test("an extension is removed before and after the number that distinguishes equal names", () => {
   expect(baseDeSponsor("la.espiga (2).png")).toBe("la.espiga");
   expect(baseDeSponsor("la.espiga.png (2)")).toBe("la.espiga");
 });

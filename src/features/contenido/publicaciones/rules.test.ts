@@ -7,7 +7,7 @@ describe("a caption", () => {
     expect(limpiarCaption(`  ${caption}\n`)).toBe(caption);
   });
 
-  it("loses what no table holds", () => {
+  it("loses characters that the database cannot store", () => {
     expect(limpiarCaption("a\u0000b")).toBe("ab");
     expect(limpiarCaption("roto \ud83c")).toBe("roto \ufffd");
   });
@@ -20,8 +20,8 @@ describe("a caption", () => {
   });
 });
 
-describe("the line that stands for a picture", () => {
-  it("is the first one with words in it", () => {
+describe("a picture's text alternative", () => {
+  it("is the first line that contains words", () => {
     expect(primeraLinea("🔥🔥🔥\n\n Gran triunfo ante Ferro \nDetalles en la nota")).toBe(
       "Gran triunfo ante Ferro",
     );
@@ -34,7 +34,7 @@ describe("the token", () => {
   const now = new Date("2026-05-30T12:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
-  it("is renewed once a week, and at once when nobody knows how old it is", () => {
+  it("is renewed once a week, and immediately if its age is unknown", () => {
     expect(tocaRenovar(null, now)).toBe(true);
     expect(tocaRenovar(daysAgo(6.9), now)).toBe(false);
     expect(tocaRenovar(daysAgo(7), now)).toBe(true);

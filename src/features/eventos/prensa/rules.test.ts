@@ -26,7 +26,7 @@ test.each([
   [{ email: "" }, { email: "El correo no parece válido" }],
   [{ email: "ana@example" }, { email: "El correo no parece válido" }],
   [{ eventoId: null }, { eventoId: "Elegí un partido" }],
-])("%j is told beside its field", (fields, errores) => {
+])("reports %j at its field", (fields, errores) => {
   expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
 });
 

@@ -18,7 +18,7 @@ ${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
 `;
 const partes = partesDe("vender", PAGINA);
 
-test("splits a page at its headings, without marks, addresses and pictures", () => {
+test("splits a page at its headings, without markup, addresses or pictures", () => {
   expect(partes.slice(0, 2)).toEqual([
     {
       pagina: "vender",
@@ -37,7 +37,7 @@ test("splits a page at its headings, without marks, addresses and pictures", () 
   ]);
 });
 
-test("finds words of the text without accents and capitals, and leads to their section", () => {
+test("finds words regardless of accents and case, and links to their section", () => {
   expect(buscarEnTexto(partes, "EFECTIVO toca")).toEqual([
     {
       pagina: "vender",

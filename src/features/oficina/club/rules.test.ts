@@ -23,7 +23,7 @@ test("lists the changed fields, with the elements of a list as one field each", 
   ]);
 });
 
-test("a list that grew is one field, and a picture is one value", () => {
+test("treats a list with added elements as one field, and a picture as one value", () => {
   expect(camposDistintos(contacto, { ...contacto, redes: [] })).toEqual(["redes"]);
   const escudo = { clave: "a", ancho: 1, alto: 1 };
   expect(camposDistintos({ escudo }, { escudo: { ...escudo, clave: "b" } })).toEqual(["escudo"]);
@@ -35,7 +35,7 @@ test("does not depend on the order of keys, which the database changes", () => {
   expect(camposDistintos({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([]);
 });
 
-test("taking every changed field from one state makes it", () => {
+test("taking every changed field from one state reproduces that state", () => {
   const ahora = { ...canchas, semana: canchas.semana.with(0, null), maximoPendientes: 9 };
   const merged = camposDistintos(canchas, ahora).reduce(
     (datos, campo) => conValor(datos, campo, valorEn(ahora, campo)),
@@ -55,7 +55,7 @@ test.each<[Grupo, string, string]>([
   ["deportes", "1", "Deporte 2"],
   ["deportes", "", "Deportes"],
   ["banco", "", "Todos los datos"],
-])("the field %s %j reads %s", (grupo, path, label) => expect(nombreDeCampo(grupo, path)).toBe(label));
+])("labels the field %s %j as %s", (grupo, path, label) => expect(nombreDeCampo(grupo, path)).toBe(label));
 
 test.each([
   [null, "Nada"],
@@ -63,4 +63,4 @@ test.each([
   [{ apertura: "08:00", cierre: "24:00" }, "de 08:00 a 24:00"],
   [{ clave: "a", ancho: 1, alto: 1 }, "Una imagen"],
   [{ nombre: "Instagram", url: "https://i.example" }, "Instagram, https://i.example"],
-])("the value %j reads %s", (valor, text) => expect(leerValor(valor)).toBe(text));
+])("shows the value %j as %s", (valor, text) => expect(leerValor(valor)).toBe(text));

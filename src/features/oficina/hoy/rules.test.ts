@@ -5,14 +5,14 @@ import { cortesDeMeses, cortesDeSemanas, haceCuanto, plazoEnPalabras, porcentaje
 const AHORA = new Date("2026-05-20T13:10:00Z");
 const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
 
-test("a deadline is said in hours within a day, and by its day after that", () => {
+test("shows a deadline in hours within a day, and by its day after that", () => {
   expect(plazo("2026-05-20T13:50:00Z")).toEqual(["vence en 40 min", "pronto"]);
   expect(plazo("2026-05-20T16:10:00Z")).toEqual(["vence en 3 h", "pronto"]);
   expect(plazo("2026-05-21T23:00:00Z")).toEqual(["vence mañana 20:00", "lejos"]);
   expect(plazo("2026-05-30T23:00:00Z")).toEqual(["vence el sáb 30 may", "lejos"]);
 });
 
-test("a deadline that is over says since when", () => {
+test("shows how long ago a deadline passed", () => {
   expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
   expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
   // 23:30 on the day before.
@@ -20,7 +20,7 @@ test("a deadline that is over says since when", () => {
   expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
 });
 
-test("how long something has waited is rounded down", () => {
+test("rounds down the time that something has waited", () => {
   const hace = (ms: number) => haceCuanto(new Date(+AHORA - ms), AHORA);
   const hora = 3_600_000;
   expect([30_000, 2 * hora - 1, 25 * hora, 72 * hora].map(hace)).toEqual([
@@ -31,12 +31,12 @@ test("how long something has waited is rounded down", () => {
   ]);
 });
 
-test("the week and month boundaries end after the current, complete one", () => {
+test("the week and month boundaries include the whole of the current week and month", () => {
   expect(cortesDeSemanas("2026-05-31", 3)).toEqual(["2026-05-11", "2026-05-18", "2026-05-25", "2026-06-01"]);
   expect(cortesDeMeses("2026-01-31", 3)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);
 });
 
-test("a percentage is 100 only if nothing is missing, and 0 only if there is nothing", () => {
+test("a percentage is 100 only if nothing is missing, and 0 only if nothing is there", () => {
   expect([
     porcentaje(0, 0),
     porcentaje(0, 9),

@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("old mails need attention without a mail server, and the advice is to connect one", () => {
+test("reports waiting mails without a mail server as needing attention, with the advice to connect one", () => {
   const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
   const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
   const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);

@@ -72,7 +72,7 @@ describe("the site's own PostgreSQL", () => {
     expect(existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(false);
   });
 
-  it("starts one server when several processes start at once on an empty DATA_DIR", async () => {
+  it("starts one server when several processes start concurrently on an empty DATA_DIR", async () => {
     const dataDir = await newDataDir();
     const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
     expect(new Set(users.map((user) => user.postmaster)).size).toBe(1);
@@ -123,7 +123,7 @@ describe("the site's own PostgreSQL", () => {
     }
   });
 
-  it("starts again after a power cut left a lock file with the process id of another program", async () => {
+  it("starts again after a power cut has left a lock file with another program's process id", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     const lockFile = path.join(dataDir, "postgres/data/postmaster.pid");
@@ -198,7 +198,7 @@ describe("the site's own PostgreSQL", () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "uses a folder as root that only root can enter, finds its data again, and shares nothing with another one",
+    "uses, as root, a folder that only root can enter, finds its data again, and shares nothing with another folder",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);
@@ -221,7 +221,7 @@ describe("the site's own PostgreSQL", () => {
   );
 
   describe.runIf(asRoot && process.platform === "linux")("a user without an entry in /etc/passwd", () => {
-    it.runIf(mayMakeNamespaces())("is served where user namespaces are allowed", async () => {
+    it.runIf(mayMakeNamespaces())("gets a running server where user namespaces are allowed", async () => {
       const { dataDir, child, said } = await startNameless(process.env.PATH);
       expect(said).toContain("started PostgreSQL");
       expect(statSync(path.join(dataDir, "postgres/data")).uid).toBe(NAMELESS_UID);
@@ -231,7 +231,7 @@ describe("the site's own PostgreSQL", () => {
     });
 
     // As in most containers; simulated by hiding `unshare`.
-    it("gets a message with what to do where namespaces are not allowed", async () => {
+    it("gets a message that says what to do where namespaces are not allowed", async () => {
       const { dataDir, child, said } = await startNameless("/nonexistent");
       expect(child.exitCode).toBe(1);
       expect(said).toMatch(/no figura en \/etc\/passwd.*useradd -u 54321/);

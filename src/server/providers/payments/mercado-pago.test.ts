@@ -130,7 +130,7 @@ describe("a refund", () => {
     expect(await failureOf(client().refund(String(paid.id), "another-key"))).toBe("refused");
   });
 
-  it("is asked for where the payment does not list it", async () => {
+  it("is requested separately if the payment does not list it", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     const part = await client().refund(String(paid.id), "refund-1", 100);

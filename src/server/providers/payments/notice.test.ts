@@ -103,7 +103,7 @@ describe("the signature", () => {
     }
   });
 
-  it("covers the id as it was received, as the vendor's SDK signs it since 2026", () => {
+  it("covers the id as received, as the vendor's SDK has signed it since 2026", () => {
     const text = "id:7AbC;request-id:req-1;ts:1790000000;";
     const v1 = createHmac("sha256", SECRET).update(text).digest("hex");
     const notice = (dataId: string) =>
@@ -140,7 +140,7 @@ describe("the signature", () => {
     });
   });
 
-  it("is invalid when anything that it covers was changed", () => {
+  it("is invalid when anything that it covers has been changed", () => {
     const genuine = webhook();
     const signature = genuine.headers.signature ?? "";
     const other = (from: string) => fc.stringMatching(/^[0-9]{1,18}$/).filter((text) => text !== from);

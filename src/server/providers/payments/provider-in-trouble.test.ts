@@ -54,14 +54,14 @@ describe("a failing provider", () => {
     },
   );
 
-  it("is tried once more, and creates only one preference", async () => {
+  it("is retried once, and creates only one preference", async () => {
     await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
     const preference = await client().createPreference(purchase(), "k");
     expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);
     expect(await control.calls()).toHaveLength(2);
   });
 
-  it("is unreachable when nothing listens", async () => {
+  it("is reported as unreachable when nothing listens", async () => {
     const { url, server } = await peer(() => {});
     server.close();
     await once(server, "close");

@@ -48,7 +48,7 @@ describe("a subscription", () => {
     expect(await client().getSubscription("../v1/payments/1")).toBeNull();
   });
 
-  it("loses activation=true from the address of its page", async () => {
+  it("has an address without activation=true", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { url } = await client().createSubscription(input(), "page");
     expect(url).toContain("preapproval_id=");
@@ -62,7 +62,7 @@ describe("a subscription", () => {
     expect(await client().findSubscriptions(one.reference)).toMatchObject([{ id: one.id }]);
   });
 
-  it("is read back after a change, so that one that was not made is seen", async () => {
+  it("is read back after a change, which reveals a change that was not made", async () => {
     const { id } = await authorized();
     expect(await client().updateSubscription(id, { amount: 99.9, status: "paused" })).toMatchObject({
       amount: 99.9,
@@ -72,7 +72,7 @@ describe("a subscription", () => {
     expect(await client().updateSubscription(id, { amount: 50 })).toMatchObject({ amount: 99.9 });
   });
 
-  it("fails as refused when it is final, and as unavailable when the provider is", async () => {
+  it("cannot be changed in a final state, and reports a failing provider as unavailable", async () => {
     const { id } = await authorized();
     await control.changePreapproval(id, { status: "cancelled" });
     expect(await failureOf(client().updateSubscription(id, { amount: 5 }))).toBe("refused");

@@ -26,7 +26,7 @@ async function three(): Promise<number[]> {
 }
 
 describe("uploading banners", () => {
-  test("adds them after the last one, for everybody to see", async () => {
+  test("adds them after the last one, visible to everybody", async () => {
     const first = await upload([await photo("uno.jpg", "#b01", SIZE), await photo("dos.jpg", "#b02", SIZE)]);
     expect(first.status).toBe(201);
     await upload([await photo("dos.jpg", "#b03", SIZE)]);
@@ -41,7 +41,7 @@ describe("uploading banners", () => {
   });
 
   // Rule CON-5
-  test("keeps nothing if the file is missing or unusable", async () => {
+  test("stores nothing if the file is missing or unusable", async () => {
     expect((await jsonOf(422, upload([]))).detail).toBe("No has seleccionado ninguna imagen");
     const good = await photo("buena.jpg", "#b04", SIZE);
     expect((await upload([good, new File(["hola"], "mala.jpg")])).status).toBe(415);
@@ -52,7 +52,7 @@ describe("uploading banners", () => {
   });
 });
 
-test("an image of another banner, or of none, is a 404; a malformed number or width a 422", async () => {
+test("an image of another or unknown banner is a 404; a malformed number or width is a 422", async () => {
   const [a, b] = await three();
   for (const wrong of [`${a}/imagen/${b}`, "2147483647/imagen/2147483647"])
     expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(404);
@@ -61,7 +61,7 @@ test("an image of another banner, or of none, is a 404; a malformed number or wi
 });
 
 describe("ordering", () => {
-  test("is kept, shown to everybody at once, and written down", async () => {
+  test("is saved, shown to everybody immediately, and audited", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     expect(
       ((await jsonOf(200, order([c, a, b]))) as ImagenDeCarrousel[]).map(({ carrouselId }) => carrouselId),
@@ -74,7 +74,7 @@ describe("ordering", () => {
     expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
   });
 
-  test("is a 409 that changes nothing if it does not name each banner once", async () => {
+  test("changes nothing and is a 409 if it does not name each banner once", async () => {
     const before = await three();
     const [a = 0, b = 0, c = 0] = before;
     for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {
@@ -83,7 +83,7 @@ describe("ordering", () => {
     expect(await ids()).toEqual(before);
   });
 
-  test("ends in one of the two orders, without the banner that is deleted meanwhile", async () => {
+  test("twice concurrently ends in one of the two orders, without a banner deleted meanwhile", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     const [ordered, deleted] = await Promise.all([order([c, b, a]), remove(b)]);
     expect(deleted.status).toBe(200);
@@ -98,7 +98,7 @@ describe("ordering", () => {
 
 describe("deleting a banner", () => {
   // Rule API-10
-  test("works in the old form too, and is never kept", async () => {
+  test("also works through the old call, which is never cached", async () => {
     const [a = 0] = await three();
     const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
     expect(gone.status).toBe(200);

@@ -74,7 +74,7 @@ const idOf = ({ carrouselId, id }: Pieza) => carrouselId ?? id;
 describe.each(AREAS)("the list of $name", (area) => {
   beforeEach(() => site.change(area.name, `delete from ${area.table}`));
 
-  test("shows an addition at once, and the audit log says who made it", async () => {
+  test("shows an addition immediately, and the audit log names its author", async () => {
     expect(await names(area)).toEqual([]);
     expect((await attempt(area, "nueva")).status).toBe(201);
     const pieza = await first(area);
@@ -86,7 +86,7 @@ describe.each(AREAS)("the list of $name", (area) => {
     expect(rows).toEqual([{ usuario_id: admin.id, nombre: "nueva" }]);
   });
 
-  test("is paged, searched and ordered as asked", async () => {
+  test("is paged, searched and sorted as requested", async () => {
     for (const nombre of ["tornillo", "Ánfora", "espiga"]) await attempt(area, nombre);
     const page = await site.call("GET", `${area.list}?tamano=2&pagina=2&orden=nombre`);
     expect(page.headers.get("x-total-count")).toBe("3");
@@ -97,7 +97,7 @@ describe.each(AREAS)("the list of $name", (area) => {
     expect((await site.call("GET", `${area.list}?orden=clave`)).status).toBe(422);
   });
 
-  test("loses a piece once, however many delete it at the same time, with its picture and one audit record", async () => {
+  test("loses an item and its picture once, with one audit record, when several people delete it concurrently", async () => {
     await attempt(area, "fugaz");
     await attempt(area, "queda");
     const pieza = ((await (await site.call("GET", `${area.list}?termino=fugaz`)).json()) as [Pieza])[0];

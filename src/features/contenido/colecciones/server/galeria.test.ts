@@ -28,7 +28,7 @@ async function hashOf(nombre: string): Promise<string> {
 }
 
 describe("uploading photos", () => {
-  test("adds each of them to its gallery, newest first, for everybody to see", async () => {
+  test("adds each of them to its gallery, newest first, visible to everybody", async () => {
     const response = await upload("basquet", [
       await photo("una.jpg", "#101010"),
       await photo("dos.jpg", "#111"),
@@ -44,13 +44,13 @@ describe("uploading photos", () => {
     expect(await fotos("basquet")).toEqual([made[1], made[0]]);
   });
 
-  test("adds to the same gallery under cestoball or cesto", async () => {
+  test("adds to the same gallery under the names cestoball and cesto", async () => {
     expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
     expect(await names("cesto")).toEqual(["a.jpg"]);
     expect(await names("cestoball")).toEqual(["a.jpg"]);
   });
 
-  test("gives a name that is taken a number, in one upload and over several", async () => {
+  test("adds a number to a name that is taken, within one upload and across several", async () => {
     await upload("basquet", [await photo("foto.jpg", "#131313"), await photo("foto.jpg", "#141414")]);
     await upload("basquet", [await photo("foto.jpg", "#131313")]);
     await upload("cesto", [await photo("foto.jpg", "#131313")]);
@@ -58,7 +58,7 @@ describe("uploading photos", () => {
     expect(await names("cesto")).toEqual(["foto.jpg"]);
   });
 
-  test("gives equal names of uploads at the same time different numbers", async () => {
+  test("adds different numbers to equal names in concurrent uploads", async () => {
     const same = await Promise.all(
       ["#151515", "#161616", "#171717", "#181818"].map(async (color) =>
         upload("basquet", [await photo("x.jpg", color), await photo("y.jpg", color)]),
@@ -75,7 +75,7 @@ describe("uploading photos", () => {
     expect((await jsonOf(422, upload("basquet", []))).detail).toBe("No hay imágenes seleccionadas.");
   });
 
-  test("keeps nothing when one of the files will not do", async () => {
+  test("stores nothing when one of the files is unusable", async () => {
     const good = await photo("buena.jpg", "#191919", { width: 777, height: 333 });
     const noPicture = await upload("basquet", [good, new File(["hola"], "mala.jpg")]);
     expect(noPicture.status).toBe(415);
@@ -96,7 +96,7 @@ describe("uploading photos", () => {
     expect(json.status).toBe(415);
   });
 
-  test("is written down with who did it", async () => {
+  test("is audited with its author", async () => {
     const [made] = (await (
       await upload("basquet", [await photo("auditada.jpg", "#222222")])
     ).json()) as Foto[];
@@ -109,7 +109,7 @@ describe("uploading photos", () => {
 });
 
 describe("a photo", () => {
-  test("is served in the nearest width, and for ever under the address of the list", async () => {
+  test("is served in the nearest width, and is immutable under the address in the list", async () => {
     await upload("basquet", [await photo("a b/ñ?.jpg", "#303030", { width: 1500, height: 1000 })]);
     const [foto] = await fotos("basquet");
     const response = await site.call("GET", `${foto?.url}&ancho=300`, { headers: { accept: "image/webp" } });
@@ -118,7 +118,7 @@ describe("a photo", () => {
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("is requested again under its bare name, which may be given to another photo", async () => {
+  test("is revalidated under its bare name, which another photo may receive", async () => {
     await upload("basquet", [await photo("misma.jpg", "#313131")]);
     const get = (headers: Record<string, string> = {}) =>
       site.call("GET", "/api/galeria/imagenes/basquet/misma.jpg", {
@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("is a 404 if it is missing, or in the other gallery; a malformed width is a 422", async () => {
+  test("is a 404 if it is missing or in the other gallery, and a 422 with a malformed width", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);
@@ -143,7 +143,7 @@ describe("a photo", () => {
 });
 
 describe("deleting a photo", () => {
-  test("takes it out of the gallery, with its files, and tells the second who tries", async () => {
+  test("removes it and its files from the gallery, and a second attempt gets an error", async () => {
     await upload("basquet", [await photo("adios.jpg", "#404040")]);
     const [foto] = await fotos("basquet");
     const hash = await hashOf("adios.jpg");
@@ -154,7 +154,7 @@ describe("deleting a photo", () => {
     expect((await jsonOf(404, remove("basquet", "adios.jpg"))).detail).toBe("Esa imagen ya no existe.");
   });
 
-  test("leaves the same picture of another gallery alone", async () => {
+  test("keeps the same picture in another gallery", async () => {
     const same = await photo("igual.jpg", "#414141");
     await upload("basquet", [same]);
     await upload("cesto", [same]);
@@ -169,7 +169,7 @@ describe("deleting a photo", () => {
 });
 
 describe("the list", () => {
-  test("is paged, searched and ordered as asked, and is new after every write", async () => {
+  test("is paged, searched and sorted as requested, and is refreshed after every write", async () => {
     for (const [i, nombre] of ["Águila.jpg", "bote.jpg", "cancha.jpg"].entries())
       await upload("basquet", [await photo(nombre, `#5${i}5${i}5${i}`)]);
     const page = await site.call("GET", "/api/galeria/basquet/fotos?tamano=2&pagina=2");

@@ -76,12 +76,12 @@ test.each(HOSTILE)("a sponsor called %j keeps its name, is served and can be del
   expect(await roundTrip("sponsor", nombre)).toBe(nombre);
 });
 
-test.each(["", " ", ".", ".."])("a sponsor called %j is called by the time", async (nombre) => {
+test.each(["", " ", ".", ".."])("a sponsor called %j is named after the upload time", async (nombre) => {
   expect(await roundTrip("sponsor", nombre)).toMatch(/^\d{13}$/);
 });
 
 test.each([".", "..", "\u0000", "a\u0000b.jpg", "a".repeat(300), "🏀".repeat(300)])(
-  "a file name that nobody can keep as it is, %j, still makes a photo",
+  "a photo is stored even if its file name, %j, cannot be kept",
   async (nombre) => {
     expect((await roundTrip("cesto", nombre)).length).toBeGreaterThan(0);
   },
@@ -110,7 +110,7 @@ test("a renamed picture is found by its whole version, not by a part of it", asy
 });
 
 // Rule CON-4
-test("any name whatever is listed, served under its encoded address and deleted", async () => {
+test("a picture with any name can be listed, served under its encoded address and deleted", async () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc.constantFrom("../", "%2e", "%2F", "\u0000", "🏀", "/", "\\", " ", ".jpg", "%", "?", "#", '"', "\r\n"),

@@ -16,7 +16,7 @@ const names = async (): Promise<string[]> =>
 const lista = async (): Promise<Sponsor[]> => (await site.call("GET", "/api/sponsors/lista")).json();
 
 describe("uploading a sponsor", () => {
-  test("keeps the text that was typed as its name, and derives its link", async () => {
+  test("uses the typed text as its name, and derives its link", async () => {
     for (const [i, nombre] of ["la.espiga", "www.tornillo.example", "https://radio.example/vivo"].entries()) {
       const response = await upload({ archivo: await photo("logo.png", `#6${i}6${i}6${i}`), nombre });
       expect(response.status).toBe(201);
@@ -34,7 +34,7 @@ describe("uploading a sponsor", () => {
     }
   });
 
-  test("shows the logo also to an older client that does not encode its name", async () => {
+  test("shows the logo even to an older client that does not encode its name", async () => {
     const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
     for (const [i, nombre] of nombres.entries()) {
       await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });
@@ -49,7 +49,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-3
-  test("names it after the time and links nowhere if it has no text", async () => {
+  test("names it after the upload time, without a link, if it has no text", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
     await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });
@@ -62,7 +62,7 @@ describe("uploading a sponsor", () => {
     site.clock.set(new Date());
   });
 
-  test("gives a name that is taken a number and the same link", async () => {
+  test("adds a number to a name that is taken, and keeps the same link", async () => {
     for (const color of ["#737373", "#747474"])
       await upload({ archivo: await photo("a.png", color), nombre: "la.espiga" });
     expect(await names()).toEqual(["la.espiga", "la.espiga (2)"]);
@@ -72,7 +72,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-5
-  test("keeps nothing if the file is missing or unusable", async () => {
+  test("stores nothing if the file is missing or unusable", async () => {
     const nothing = await upload({ nombre: "la.espiga" });
     expect(nothing.status).toBe(422);
     expect((await nothing.json()).detail).toBe("Seleccioná una imagen para subir.");
@@ -105,7 +105,7 @@ describe("editing a sponsor", () => {
     return (await lista()).map(({ id }) => id) as [number, number, number];
   }
 
-  test("changes its text, which is its file name; pages that still show the old one keep their logo", async () => {
+  test("changes its text, which is its file name, while pages with the old name keep their logo", async () => {
     const [id] = await three();
     const before = (await lista())[0];
     expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
@@ -159,7 +159,7 @@ describe("deleting a sponsor", () => {
   });
 });
 
-test("lists are paged, searched and ordered as asked", async () => {
+test("lists are paged, searched and sorted as requested", async () => {
   for (const [i, nombre] of ["espiga", "Ánfora", "tornillo"].entries())
     await upload({ archivo: await photo("a.png", `#9${i}9${i}9${i}`), nombre });
   const page = await site.call("GET", "/api/sponsors/lista?tamano=2&pagina=2");

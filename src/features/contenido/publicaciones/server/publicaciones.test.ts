@@ -72,7 +72,7 @@ describe("the posts of the home page", () => {
     expect((await site.call("GET", "/api/publicaciones/..%2f9/imagen")).status).toBe(422);
   });
 
-  it("follow the account: new ones come, old ones go with their pictures, texts change", async () => {
+  it("follow the account: new posts appear, old ones disappear with their pictures, and texts change", async () => {
     await refresh();
     const before = await kept();
     instagram.media = [
@@ -84,7 +84,7 @@ describe("the posts of the home page", () => {
     expect(await kept()).toBe(before);
   });
 
-  it("do not fetch again the pictures that we have", async () => {
+  it("do not fetch pictures again that are already stored", async () => {
     await refresh();
     instagram.asked = [];
     await refresh();
@@ -128,7 +128,7 @@ describe("a network in trouble", () => {
     },
   );
 
-  it("gives a picture that is none: that post is left out, the others come", async () => {
+  it("hides only the posts with unusable pictures", async () => {
     instagram.media.push(
       { id: "11", picture: Buffer.from("<html>not a picture</html>") },
       { id: "10", picture: Buffer.from("\xff\xd8\xff broken", "latin1") },
@@ -140,7 +140,7 @@ describe("a network in trouble", () => {
     expect(await kept()).toBe(before + 2);
   });
 
-  it("gives no picture at all: the last good posts stay", async () => {
+  it("leaves the last good posts when it serves no pictures at all", async () => {
     await refresh();
     instagram.media = [{ id: "31", picture: "missing" }];
     await refresh();
@@ -149,7 +149,7 @@ describe("a network in trouble", () => {
 });
 
 describe("the site itself", () => {
-  it("looks at the network when it starts, and drops the kept answer", async () => {
+  it("fetches posts when it starts, and invalidates the cached response", async () => {
     await using working = await createTestSite({
       env: { INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
     });
@@ -159,7 +159,7 @@ describe("the site itself", () => {
     });
   });
 
-  it("shows no posts if it has no account, and asks nobody", async () => {
+  it("shows no posts and contacts nobody if it has no account", async () => {
     instagram.asked = [];
     await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
     await actualizarPublicaciones(without.deps);

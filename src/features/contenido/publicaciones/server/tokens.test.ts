@@ -49,7 +49,7 @@ test("a token is renewed once a week, and the new one is used from then on", asy
 });
 
 // Rule OFI-4
-test("a token as renewed is in no row and no backup", async () => {
+test("a renewed token is in no row and no backup in plain text", async () => {
   await refresh();
   expect(await renewed()).toBe("token-1+");
   const { path } = await writeBackup({
@@ -95,14 +95,14 @@ test.each([
   expect(await ids()).toEqual(["13"]);
 });
 
-test("a token that cannot be renewed yet still serves", async () => {
+test("a token that cannot be renewed yet is still used", async () => {
   instagram.tooYoung = true;
   await refresh();
   expect(await ids()).toEqual(["13", "12"]);
   expect((await state())?.token).toBeNull();
 });
 
-test("a token as renewed, once expired, gives way to a new one in the settings", async () => {
+test("an expired renewed token is replaced by a new one in the settings", async () => {
   await refresh();
   instagram.tokens = new Set(["token-1"]);
   instagram.media.pop();

@@ -88,7 +88,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PUE-1
-  test("stops the sale and the gate, and stays public with its reason", async () => {
+  test("stops the sale and the gate, and keeps the event public with the reason", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff, await eventIn(site, 2));
     expect((await cancel(evento)).status).toBe(200);
     expect((await tryToBuy(site, owner, evento)).status).toBe(409);
@@ -122,7 +122,7 @@ describe("cancelling an event", () => {
   });
 
   // Rule EVE-11
-  test("goes on after a restart or a restore", async () => {
+  test("continues after a restart or a restore", async () => {
     const eventoId = await site.event();
     await paid(eventoId, 2);
     await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
@@ -135,7 +135,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PAS-2
-  test("tells the buyer whose money comes back and the recipient of the ticket that was passed on", async () => {
+  test("emails the buyer who gets a refund and the recipient of a ticket that was passed on", async () => {
     const { id, owner, evento } = await paidTicket(site, staff);
     const correo = `abuela-${id}@familia.example`;
     await site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json: { correo } });
@@ -147,7 +147,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PAG-7
-  test("returns money that arrives for an order released by it", async () => {
+  test("refunds money that arrives for an order that it released", async () => {
     const eventoId = await site.event();
     const compra = await ordered(site, await site.user(), eventoId, { cantidad: "2" });
     await cancel(eventoId);

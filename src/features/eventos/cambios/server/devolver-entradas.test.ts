@@ -54,7 +54,7 @@ const made = (pagoId: number) =>
 
 describe("a refund of tickets by staff", () => {
   // Rules PAG-13, EVE-13
-  test("annuls the chosen tickets at once, gives back their places and their share of the payment", async () => {
+  test("annuls the chosen tickets immediately, and returns their places and their share of the payment", async () => {
     const { pagoId, entradas, eventoId, buyer } = await paidOrder(3);
     const before = await codes(buyer);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
@@ -113,7 +113,7 @@ describe("a refund of tickets by staff", () => {
     expect(((await answer.json()) as Pago).partes).toMatchObject([{ usada: true, vigente: false }]);
   });
 
-  test("refuses tickets of another payment, and an amount", async () => {
+  test("rejects tickets of another payment, and an amount", async () => {
     const [one, other] = [await paidOrder(1), await paidOrder(1)];
     expect((await problemOf(refund(one.pagoId, { entradas: other.entradas }))).status).toBe(422);
     expect((await problemOf(refund(one.pagoId, { monto: 100 }))).status).toBe(422);
@@ -185,7 +185,7 @@ describe("No puedo ir", () => {
     expect(await (await look(codigo)).json()).toMatchObject({ hasta: null });
   });
 
-  test("an invented code, a ticket's own code and another's ticket answer 404", async () => {
+  test("answers 404 to an invented code, a ticket's own code and another person's ticket", async () => {
     const [one, other] = [await postponed(1), await postponed(1)];
     const [own] = await codes(one.buyer);
     for (const codigo of ["AAAA-BBBB-CCCC-DDDD", own?.codigo ?? "", "x"]) {
@@ -198,7 +198,7 @@ describe("No puedo ir", () => {
 });
 
 // Rules PAG-13, PAG-14
-test("money in minus money out is the value of the valid tickets after random refunds", async () => {
+test("payments minus refunds equal the value of the valid tickets after random refunds", async () => {
   const eventoId = await site.event({ cantidad: 1000 });
   const histories = fc.array(
     fc.record({

@@ -26,7 +26,7 @@ const mailsTo = async (clave: string) =>
 
 describe("editing an event", () => {
   // Rule EVE-10
-  test("changes the given fields only, counts a version and is audited", async () => {
+  test("changes only the given fields, increments the version and is audited", async () => {
     const id = await site.event();
     const before = await read(id);
     const json = {
@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("succeeds for one of several people concurrently, and sends the others the current event", async () => {
+  test("succeeds for only one of several concurrent editors, and returns the current event to the others", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
@@ -68,7 +68,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("never lowers the capacity below what is sold or held, even while tickets are sold", async () => {
+  test("never lowers the capacity below the tickets sold or held, even during a sale", async () => {
     const id = await site.event({ cantidad: 10 });
     for (let count = 0; count < 4; count++) await sell(site, staff, { eventoId: id, nombre: "Rosa" });
     await tryToBuy(site, await site.user(), id);
@@ -111,14 +111,14 @@ describe("editing an event", () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test("a missing event answers 404", async () => {
+  test("answers 404 for a missing event", async () => {
     expect((await problemOf(edit(2147483647, { version: 1 }))).status).toBe(404);
   });
 });
 
 describe("postponing an event", () => {
   // Rule EVE-9
-  test("emails each holder once, says before and after, and offers a refund", async () => {
+  test("emails each holder once with the old and new date, and offers a refund", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario });
     await sell(site, staff, { eventoId: evento, nombre: "Rosa", correo: "rosa@example.com" });

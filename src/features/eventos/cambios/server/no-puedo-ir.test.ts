@@ -31,7 +31,7 @@ const ticketsOf = async (codigo: string) =>
   ).entradas.map(({ id }) => id);
 
 // Rule EVE-12
-test("exactly one of an entry and a return at the same moment succeeds", async () => {
+test("exactly one of a concurrent check-in and return succeeds", async () => {
   for (let round = 0; round < 12; round++) {
     const { evento, entradaId } = await offered();
     const [returned, entered] = await Promise.all([giveBack(entradaId), enter(entradaId, evento)]);
@@ -40,7 +40,7 @@ test("exactly one of an entry and a return at the same moment succeeds", async (
 });
 
 // Rules EVE-12, PAS-1
-test("exactly one of a pass and a return at the same moment succeeds", async () => {
+test("exactly one of a concurrent pass and return succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const { who, entradaId } = await offered();
     const json = { correo: `abuela${entradaId}@example.com` };
@@ -55,7 +55,7 @@ test("exactly one of a pass and a return at the same moment succeeds", async () 
 });
 
 // Rule EVE-12
-test("a link shows the tickets of its holder, whatever email they enter as theirs", async () => {
+test("a link shows only its holder's tickets, even if another account has the same email", async () => {
   const mine = await offered(2);
   const sold = await sell(site, staff, { eventoId: mine.evento, nombre: "Rosa", correo: "rosa@example.com" });
   const { id: rosas } = (await sold.json()) as { id: number };

@@ -19,7 +19,7 @@ const vender = (eventoId: number, medio: string, nombreUsuario?: string) =>
 
 // Rule SIT-31
 describe("the page of an event", () => {
-  test("has its sales by day of the club, and what they and their refunds add up to", async () => {
+  test("shows its sales by day on the club's clock, and the totals of sales and refunds", async () => {
     const evento = await site.event({ precio: "1500.50", cantidad: 10 });
     const vendida = await (await vender(evento, "efectivo")).json();
     await vender(evento, "transferencia");
@@ -61,7 +61,7 @@ describe("the page of an event", () => {
     });
   });
 
-  test("counts the requests of the press without an answer, and the press of one event is listed", async () => {
+  test("counts unanswered press requests, and the press list can be filtered by event", async () => {
     const [evento, otro] = [await site.event(), await site.event()];
     const pedir = (eventoId: number, dni: string) =>
       site.pool.query(
@@ -76,7 +76,7 @@ describe("the page of an event", () => {
     expect(await lista.json()).toEqual([expect.objectContaining({ dni: "30111223" })]);
   });
 
-  test("lists the promo codes for the event and those for all", async () => {
+  test("lists the promo codes for this event and those for all events", async () => {
     const [evento, otro] = [await site.event(), await site.event()];
     const crear = (codigo: string, eventos: number[]) =>
       site.call("POST", "/api/codigos", { as: adminB, json: { codigo, porcentaje: 10, eventos } });
@@ -101,7 +101,7 @@ describe("the page of an event", () => {
     expect(sumarVentas((await fichaDe(evento)).ventas).adentro).toBe(1);
   });
 
-  test("shows its own decisions to administradores", async () => {
+  test("shows its own audit entries to administradores only", async () => {
     const [evento, otro] = [await site.event(), await site.event()];
     for (const id of [evento, otro])
       await site.call("PATCH", `/api/eventos/${id}/actualizarEstado?estado=false`, { as: admin });
@@ -113,7 +113,7 @@ describe("the page of an event", () => {
     expect((await site.call("GET", path, { as: adminB })).status).toBe(403);
   });
 
-  test("shows an inactive event, and is a 404 or a 422 for an id that no event has", async () => {
+  test("shows an inactive event, and is a 404 for an unknown id or a 422 for a malformed one", async () => {
     expect((await fichaDe(await site.event({ estado: false }))).evento.estado).toBe(false);
     expect((await site.call("GET", "/api/eventos/2147483647/ficha", { as: admin })).status).toBe(404);
     for (const id of ["0", "-1", "1e9", "x", "%00", "2147483648"])
@@ -129,7 +129,7 @@ describe("the curve of sales", () => {
     ({ dia, vendidas, tarifa: null, medio: "efectivo", importe: 0.1, ...NADA }) as const;
   const NADA = { devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
 
-  test("adds up day by day until today, with the days without sales", () => {
+  test("accumulates day by day until today, including days without sales", () => {
     const ventas = [venta("2026-05-30", 2), venta("2026-05-30", 1), venta("2026-06-01", 4)];
     expect(curvaDeVentas(ventas, "2026-06-02")).toEqual([
       { dia: "2026-05-30", nuevas: 3, vendidas: 3 },

@@ -126,7 +126,7 @@ describe("the settlement of an event", () => {
   });
 
   // Rule PAG-21
-  test("tells types, codes, places and methods apart, with what Mercado Pago keeps and when it pays", async () => {
+  test("distinguishes types, codes, places and methods, and shows Mercado Pago's fee and payout date", async () => {
     const { evento, run } = await history();
     await run(0, 0);
     await run(1, 1);
@@ -157,7 +157,7 @@ describe("the settlement of an event", () => {
     expect(sheets[0]?.rows).toHaveLength(1 + unknown.renglones.length);
   });
 
-  test("is empty without sales, a 404 without an event, and for administradores only", async () => {
+  test("is empty without sales, a 404 for a missing event, and available to administradores only", async () => {
     expect(await settle(await site.event())).toMatchObject({
       renglones: [{ grupo: "total", cobrado: 0, queda: 0 }],
     });

@@ -26,7 +26,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   };
 
   // Rule EVE-16, Rule CON-8
-  test("leads to the next one, and a past one to the photos of its day", async () => {
+  test("links to the next one, and a past event also links to the photos of its day", async () => {
     const ayer = addDays(FECHA, -1);
     for (const [day, color] of [
       [addDays(ayer, -1), "#10101"],
@@ -58,7 +58,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   });
 
   // Rule EVE-16
-  test("shows the result that the office typed, once it is over", async () => {
+  test("shows the result entered by the office after the event", async () => {
     site.clock.set(clubInstant(FECHA, "12:00"));
     const staff = await site.user("administradorB");
     const type = async (id: number, resultado: string) => {
@@ -74,7 +74,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   });
 
   // Rule SIT-17
-  test("the chat button floats on pages to look around in, and the footer is low on the others", async () => {
+  test("shows the chat button on pages for browsing, and a slim footer on the others", async () => {
     const of = async (path: string) => {
       const html = await ask(path);
       return [path, html.includes('aria-label="Chat con el club"'), html.includes('data-slim="true"')];

@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("is a 404 for another user or an unknown one", async () => {
+  test("is a 404 on behalf of another or an unknown user", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -35,7 +35,7 @@ describe("buying a ticket", () => {
     "NaN",
     "%00",
     "1%2f2",
-  ])("an event %s that cannot be is 404 or 422", async (id) => {
+  ])("is a 404 or 422 for the impossible event %s", async (id) => {
     expect([404, 422]).toContain((await tryToBuy(site, await site.user(), id)).status);
   });
 
@@ -127,7 +127,7 @@ describe("buying a ticket", () => {
   });
 
   // Rule ENT-3
-  test("more than ten times a minute is 429 for that user only", async () => {
+  test("is limited to ten attempts a minute per user, and then a 429 for that user only", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const me = await strict.user();
     const evento = await strict.event({ cantidad: 100 });

@@ -32,7 +32,7 @@ describe("my tickets", () => {
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
   });
 
-  test("are listed apart from failed purchases, and those of others are a 404", async () => {
+  test("are listed separately from failed purchases, and other people's tickets are a 404", async () => {
     const time = paymentTime(site);
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
@@ -78,7 +78,7 @@ describe("my tickets", () => {
   });
 
   // Rule ENT-4
-  test("begin with the next match, whenever they were bought; past, refunded and failed ones follow", async () => {
+  test("begin with the next match, whenever they were bought, and end with past, refunded and failed ones", async () => {
     const me = await site.user();
     const hoy = clubTime(site.clock.now()).fecha;
     const bought: Record<string, number> = {};
@@ -186,10 +186,10 @@ async function listed(evento: number, query = ""): Promise<Entrada[]> {
 }
 
 // Rule ENT-20
-describe("the list of an event on paper", () => {
+describe("the printed list of an event", () => {
   const planilla = (id: number, as: TestUser) => site.call("GET", `/api/eventos/${id}/planilla`, { as });
 
-  test("has the paid tickets by surname, whoever bought them, and is exported alike", async () => {
+  test("has the paid tickets by surname, whoever bought them, and matches its export", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const member = await site.user();
     await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Ana' where id = $1", [
@@ -221,7 +221,7 @@ describe("the list of an event on paper", () => {
     ]);
   });
 
-  test("is a 404 for an event that does not exist, and for staff only", async () => {
+  test("is a 404 for an unknown event, and available to staff only", async () => {
     expect((await planilla(2147483647, staff)).status).toBe(404);
     expect((await planilla(await site.event(), await site.user())).status).toBe(403);
   });

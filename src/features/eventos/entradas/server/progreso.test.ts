@@ -33,7 +33,7 @@ test("a ticket shows the steps of its purchase from the order to the entry", asy
 });
 
 // Rule ENT-14
-test("a sale in hand has no provider; a released order ends; a refund is the last step", async () => {
+test("a counter sale skips the provider, a released order ends, and a refund is the last step", async () => {
   const staff = await site.user("administrador");
   const { owner, id } = await paidTicket(site, staff);
   await until("the mail", async () => (await steps(owner, id)) === "creada aprobada enviada ingreso?");

@@ -40,7 +40,7 @@ test("a sale by QR holds the places, and yields a code for each ticket once it i
 });
 
 // Rule ENT-15
-test("a sale by QR that is given up releases its places, once", async () => {
+test("an abandoned sale by QR releases its places once", async () => {
   const eventoId = await site.event({ cantidad: 2 });
   const { pagoId } = (await (await start({ eventoId, cantidad: 2 })).json()) as VentaConQr;
   expect((await problemOf(start({ eventoId }))).code).toBe("agotadas");
@@ -76,7 +76,7 @@ test("a sale by QR is 503 and holds nothing while the provider is down", async (
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 2, reservadas: 0 });
 });
 
-test("the purchase of a user is no sale by QR, and staff alone use these calls", async () => {
+test("a user's own purchase is not a sale by QR, and only staff can use these calls", async () => {
   const ana = await site.user();
   const eventoId = await site.event();
   const form = { cantidad: "1" };

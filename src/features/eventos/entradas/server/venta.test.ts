@@ -212,7 +212,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rule ENT-5
-  test("returns the same ticket although its buyer was renamed and the event got ticket types", async () => {
+  test("returns the same ticket even if its buyer has been renamed and the event has gained ticket types", async () => {
     const { id: usuarioId, nombreUsuario } = await site.user();
     const sale = { eventoId: await eventIn(site), nombreUsuario, ...key() };
     const first = await sold(sell(site, staff, sale));

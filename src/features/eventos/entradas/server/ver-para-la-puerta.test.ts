@@ -58,7 +58,7 @@ test("lists unused tickets of events that have not ended, by date, with the days
 });
 
 // Rule ENT-19
-test("a phone stores the member's card, and nothing of anybody else", async () => {
+test("a phone stores the member's own card, and nothing about anybody else", async () => {
   const admin = await site.user("administrador");
   const member = await makeMember(site, admin, await makePlan(site, { nombre: "Anual" }));
   const { codigo } = await paidTicket(site, staff);
@@ -68,7 +68,7 @@ test("a phone stores the member's card, and nothing of anybody else", async () =
 });
 
 // Rule FAM-5
-test("a parent's phone stores the cards of the children whom they see, and the gate reads them", async () => {
+test("a parent's phone stores the cards of the children they can see, and the gate reads them", async () => {
   const admin = await site.user("administrador");
   const planId = await makePlan(site, { nombre: "Infantil" });
   const { responsable, hijos } = await makeFamily(site, admin, planId, 2);

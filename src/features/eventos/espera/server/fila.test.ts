@@ -95,7 +95,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("a turn expires after ten minutes; entering again gives the last place", async () => {
+  test("a turn expires after ten minutes, and entering again gives the last place", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first] = users as [TestUser];
     site.clock.advance(1_000 + 10 * MINUTE - 1);

@@ -32,7 +32,7 @@ const originals = async () => {
 
 // Rule EVE-10
 describe("changing the pictures of an event", () => {
-  test("removes, sorts and adds in one call that counts as an edit and is audited", async () => {
+  test("removes, sorts and adds pictures in one call, which counts as an edit and is audited", async () => {
     const evento = await newEvent("red", "green", "blue");
     const [red = 0, , blue = 0] = idsOf(evento);
     await read(evento.id);
@@ -55,7 +55,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", `/api/eventos/${evento.id}/imagen/${blue}`)).status).toBe(404);
   });
 
-  test("keeps the addresses of pictures whose order stays, and removes all if none is kept", async () => {
+  test("keeps the addresses of pictures that keep their order, and removes all if none is kept", async () => {
     const evento = await newEvent("red", "green");
     const [, green = 0] = idsOf(evento);
     const changed = (await (await change(evento, String(green))).json()) as Evento;
@@ -70,7 +70,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", address)).status).toBe(200);
   });
 
-  test("refuses an edit of another version and stores no file of it", async () => {
+  test("refuses an edit of another version and stores none of its files", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const stale = { ...evento, version: evento.version + 1 };
@@ -130,7 +130,7 @@ describe("changing the pictures of an event", () => {
     expect(await read(evento.id)).toMatchObject({ version: evento.version, imagenes: evento.imagenes });
   });
 
-  test("refuses a picture of another event, a missing version, a text as file and more than 20", async () => {
+  test("refuses another event's picture, a missing version, text instead of a file and more than 20 pictures", async () => {
     const [evento, other] = [await newEvent("red"), await newEvent("green")];
     expect((await change(evento, String(idsOf(other)[0]))).status).toBe(422);
     expect((await change(evento, "", [], { version: "" })).status).toBe(422);

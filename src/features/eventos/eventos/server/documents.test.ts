@@ -46,7 +46,7 @@ describe("the calendar of events", () => {
 
 describe("the calendar entry of an event", () => {
   // Rule EVE-15
-  it("is the same one as in the calendar of events, and follows a change", async () => {
+  it("matches the entry in the calendar of events, and follows changes", async () => {
     const id = await site.event({ nombre: "Semifinal", fecha: "2026-06-03", hora: "20:00" });
     const read = async () => (await site.call("GET", `/evento/${id}/evento.ics`)).text();
     const entry = await read();

@@ -54,7 +54,7 @@ describe.each([
     expect((await remove(evento.id, staff)).status).toBe(404);
   });
 
-  test("keeps files used by another event until that one is deleted", async () => {
+  test("keeps files used by another event until that event is deleted", async () => {
     const before = await pictures();
     const color = method === "GET" ? "#303030" : "#404040";
     const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
@@ -75,7 +75,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("succeeds after an abandoned checkout; its payment stays and a late one is refunded", async () => {
+  test("succeeds after an abandoned checkout, keeps its payment and refunds a late one", async () => {
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);
     expect((await remove(id, staff)).status, "while the place is held").toBe(409);
@@ -126,7 +126,7 @@ test("a picture stays if an event using it is created while another with the sam
   }
 });
 
-describe("an event whose tickets were refunded", () => {
+describe("an event with refunded tickets", () => {
   const post = (path: string, json: object = {}) => site.call("POST", path, { as: staff, json });
   const remove = (id: number) => site.call("DELETE", `/api/eventos/${id}`, { as: staff });
   const isListedWithRefundsDue = async (id: number) => {
@@ -140,28 +140,31 @@ describe("an event whose tickets were refunded", () => {
     });
 
   // Rule EVE-4
-  test.each(["cancelled", "refunded by the office"])("is deleted once all is returned: %s", async (how) => {
-    const { id, evento } = await paidTicket(site, staff);
-    const [{ pago }] = await site.sql`select pago_id as pago from entradas where id = ${id}`;
-    const done =
-      how === "cancelled"
-        ? await post(`/api/eventos/${evento}/cancelar`, { motivo: "Corte de luz" })
-        : await post(`/api/pagos/${pago}/devolver`, { entradas: [id], motivo: "No viene" });
-    expect(done.status).toBe(200);
-    await free(evento);
-    expect(await isListedWithRefundsDue(evento)).toBe(true);
-    expect(await problemOf(remove(evento))).toMatchObject({ status: 409, code: "devoluciones-pendientes" });
-    const [{ devolucion }] = await until("the refund", async () => {
-      const rows = await site.sql`select id as devolucion from devoluciones where pago_id = ${pago}`;
-      return rows.length > 0 && rows;
-    });
-    expect((await post(`/api/devoluciones/${devolucion}/hecha`)).status).toBe(200);
-    expect(await isListedWithRefundsDue(evento)).toBe(false);
-    expect((await remove(evento)).status).toBe(200);
-    expect((await detail(evento)).status).toBe(404);
-  });
+  test.each(["cancelled", "refunded by the office"])(
+    "can be deleted after everything is refunded: %s",
+    async (how) => {
+      const { id, evento } = await paidTicket(site, staff);
+      const [{ pago }] = await site.sql`select pago_id as pago from entradas where id = ${id}`;
+      const done =
+        how === "cancelled"
+          ? await post(`/api/eventos/${evento}/cancelar`, { motivo: "Corte de luz" })
+          : await post(`/api/pagos/${pago}/devolver`, { entradas: [id], motivo: "No viene" });
+      expect(done.status).toBe(200);
+      await free(evento);
+      expect(await isListedWithRefundsDue(evento)).toBe(true);
+      expect(await problemOf(remove(evento))).toMatchObject({ status: 409, code: "devoluciones-pendientes" });
+      const [{ devolucion }] = await until("the refund", async () => {
+        const rows = await site.sql`select id as devolucion from devoluciones where pago_id = ${pago}`;
+        return rows.length > 0 && rows;
+      });
+      expect((await post(`/api/devoluciones/${devolucion}/hecha`)).status).toBe(200);
+      expect(await isListedWithRefundsDue(evento)).toBe(false);
+      expect((await remove(evento)).status).toBe(200);
+      expect((await detail(evento)).status).toBe(404);
+    },
+  );
 
-  test("leaves the name of a buyer without an account on the payment and its refund", async () => {
+  test("keeps the name of a buyer without an account on the payment and its refund", async () => {
     const evento = await eventIn(site);
     const sold = await jsonOf(201, sell(site, staff, { eventoId: evento, nombre: "Rosa Gil" }));
     const pago = sold.pago.id;

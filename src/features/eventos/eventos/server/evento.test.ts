@@ -14,7 +14,7 @@ const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/ev
 
 describe("an event's detail", () => {
   // Rule EVE-1
-  test("is public while active and visible to staff only otherwise", async () => {
+  test("is public while active, and otherwise visible to staff only", async () => {
     const [active, inactive] = [await site.event(), await site.event({ estado: false })];
     for (const as of [undefined, user, staff]) expect((await detail(active, as)).status).toBe(200);
     for (const as of [undefined, user]) expect((await detail(inactive, as)).status).toBe(404);
@@ -49,7 +49,7 @@ describe("activating and deactivating an event", () => {
     ]);
   });
 
-  test("toggled twenty times concurrently restores the state", async () => {
+  test("restores the state after twenty concurrent toggles", async () => {
     const id = await site.event();
     await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff)));
     const rows = await site.sql`select estado from eventos where id = ${id}`;

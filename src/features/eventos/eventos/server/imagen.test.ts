@@ -82,7 +82,7 @@ describe("a picture of an event", () => {
     }
   });
 
-  test("is visible to staff only if the event is inactive", async () => {
+  test("is visible only to staff if the event is inactive", async () => {
     const hidden = await eventWithPicture("#707070");
     const path = `/api/eventos/${hidden.id}/imagen/${hidden.imagenes[0]?.id}`;
     expect((await site.call("GET", path)).status).toBe(200);

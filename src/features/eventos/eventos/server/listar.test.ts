@@ -109,7 +109,7 @@ describe("the search", () => {
     ["c%n", []],
     ["' or 1=1 --", []],
     ["nada de eso", []],
-  ])("ignores case and accents for %j, and takes every sign as itself", async (termino, expected) => {
+  ])("ignores case and accents for %j, and treats every character literally", async (termino, expected) => {
     expect(await publicNames({ termino })).toEqual(expected);
   });
 
@@ -231,7 +231,7 @@ describe("the staff's list", () => {
     [{ cuando: "proximos", estado: "activos" }, ["nuevo"]],
     [{ cuando: "hoy" }, []],
     [{ pagina: "2", tamano: "2" }, ["viejo"]],
-  ])("is ordered from the newest on with %j", async (query, expected) => {
+  ])("is sorted newest first with %j", async (query, expected) => {
     const { rows } = await list("lista_eventos", query, staff);
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });

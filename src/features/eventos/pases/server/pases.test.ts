@@ -41,7 +41,7 @@ async function passed() {
 
 describe("a passed ticket", () => {
   // Rules PAS-1, PAS-2
-  test("admits with the recipient's code only; the old code is dead at once", async () => {
+  test("admits with the recipient's code only, and the old code stops working immediately", async () => {
     const { id, owner, codigo, correo, token } = await passed();
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
@@ -79,7 +79,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-3
-  test("can be taken back or passed to another address until opened; the former link is dead", async () => {
+  test("can be taken back or passed to another address until it is opened, and the former link stops working", async () => {
     const { id, owner, codigo, token } = await passed();
     const other = `primo-${id}@familia.example`;
     expect((await pass(owner, id, other)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-3
-  test("is taken back after it was opened by the office only", async () => {
+  test("can be taken back only by the office after it has been opened", async () => {
     const { id, owner, token } = await passed();
     await opened(token);
     expect(await problemOf(takeBack(owner, id))).toMatchObject({ status: 409, code: "ya-abierta" });
@@ -108,7 +108,7 @@ describe("a passed ticket", () => {
     expect((await mine(owner, id)).codigo).not.toBeNull();
   });
 
-  test("shows that it is void after the sale was reversed", async () => {
+  test("shows that it is void after the sale has been reversed", async () => {
     const { id, token } = await passed();
     await opened(token);
     const json = { motivo: "Fue un error" };
@@ -118,7 +118,7 @@ describe("a passed ticket", () => {
     expect(await (await look(token)).json()).toMatchObject({ vale: false, entrada: { codigo: null } });
   });
 
-  test("forgets the recipient's address with the buyer's account; the link continues to work", async () => {
+  test("loses the recipient's address when the buyer's account is deleted, but its link still works", async () => {
     const { id, owner, token, correo } = await passed();
     const data = await site.call("GET", "/api/usuario/perfil/datos", { as: owner });
     expect(await data.text()).toContain(correo);
@@ -140,7 +140,7 @@ describe("passing a ticket on", () => {
     },
   );
 
-  test("is refused to oneself, of another's ticket, of an annulled one, and after the event", async () => {
+  test("is refused to oneself, for another person's or an annulled ticket, and after the event", async () => {
     const { owner, id, evento } = await paidTicket(site, staff);
     expect(await problemOf(pass(owner, id, owner.correo))).toMatchObject({ status: 422, code: "es-tuyo" });
     expect((await pass(await site.user(), id)).status).toBe(404);
@@ -154,7 +154,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("is limited for many tickets to one address, whoever passes them", async () => {
+  test("is limited to a number of tickets per recipient address, whoever passes them", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const office = await limited.user("administrador");
     const statuses: number[] = [];
@@ -168,7 +168,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("excludes scanning it at the same moment: exactly one of both succeeds", async () => {
+  test("succeeds only if a concurrent scan of the ticket fails, and vice versa", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { owner, id, codigo } = await paidTicket(site, staff);

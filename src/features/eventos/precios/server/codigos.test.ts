@@ -25,7 +25,7 @@ const approve = (pagoId: number) =>
 
 describe("promo codes", () => {
   // Rule ENT-13
-  test("are created for some events or all, listed newest first, searched and audited", async () => {
+  test("are created for some or all events, listed newest first, searchable and audited", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const first = await made({ usosMaximos: 3, maximoPorPersona: 1, eventos: [evento] });
     const second = await made({ codigo: " verano 26 ", porcentaje: null, monto: "1500.50" });
@@ -67,7 +67,7 @@ describe("promo codes", () => {
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
   });
 
-  test("change their limits only, not below their uses, and at once for buyers", async () => {
+  test("can change only their limits, not below their uses, with immediate effect for buyers", async () => {
     const evento = await site.event();
     const { id, codigo } = await made({ usosMaximos: 5 });
     await ordered(site, await site.user(), evento, { cantidad: "1", codigo });
@@ -90,7 +90,7 @@ describe("promo codes", () => {
     expect((await edit(2147483647, { activo: true })).status).toBe(404);
   });
 
-  test("are deleted only if no order used them", async () => {
+  test("can be deleted only if no order has used them", async () => {
     const evento = await site.event();
     const [unused, used] = [await made({ eventos: [evento] }), await made()];
     await ordered(site, await site.user(), evento, { cantidad: "1", codigo: used.codigo });
@@ -99,7 +99,7 @@ describe("promo codes", () => {
     expect(await problemOf(remove(used.id))).toMatchObject({ status: 409, code: "codigo-usado" });
   });
 
-  test("deleted or changed during purchases are used as often as they count", async () => {
+  test("have an exact use count even if they are deleted or changed during purchases", async () => {
     const evento = await site.event({ cantidad: 40 });
     for (let round = 0; round < 6; round++) {
       const { id, codigo } = await made({ usosMaximos: 9 });
@@ -117,7 +117,7 @@ describe("promo codes", () => {
     }
   });
 
-  test("show what they took off paid orders", async () => {
+  test("show the total discount on paid orders", async () => {
     const evento = await site.event({ precio: "1000.00" });
     const menores = await insertTarifa(site, evento, "Menores", 500);
     const [third, amount, all] = [
@@ -146,7 +146,7 @@ describe("promo codes", () => {
     expect((await find(all.id))?.descontado).toBe(501);
   });
 
-  test("stop with their deleted event, instead of being valid for all events", async () => {
+  test("are deactivated with their only event when it is deleted, instead of applying to all events", async () => {
     const [evento, other] = [await site.event(), await site.event()];
     const [only, both] = [await made({ eventos: [evento] }), await made({ eventos: [evento, other] })];
     expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: staff })).status).toBe(200);

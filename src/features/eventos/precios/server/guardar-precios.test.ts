@@ -89,7 +89,7 @@ describe("the ticket types of an event", () => {
     expect(rows).toEqual([{ monto: 2000, precio: 2000 }]);
   });
 
-  test("cannot be deleted with tickets sold or held, nor get a quota below them; released holds do not count", async () => {
+  test("cannot be deleted with tickets sold or held, or get a quota below them, and released holds do not count", async () => {
     const { evento, precios } = await withTypes([GENERAL, { nombre: "Platea", precio: 3000 }]);
     const [general, platea] = precios.tarifas;
     const buyer = await site.user();
@@ -148,7 +148,7 @@ describe("the ticket types of an event", () => {
     expect(await read(evento)).toMatchObject({ version: 1, tarifas: [] });
   });
 
-  test("are saved once if two people edit at once; the other gets a 409 with the current prices", async () => {
+  test("are saved for one of two concurrent editors, and the other gets a 409 with the current prices", async () => {
     const evento = await site.event();
     const json = (nombre: string) => ({ version: 1, maximoPorCompra: 6, tarifas: [{ nombre, precio: 1 }] });
     const answers = await Promise.all(["A", "B"].map((nombre) => put(evento, json(nombre))));
@@ -191,7 +191,7 @@ describe("a sale in progress", () => {
   }
 
   // Rule ENT-12
-  test("never loses its type: either the deletion is refused or the order is", async () => {
+  test("never loses its ticket type, because either the deletion or the order is refused", async () => {
     await race(({ tarifas }) => tarifas.slice(0, 1));
   });
 

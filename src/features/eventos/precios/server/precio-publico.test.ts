@@ -25,7 +25,7 @@ describe("the price on the public event page", () => {
   ];
 
   // Rule ENT-9
-  test("is the cheapest price on sale and the members', at once after a change", async () => {
+  test("shows the cheapest price on sale and the members' price, and changes immediately", async () => {
     const evento = await site.event({ precio: "1500.00" });
     site.deps.cache.drop("eventos");
     expect(prices(await see(evento))).toEqual([1500, undefined, undefined]);

@@ -30,7 +30,7 @@ async function member(overdue = false): Promise<TestUser> {
 
 describe("ticket types", () => {
   // Rule ENT-9
-  test("have their own price and quota; an order above a quota takes nothing", async () => {
+  test("have their own price and quota, and an order above a quota takes nothing", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const menor = await insertTarifa(site, evento, "Menores", 500, { cupo: 2 });
@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("are a 422 if they are another event's; an order has to name one, unless there is only one", async () => {
+  test("are a 422 if they belong to another event, and have to be named in an order if there are several", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -77,7 +77,7 @@ describe("ticket types", () => {
   });
 
   // Rule ENT-10
-  test("require dues up to date if they are for members, and limit each member", async () => {
+  test("require dues up to date if they are for members, and have a limit per member", async () => {
     const evento = await site.event({ cantidad: 10 });
     const socios = await insertTarifa(site, evento, "Socios", 800, {
       solo_socios: true,
@@ -109,7 +109,7 @@ describe("a promo code", () => {
     expect(precios.reduce((sum, precio) => sum + precio, 0)).toBeCloseTo(2010, 9);
   });
 
-  test("yields the tickets at once if it covers the whole order", async () => {
+  test("yields the tickets immediately if it covers the whole order", async () => {
     const ana = await site.user();
     const evento = await site.event({ precio: "1000.00" });
     await insertCodigo(site, "INVITADOS", { monto: 5000 });
@@ -118,7 +118,7 @@ describe("a promo code", () => {
     expect((await mine(ana)).map(({ estado }) => estado)).toEqual(["pagada", "pagada"]);
   });
 
-  test("is used at most as often as it allows, by all and by each person, and returns with a hold", async () => {
+  test("is limited in total and per person, and its use returns when a hold is released", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "UNO", { porcentaje: 10, usos_maximos: 2, maximo_por_persona: 1 });
     const ana = await site.user();
@@ -145,7 +145,7 @@ describe("a promo code", () => {
   });
 
   // Rule ENT-11
-  test("returns once no ticket of its order is left, not before", async () => {
+  test("can be used again only after every ticket of its order is gone", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "VUELVE", { porcentaje: 10, usos_maximos: 1 });
     const compra = await ordered(site, await site.user(), evento, { cantidad: "2", codigo: "VUELVE" });
@@ -163,7 +163,7 @@ describe("a promo code", () => {
     expect(await refundAndCount(rows[1]?.id)).toBe(0);
   });
 
-  test("is a 422 that names the field if it is another event's, inactive or past", async () => {
+  test("is a 422 that names the field if it belongs to another event, is inactive or has expired", async () => {
     const evento = await site.event();
     const otro = await insertCodigo(site, "OTRO", { porcentaje: 10 });
     await site.sql`insert into codigos_de_evento values (${otro}, ${await site.event()})`;

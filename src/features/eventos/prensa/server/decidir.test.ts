@@ -37,7 +37,7 @@ const audit = async (id: number) =>
     select accion, usuario_id from auditoria where objeto = 'prensa' and objeto_id = ${id} order by id`;
 
 describe("the state of a press request", () => {
-  test("is toggled by each call, with an email and an audit entry", async () => {
+  test("toggles with each call, with an email and an audit entry", async () => {
     const { id, email } = await pedido();
     for (const estado of [true, false, true]) {
       expect(await jsonOf(200, toggle(id))).toMatchObject({ id, estado, resueltoEn: expect.any(String) });
@@ -83,7 +83,7 @@ describe("the state of a press request", () => {
     expect(rows).toHaveLength(5);
   });
 
-  test("set explicitly is idempotent and sends no second email", async () => {
+  test("can be set explicitly and idempotently, without a second email", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([toggle(id, staff, "?estado=true"), toggle(id, admin, "?estado=true")]);
     for (const response of both) {
@@ -94,7 +94,7 @@ describe("the state of a press request", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("toggles once per concurrent call", async () => {
+  test("toggles once for each concurrent call", async () => {
     const { id, email } = await pedido();
     await Promise.all(Array.from({ length: 6 }, (_, i) => toggle(id, i % 2 ? staff : admin)));
     const rows = await site.sql`select estado from pedidos_de_prensa where id = ${id}`;
@@ -114,7 +114,7 @@ describe("the state of a press request", () => {
 
 describe("a rejection", () => {
   // Rule PRE-3
-  test("decides an open request with an email; repeated, it is a 409 without another email", async () => {
+  test("decides an open request with an email, and a second one is a 409 without another email", async () => {
     const { id, email } = await pedido();
     expect(await jsonOf(200, reject(id))).toMatchObject({ estado: false, resueltoEn: expect.any(String) });
     expect(await jsonOf(409, reject(id, admin))).toMatchObject({ code: "ya-rechazado" });
@@ -146,8 +146,8 @@ describe("a rejection", () => {
   });
 });
 
-describe("what staff read", () => {
-  test("a single request includes its event; an unknown one is a 404", async () => {
+describe("the staff's view of press requests", () => {
+  test("includes the event of a single request, and is a 404 for an unknown one", async () => {
     const { id, evento } = await pedido();
     expect(
       (await jsonOf(200, site.call("GET", `/api/prensa/${id}/prensa`, { as: staff }))).evento,
@@ -163,7 +163,7 @@ describe("what staff read", () => {
   });
 
   // Rule PRE-4
-  test("the accreditation count includes only granted requests of the event; an unknown event is a 404", async () => {
+  test("counts only granted requests of an event, and is a 404 for an unknown event", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

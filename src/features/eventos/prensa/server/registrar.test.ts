@@ -48,7 +48,7 @@ describe("a press request", () => {
   });
 
   // Rule PER-15
-  test("is in the data of the person whose DNI the office has confirmed, and of nobody else", async () => {
+  test("appears in the data of the person whose DNI the office has confirmed, and nobody else's", async () => {
     const json = solicitud(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();
@@ -160,7 +160,7 @@ describe("the event of a press request", () => {
     expect(rows).toEqual([]);
   });
 
-  test("deletes its requests when it is deleted", async () => {
+  test("takes its requests with it when it is deleted", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);
@@ -202,7 +202,7 @@ describe("a repeated press request", () => {
   });
 });
 
-test("limits requests to five per hour and address, separately from other forms", async () => {
+test("limits requests to five an hour per address, separately from other forms", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
   for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);

@@ -21,9 +21,9 @@ const shortCode = (id: number) => site.deps.codes(CODIGO_CORTO_DE_ENTRADA).sign(
 const mine = async ({ id, owner }: { id: number; owner: TestUser }) =>
   (await (await site.call("GET", `/api/entradas/mias/${id}`, { as: owner })).json()) as MiEntrada;
 
-describe("a ticket sold before codes were long", () => {
+describe("a ticket sold with a short code", () => {
   // Rule ENT-4
-  test("keeps its short code: in its holder's account and data, at the gate and in the download", async () => {
+  test("keeps its short code in its holder's account and data, at the gate and in the download", async () => {
     const ticket = await soldBefore();
     expect(ticket.codigo).toMatch(/^(\w{4}-){3}\w{4}$/);
     expect((await mine(ticket)).codigo).toBe(ticket.codigo);
@@ -39,7 +39,7 @@ describe("a ticket sold before codes were long", () => {
   });
 
   // Rule PAS-1
-  test("gets a long code when it is passed on, and its short code is dead", async () => {
+  test("gets a long code when it is passed on, and its short code stops working", async () => {
     const ticket = await soldBefore();
     const json = { correo: `abuela-${ticket.id}@familia.example` };
     const pass = (path: string, body?: object) =>
@@ -58,7 +58,7 @@ describe("a ticket sold before codes were long", () => {
 });
 
 // Rule ENT-4
-test("a new ticket admits by 96 signed bits only: the short code of its number is refused and not downloaded", async () => {
+test("a new ticket admits only with its 96 signed bits, and the short code for its number is refused and not downloaded", async () => {
   const ticket = await paidTicket(site, staff);
   expect(ticket.codigo).toMatch(/^(\w{4}-){6}\w\w$/);
   expect((await problemOf(enter(shortCode(ticket.id)))).code).toBe("pasada");
@@ -67,7 +67,7 @@ test("a new ticket admits by 96 signed bits only: the short code of its number i
 });
 
 // Rule PUE-11
-test("an accreditation requested before keeps its short code, and a new one has no short code", async () => {
+test("an older accreditation keeps its short code, and a new one has none", async () => {
   const { evento } = await paidTicket(site, staff);
   const json = {
     nombreMedio: "La Radio",

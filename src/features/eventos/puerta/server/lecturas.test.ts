@@ -54,7 +54,7 @@ describe("the codes for a phone without a connection", () => {
   });
 
   // Rule PUE-7
-  test("are given from the day before an event until its window closes, and for no other event with it", async () => {
+  test("are available from the day before an event until its window closes, and are refused if the request includes another event", async () => {
     const now = site.clock.now().getTime();
     const tonight = await eventIn(site);
     const moved = async (begins: Date) => {
@@ -84,7 +84,7 @@ describe("the codes for a phone without a connection", () => {
 
 describe("entries without a connection", () => {
   // Rule PUE-9
-  test("check in a ticket once, in the name of their operator, however often they arrive", async () => {
+  test("check in a ticket once, under their operator's name, however often they arrive", async () => {
     const ticket = await paidTicket(site, staff);
     const leidaEn = "2031-01-01T00:00:00-03:00"; // A phone with a wrong clock.
     const reading = await phones.readingOf(ticket, { leidaEn });

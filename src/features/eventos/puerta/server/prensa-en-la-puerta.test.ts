@@ -73,7 +73,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-11
-  test("is refused for another event, without an accreditation, and once it was withdrawn", async () => {
+  test("is refused for another event, without an accreditation, and after the accreditation is withdrawn", async () => {
     const press = await accredited(await eventIn(site));
     const elsewhere = await enter({ codigo: press.codigo, eventos: [await eventIn(site)] });
     expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([409, "otro-evento"]);
@@ -99,7 +99,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-5
-  test("can be used again after its operator undid the check-in, even if it was found by name", async () => {
+  test("can be used again after its operator undoes the check-in, even one made by name", async () => {
     const press = await accredited(await eventIn(site));
     const eventos = [press.evento];
     expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the code of an accreditation at the gate", () => {
 
 describe("an accreditation at a gate without a connection", () => {
   // Rule PUE-7
-  test("is downloaded with its state, and unknown at another event", async () => {
+  test("is downloaded with its state, and is unknown at another event", async () => {
     const [evento, elsewhere] = [await eventIn(site), await eventIn(site)];
     const [open, used, withdrawn] = [
       await accredited(evento),
@@ -141,7 +141,7 @@ describe("an accreditation at a gate without a connection", () => {
   });
 
   // Rule PUE-9
-  test("is checked in by the first entry; later ones are reported with its name", async () => {
+  test("is checked in by the first entry, and later entries are reported with its name", async () => {
     const press = await accredited(await eventIn(site));
     const [first, second] = [await phones.readingOf(press), await phones.readingOf(press)];
     expect(await phones.resultsOf(await phones.send([first]))).toEqual(["ingreso"]);

@@ -60,7 +60,7 @@ describe("the rest of the club", async () => {
     expect(pago?.id).toBe(entrada.pago_id);
   });
 
-  test("finds payments by the provider's number, also a repeated one", async () => {
+  test("finds payments by the provider's number, even a repeated payment", async () => {
     const pago = await rowId(
       `insert into pagos (concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
        values ('cuota', 'Cuota 3', 4200, 'mercadopago', 'aprobado', '91234567890', now(), now())`,
@@ -74,7 +74,7 @@ describe("the rest of the club", async () => {
       expect((await found(q)).map(({ tipo, id }) => [tipo, id])).toEqual([["pago", pago]]);
   });
 
-  test("leads to the page of a payment that was not collected", async () => {
+  test("links to the page of a payment that was not collected", async () => {
     const id = await rowId(
       `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
        values ('entrada', 'Entrada', 6500, 'mercadopago', 'vencido', now(), now())`,
@@ -141,7 +141,7 @@ const SCREENS = {
 
 // Rule BUS-2
 describe("the office itself", () => {
-  test("offers screens, actions and the manual by their words", async () => {
+  test("is found by the words of its screens, actions and manual", async () => {
     expect(await titlesOf("nuevo partido", "accion")).toEqual(["Crear evento"]);
     expect(await titlesOf("cobrar cuo", "accion")).toEqual(["Cobrar cuota"]);
     for (const [q, titles] of Object.entries(SCREENS))
@@ -166,7 +166,7 @@ describe("an administradorB", () => {
       ).toEqual([]);
   });
 
-  test("finds only what the calls of their screens answer", async () => {
+  test("finds only objects that the screens of that role show", async () => {
     const kinds = new Set(
       (await Promise.all(["co", "re", "eventos", "copa"].map((q) => found(q, adminB))))
         .flat()
@@ -207,7 +207,7 @@ describe("a search", () => {
     expect(response.status, await response.text()).toBe(status);
   });
 
-  test("shows six of a kind, and the list that has all", async () => {
+  test("shows six results of each kind, and links to the list with all of them", async () => {
     for (let n = 1; n <= 8; n++) await site.event({ nombre: `Torneo Pehuajó ${n}` });
     const events = (await found("pehuajo")).filter(({ tipo }) => tipo === "evento");
     expect(events).toHaveLength(6);

@@ -14,7 +14,7 @@ const save = (grupo: string, version: number, datos: unknown) =>
   site.call("PUT", `/api/club/ajustes/${grupo}`, { as: admin, json: { version, datos } });
 
 // Rule CLU-2
-test("a saved change reaches this instance at once and another one soon", async () => {
+test("a saved change reaches this instance immediately and others shortly after", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const { version, datos } = await read("banco");
   const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });
@@ -53,7 +53,7 @@ test.each([
   ["nosotros", 20],
   ["legales", 23],
 ] as const)(
-  "keeps the last twenty versions, and every legal text that somebody accepted: %s",
+  "keeps the last twenty versions, and every legal text that somebody has accepted: %s",
   async (grupo, kept) => {
     const { version, datos } = await read(grupo);
     for (let n = 0; n < 22; n++) expect((await save(grupo, version + n, datos)).status).toBe(200);
@@ -64,7 +64,7 @@ test.each([
 );
 
 // Rule CLU-9
-test("a group that cannot be read falls back to its defaults and the others stay", async () => {
+test("an unreadable group falls back to its defaults, and the others keep their values", async () => {
   await site.sql`update ajustes set datos = '{"texto": 1}' where grupo = 'portada'`;
   await site.deps.clubStore.load();
   expect([...site.deps.clubStore.damaged().keys()]).toEqual(["portada"]);

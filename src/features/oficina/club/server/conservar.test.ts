@@ -6,7 +6,7 @@ import type { Ajuste } from "../contract.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 import { openClubStore } from "./club-store.ts";
 
-describe("a stored group without one of today's fields", () => {
+describe("a stored group that lacks a current field", () => {
   let site: TestSite;
   let admin: TestUser;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("a stored group without one of today's fields", () => {
   };
 
   // Rule CLU-9
-  test("shows on the site with what it has, is reported with the field, and survives the saving of another group", async () => {
+  test("is shown with the fields it has, is reported with the missing one, and survives saving another group", async () => {
     const { nombre } = site.deps.club().identidad;
     await forget("identidad", "ciudad");
     expect(site.deps.club().identidad).toMatchObject({
@@ -80,7 +80,7 @@ describe("a stored group without one of today's fields", () => {
   });
 
   // Rule CLU-10
-  test("replaces an unreadable value once that very field is saved, changed or as shown", async () => {
+  test("replaces an unreadable value when that very field is saved, changed or unchanged", async () => {
     await overwrite("entradas", { minutosDeReserva: 999 });
     expect(await save("entradas", { minutosDeReserva: 20 })).toBe(200);
     expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 20 });
@@ -91,7 +91,7 @@ describe("a stored group without one of today's fields", () => {
   });
 
   // Rule CLU-3
-  test("comes back as it was stored, with what cannot be read", async () => {
+  test("can be restored as it was stored, including unreadable values", async () => {
     await overwrite("portada", { frase: { texto: 5, autor: "Una" } });
     const { version } = await read("portada");
     expect(await save("portada", { frase: { texto: "Otra", autor: "Dos" } })).toBe(200);

@@ -20,7 +20,7 @@ describe.each(versions)("a site of version %s", (version) => {
 
 // Rule CLU-9
 test.each(GRUPOS.filter((grupo) => !Array.isArray(rows[grupo])))(
-  "a field that %s lacks has its default, and the others stay",
+  "gives a field that %s lacks its default, and keeps the others",
   (grupo) => {
     for (const [field, initial] of Object.entries(AJUSTES_INICIALES[grupo])) {
       const { [field]: _, ...stored } = rows[grupo] as Record<string, unknown>;
@@ -71,13 +71,13 @@ test.each<[string, Grupo, object, string[], object]>([
     ["jugadores"],
     { jugadores: rows.jugadores.jugadores.map((one) => ({ ...one, posicion: "", foto: null })) },
   ],
-])("the invalid field alone falls back: %s", (_name, grupo, part, campos, expected) => {
+])("falls back in the invalid field only: %s", (_name, grupo, part, campos, expected) => {
   const stored = rows[grupo] as object;
   expect(leerAjuste(grupo, { ...stored, ...part })).toEqual({ datos: { ...stored, ...expected }, campos });
 });
 
 // Rule CLU-9
-test("a sport that cannot be read is left out, and so is the second one of the same name", () => {
+test("omits an unreadable sport, and the second sport with the same name", () => {
   const [first] = rows.deportes;
   const otherwise = { datos: [first], campos: ["1"] };
   expect(leerAjuste("deportes", [first, { nombre: 5 }])).toEqual(otherwise);

@@ -91,7 +91,7 @@ test.each<[Grupo, string, unknown, string]>([
   expect(await read(grupo)).toEqual(before);
 });
 
-test("Markdown with scripts is stored as the text that it is", async () => {
+test("stores Markdown with scripts as plain text", async () => {
   const { version, datos } = await read("legales");
   const terminos = "Texto <script>alert(1)</script> [x](javascript:alert(1))";
   expect((await save("legales", version, { ...datos, terminos })).status).toBe(200);
@@ -106,7 +106,7 @@ test("refuses a megabyte of text, other shapes and unknown groups", async () => 
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
 });
 
-test("takes pictures only, and shows one only once a group has it", async () => {
+test("accepts pictures only, and shows a picture only after a group uses it", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
   const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
@@ -157,7 +157,7 @@ test("control: without comparing the version the last of ten savers overwrites t
 });
 
 // Rule CLU-3
-test("the version before comes back with its picture, and the same call undoes that", async () => {
+test("the previous version can be restored with its picture, and the same call undoes that", async () => {
   const start = await read("portada");
   const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
   expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
@@ -175,14 +175,14 @@ test("the version before comes back with its picture, and the same call undoes t
 });
 
 // Rule CLU-4
-test("exactly one of ten people who go back concurrently succeeds", async () => {
+test("exactly one of ten people who restore a version concurrently succeeds", async () => {
   const { version } = await read("banco");
   const answers = await Promise.all(Array.from({ length: 10 }, () => back("banco", version)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
 });
 
 // Rule CLU-2
-test("another instance soon answers with a saved name, and a mail carries it", async () => {
+test("a saved name soon appears on another instance, and in mails", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const shown = async () =>
     (

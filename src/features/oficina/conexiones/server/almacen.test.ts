@@ -29,7 +29,7 @@ afterAll(async () => {
 const put = async (nombre: string, valores: object) =>
   (await site.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } })).status;
 
-test("older files are read from disk once a bucket is stored, and new ones are written to the bucket", async () => {
+test("after a bucket is stored, old files are read from disk and new ones are written to the bucket", async () => {
   await site.deps.storage.put(OLD, Buffer.from("vieja"));
   const { endpoint, bucket, accessKey, secretKey, region } = s3.settings;
   const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };
@@ -155,7 +155,7 @@ test.each(RELEASED)("keeps every value of the connections of version %s", (_vers
 });
 
 // Rule CLU-9
-test("a stored connection falls back in the invalid field alone, which the page names, and stays in use", async () => {
+test("a stored connection falls back in the invalid field only, which the page names, and stays in use", async () => {
   await store("copias-s3", { ...BUCKET_1_0_0, region: 5 });
   expect(site.deps.connections.settings.offsite).toMatchObject({
     bucket: "club",
@@ -166,7 +166,7 @@ test("a stored connection falls back in the invalid field alone, which the page 
 });
 
 // Rule CLU-9
-test("a stored connection without a field that has no default is not used, and shows what it has but no secret", async () => {
+test("a stored connection that lacks a field without a default is not used, and shows its other fields except secrets", async () => {
   await store("smtp", { servidor: "a.example", contrasena: "muy-secreta" });
   const smtp = await shown("smtp");
   expect(smtp).toMatchObject({
@@ -179,7 +179,7 @@ test("a stored connection without a field that has no default is not used, and s
 });
 
 // Rule CLU-10
-test("saving a connection keeps what a later version stored in it", async () => {
+test("saving a connection keeps fields that a later version stored", async () => {
   await store("instagram", { token: "token-1", cuenta: "club" });
   expect(await put("instagram", { token: "token-2" })).toBe(200);
   const { guardados } = await leerConexiones(site.deps.db, site.deps.settings.secret);

@@ -58,7 +58,7 @@ const smtp = () => {
 };
 const remove = (nombre: string) => site.call("DELETE", `/api/conexiones/${nombre}`, { as: admin });
 
-test("a stored connection is in use at once here and soon on another instance, without its secrets", async () => {
+test("a stored connection applies immediately here and soon on other instances, and never shows its secrets", async () => {
   const socio = await site.user();
   const id = await site.event();
   expect(await problemOf(tryToBuy(other, socio, id))).toMatchObject({ code: "sin-pago-en-linea" });
@@ -80,7 +80,7 @@ test("a stored connection is in use at once here and soon on another instance, w
   await until("the other instance", async () => other.deps.payments === null);
 });
 
-test("mails written without a mail server leave once, after one is stored", async () => {
+test("mails queued without a mail server are sent once, after one is stored", async () => {
   const { correo } = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
      values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;
@@ -120,7 +120,7 @@ test("concurrent saves all succeed, and every instance uses the stored one", asy
 });
 
 // Rule OFI-5
-test("what the environment gives wins, and cannot be stored or deleted", async () => {
+test("settings from the environment take precedence, and cannot be stored or deleted", async () => {
   await using given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
   expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
   expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
@@ -217,7 +217,7 @@ test("stored connections are not used under another SECRET, and the page and the
   expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
 });
 
-test("a damaged row counts as one of another SECRET, and a value cannot be moved to another row", async () => {
+test("a damaged row, or a value moved from another row, is treated as encrypted under another SECRET", async () => {
   await site.pool.query(
     "update conexiones set cifrado = (select cifrado from conexiones where nombre = 'smtp') where nombre = 'instagram'",
   );

@@ -42,7 +42,7 @@ describe("a consumer request", () => {
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("gets a code at once for %s, which is mailed and stored", async (tipo, shape) => {
+  ])("gets a code immediately for %s, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
@@ -113,7 +113,7 @@ describe("a consumer request", () => {
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("gets a 429 as the sixth from one address within an hour", async () => {
+  test("gets a 429 if it is the sixth from one address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
     const response = await send(solicitud(), limited);
@@ -151,7 +151,7 @@ describe("the list of consumer requests", () => {
 });
 
 describe("handling a consumer request", () => {
-  test("records user and time, is audited, and gets a 409 the second time", async () => {
+  test("records user and time, is audited, and is a 409 the second time", async () => {
     const id = await idOf(await made());
     expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
@@ -164,7 +164,7 @@ describe("handling a consumer request", () => {
     ]);
   });
 
-  test("is taken back, audited, and can be done again", async () => {
+  test("can be undone and repeated, and is audited", async () => {
     const id = await idOf(await made());
     const reopen = () => site.call("DELETE", `/api/consumidor/solicitudes/${id}/atendida`, { as: admin });
     expect((await reopen()).status).toBe(409);
@@ -183,7 +183,7 @@ describe("handling a consumer request", () => {
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test("gets a 404 for an unknown id and a 422 for a malformed one", async () => {
+  test("is a 404 for an unknown id and a 422 for a malformed one", async () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });
@@ -198,7 +198,7 @@ test("every text about the right of withdrawal says ten days, until the event st
 });
 
 // Rule OFI-7
-test("a request to revoke lists that person's purchases of ten days for events that had not started, as their own page does", async () => {
+test("a request to revoke lists the person's purchases of the last ten days for events that had not started, as their own page does", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -257,13 +257,13 @@ describe("a request about a purchase of the logged-in buyer", () => {
     expect((await revoke(buyer, pagoId)).status).toBe(201);
   });
 
-  test("is accepted once of several at the same moment", async () => {
+  test("is accepted once if it is sent several times concurrently", async () => {
     const { buyer, pagoId } = await bought();
     const answers = await Promise.all([1, 2, 3].map(() => revoke(buyer, pagoId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("takes no purchase of somebody else, and without a session only the words", async () => {
+  test("rejects another person's purchase, and takes only text without a session", async () => {
     const { buyer, pagoId } = await bought();
     expect((await revoke(await site.user(), pagoId)).status).toBe(404);
     expect((await revoke(undefined, pagoId)).status).toBe(201);

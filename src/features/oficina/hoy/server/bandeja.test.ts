@@ -71,7 +71,7 @@ const cosas = await oneOfEach();
 
 // Rule OFI-12
 describe("the inbox", () => {
-  test("has what waits in every area, oldest first, with its deadline, amount and page", async () => {
+  test("lists pending items of every area, oldest first, with their deadline, amount and page", async () => {
     const { total, asuntos, porTipo } = await bandeja();
     const office = "/club_colon/admin";
     expect(asuntos.map(({ tipo, id, enlace }) => [tipo, id, enlace.slice(office.length)])).toEqual([
@@ -111,7 +111,7 @@ describe("the inbox", () => {
     });
   });
 
-  test("shows an administradorB only what that role decides, with pages that it opens", async () => {
+  test("shows an administradorB only items that the role can decide, with pages that it can open", async () => {
     const { asuntos, porTipo, total } = await bandeja(adminB);
     const suyos = ["devolucion-de-mas", "devolucion-rechazada", "devolucion", "prensa", "reserva"];
     expect(asuntos.map(({ tipo }) => tipo)).toEqual(suyos);
@@ -120,7 +120,7 @@ describe("the inbox", () => {
     expect(asuntos.filter(({ enlace }) => /cobros|usuarios|consumidor|sistema/.test(enlace))).toEqual([]);
   });
 
-  test("loses what is decided, and has it again once that is undone", async () => {
+  test("drops an item when it is decided, and shows it again when the decision is undone", async () => {
     const decide = async (method: string, path: string) => {
       const response = await site.call(method, `/api/${path}`, { as: admin });
       expect(response.status, await response.clone().text()).toBe(200);
@@ -141,7 +141,7 @@ describe("the inbox", () => {
     expect(await tipos()).toContain("consumidor");
   });
 
-  test("leaves a decision that somebody else took meanwhile as it is, and says which it was", async () => {
+  test("keeps a decision that somebody else has made meanwhile, and says what it was", async () => {
     const { id } = await courts.asked(quien, cancha, { horaInicio: "08:00", horaFin: "09:00" });
     await courts.reject(id);
     const late = await site.call("PATCH", `/api/reserva/${id}/actualizarEstado?estado=true&sinDecidir=true`, {
@@ -165,7 +165,7 @@ describe("the inbox", () => {
     expect(await idsOf("prensa")).toEqual([cosas.prensa]);
   });
 
-  test("omits a booking that is over, and has one of today", async () => {
+  test("omits past bookings, and includes today's", async () => {
     const viejas = await site.sql<{ id: number }>`
       insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin)
       values (now(), ${quien.id}, ${cancha}, 'POR_HORA', '2026-05-19', '10:00', '11:00'),
@@ -175,7 +175,7 @@ describe("the inbox", () => {
     expect(await idsOf("reserva")).not.toContain(ayer);
   });
 
-  test("has the first ones of many, and the number of all", async () => {
+  test("shows the first of many items, and the total count", async () => {
     await site.sql`
       insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin)
       select now(), ${quien.id}, ${cancha}, 'POR_HORA', '2026-06-01', '10:00', '11:00' from generate_series(1, 60)`;

@@ -170,7 +170,7 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
-  test("shows six months of dues: total due, paid also in part, and overdue since yesterday", () => {
+  test("shows six months of dues: total due, paid (even in part), and overdue since yesterday", () => {
     const nada = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
     expect(visto.meses).toEqual([
       { mes: "2025-12-01", total: 1000, cobrado: 1000, vencido: 0, cuotas: 1, pagadas: 1 },
@@ -183,7 +183,7 @@ describe("the dashboard of an administrador", () => {
   });
 
   // Rule OFI-2
-  test("counts what waits at the entries of the frame, without what is over", async () => {
+  test("counts pending items for the menu's entries, without past ones", async () => {
     const pendientes = { reservas: 3, prensa: 1, devoluciones: 1, socios: 2, consumidor: 1, correos: 1 };
     expect(await pendientesDe(admin)).toEqual(pendientes);
     expect(await pendientesDe(adminB)).toEqual({
@@ -194,7 +194,7 @@ describe("the dashboard of an administrador", () => {
     });
   });
 
-  test("shows each court with today's bookings, also those that nobody has answered", () => {
+  test("shows each court with today's bookings, including unanswered ones", () => {
     expect(visto.canchas).toEqual([
       {
         id: expect.any(Number),

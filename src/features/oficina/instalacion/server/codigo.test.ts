@@ -16,7 +16,7 @@ const guess = (codigo: string, at = site) =>
 const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
 describe("the code of the set-up", () => {
-  test("is the same on every instance and start, and neither the database nor a response contains it", async () => {
+  test("is the same on every instance and at every start, and is in neither the database nor any response", async () => {
     const [{ azar }] = await site.sql`select azar from instalacion`;
     expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(azar).toBe(other.deps.clubStore.instalacion().azar);
@@ -25,7 +25,7 @@ describe("the code of the set-up", () => {
     expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ conocido: null });
   });
 
-  test("opens the set-up in lower case, without the dash and with letters in place of digits", async () => {
+  test("opens the set-up even in lower case, without the dash or with letters in place of digits", async () => {
     const typed = empty.codigo.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l");
     const response = await guess(typed);
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ describe("the code of the set-up", () => {
   });
 
   // Rule INS-2
-  test("gets five guesses out of a burst on two instances", async () => {
+  test("allows five guesses from a burst on two instances", async () => {
     const burst = await Promise.all(
       Array.from({ length: 40 }, (_, n) => guess(`AAAAA-${10_000 + n}`, n % 2 ? site : other)),
     );
@@ -58,7 +58,7 @@ describe("the code of the set-up", () => {
     expect(statuses(burst).filter((status) => status === 429)).toHaveLength(40 - INTENTOS + 1);
   });
 
-  test("control: without the row's lock, a burst gets more than five guesses", async () => {
+  test("allows more than five guesses from a burst without the row's lock (control)", async () => {
     const unlocked = async () => {
       const rows = await site.sql`select intentos, bloqueada_hasta from instalacion`;
       if (rows[0].bloqueada_hasta) return 429;
@@ -71,7 +71,7 @@ describe("the code of the set-up", () => {
     expect(burst.filter((status) => status === 422).length).toBeGreaterThan(INTENTOS);
   });
 
-  test("is forgotten by a cookie of another time, another installation or another hand", async () => {
+  test("has to be entered again with a forged, expired or foreign cookie", async () => {
     await empty.unlock();
     const cookie = await empty.unlock();
     const conocidoWith = async (sent: string) =>
@@ -93,11 +93,11 @@ describe("the code of the set-up", () => {
     advance(-13 * 3_600_000);
   });
 
-  test.each(["", "x".repeat(101), "\u0000", "ñandú", "ABCDE"])("answers 422 to %j", async (codigo) => {
+  test.each(["", "x".repeat(101), "\u0000", "ñandú", "ABCDE"])("is a 422 if it is %j", async (codigo) => {
     expect((await guess(codigo)).status).toBe(422);
   });
 
-  test("answers 422 to something else in its place", async () => {
+  test("is a 422 if it is missing or not text", async () => {
     for (const json of [{}, { codigo: 7 }, { codigo: null }, []])
       expect((await site.call("POST", "/api/instalacion/desbloquear", { json })).status).toBe(422);
   });

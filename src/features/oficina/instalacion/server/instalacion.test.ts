@@ -57,7 +57,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-1
-  test("refuses a request that another site makes with the cookie", async () => {
+  test("refuses a cross-site request with the cookie", async () => {
     const { site, unlock } = await open();
     const cookie = await unlock();
     for (const from of ["cross-site", "same-site"]) {
@@ -77,7 +77,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-3
-  test("is set up whole or not at all, and each wrong field is named", async () => {
+  test("is set up completely or not at all, and names each wrong field", async () => {
     const { site, unlock, install } = await open();
     await unlock();
     const wrong = await install({
@@ -114,7 +114,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-3
-  test("takes the administrador that the terminal created", async () => {
+  test("accepts the administrador created on the terminal", async () => {
     const { site, unlock, ask, install } = await open();
     await unlock();
     await site.user("administrador");
@@ -123,7 +123,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-4
-  test("is set up once by several people, then opens on all instances and the set-up is gone", async () => {
+  test("is set up once even by several people, opens on all instances and then has no set-up", async () => {
     const { site, another, unlock, install } = await open();
     const other = await another();
     await unlock();
@@ -167,7 +167,7 @@ describe("a site without a club", () => {
 });
 
 // Rule CLU-7
-test("a site that is older than the set-up keeps its staff address, whichever of several processes starts first", async () => {
+test("a site older than the set-up keeps its staff address, whichever of several processes starts first", async () => {
   await using site = await createTestSite();
   await site.user("administrador");
   await site.sql`truncate instalacion, ajustes cascade`;

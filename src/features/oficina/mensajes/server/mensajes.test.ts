@@ -38,9 +38,9 @@ async function family() {
 const mailsTo = async (correo: string, asunto: string) =>
   (await site.mail.list()).filter(({ to, subject }) => to === correo && subject === asunto);
 
-describe("who gets a message", () => {
+describe("the list of a message's recipients", () => {
   // Rule MSJ-1, MSJ-2
-  test("sends one copy for two children of one parent, naming both, and none by a restricted bond", async () => {
+  test("has one copy for two children of one parent, naming both, and none for a restricted bond", async () => {
     const { planId, filtro, mother, father, member } = await family();
     const previa = await preview(filtro);
     expect(previa).toMatchObject({ copias: 2, personas: 3, sinCorreo: 0, sinNovedades: 0 });
@@ -68,7 +68,7 @@ describe("who gets a message", () => {
   });
 
   // Rule MSJ-3
-  test("says who gets none and why, and keeps it with the message", async () => {
+  test("says who gets no copy and why, and is stored with the message", async () => {
     const { planId, filtro, users } = await members(2);
     const alone = await site.user();
     await site.sql`update usuarios set correo = null, nombre = 'Sola' where id = ${alone.id}`;
@@ -104,7 +104,7 @@ describe("who gets a message", () => {
   });
 
   // Rule MSJ-1
-  test("filters by debt, event, year of birth, sport, group and login", async () => {
+  test("can be filtered by debt, event, year of birth, sport, group and login", async () => {
     const { planId, filtro, users } = await members(3);
     const [debtor, born, grouped] = users;
     const chosen = async (more: object) =>
@@ -169,7 +169,7 @@ describe("the holders of an event's tickets", () => {
     return { eventoId, filtro: { publico: "evento" as const, eventoId }, owner, guest, cousin, passed };
   }
 
-  test("get one copy per address, with an account or not, even if they want no news", async () => {
+  test("get one copy per address, with or without an account, even if they want no news", async () => {
     const { filtro, owner, guest, cousin, passed } = await withHolders();
     await site.sql`insert into sin_novedades values (${owner.id}, now())`;
     const { adminB, preview, send, seen } = await staff();
@@ -194,7 +194,7 @@ describe("the holders of an event's tickets", () => {
     expect(people).toContainEqual(expect.objectContaining({ persona: "Luz", estado: "enviado" }));
   });
 
-  test("are whom an administradorB writes to, and nobody else", async () => {
+  test("are the only people whom an administradorB can write to", async () => {
     const { filtro } = await withHolders();
     const { adminB, post, send } = await staff();
     const { filtro: others } = await members(1);
@@ -216,7 +216,7 @@ describe("the holders of an event's tickets", () => {
     expect(new Set(list.map(({ publico }) => publico))).toEqual(new Set(["evento"]));
   });
 
-  test("are not narrowed by plan, sport, group or age", async () => {
+  test("cannot be narrowed by plan, sport, group or age", async () => {
     const { filtro } = await withHolders();
     for (const more of [{ planId: 1 }, { adicionalId: 1 }, { grupoId: 1 }, { nacidosDesde: 2000 }])
       expect((await post("/previa", { filtro: { ...filtro, ...more } })).status).toBe(422);
@@ -225,7 +225,7 @@ describe("the holders of an event's tickets", () => {
 
 describe("sending a message", () => {
   // Rule MSJ-5
-  test("makes one message of a double click, with one copy each, and writes it down", async () => {
+  test("creates one message for a double click, with one copy each, and is audited", async () => {
     const { users, filtro } = await members(3);
     const json = {
       asunto: `Doble ${randomUUID()}`,
@@ -255,7 +255,7 @@ describe("sending a message", () => {
   });
 
   // Rule MSJ-5
-  test("is refused if it would reach others than announced, nobody, or while these mails are off", async () => {
+  test("is refused if it would reach nobody or other people than shown, or while these mails are off", async () => {
     const { filtro } = await members(1);
     const json = { asunto: "x", cuerpo: "x", filtro, copias: 2, idempotencyKey: randomUUID() };
     for (const copias of [0, 2])

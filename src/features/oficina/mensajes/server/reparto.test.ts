@@ -21,9 +21,9 @@ async function withServer(mail: RefusingMail, count: number) {
   return { site, admin, users, filtro: { publico: "socios" as const, planId }, ...messages };
 }
 
-describe("a mail server that refuses", () => {
+describe("sending through a mail server that rejects addresses", () => {
   // Rules MSJ-6, COR-7
-  test("every fifth address for good: those are noted with its answer, all others get one copy each", async () => {
+  test("records permanent rejections with the server's answer, and delivers one copy to every other address", async () => {
     let seen = 0;
     const bad = new Set<string>();
     const mail = await startRefusingMail((address, offer) => {
@@ -46,7 +46,7 @@ describe("a mail server that refuses", () => {
   });
 
   // Rule MSJ-6
-  test("an address for now only: its copy arrives later, and the others do not wait for it", async () => {
+  test("retries a temporarily rejected address later, without delaying the others", async () => {
     const mail = await startRefusingMail((address, offer) =>
       address.startsWith("lenta") && offer < 3 ? 451 : null,
     );
@@ -63,7 +63,7 @@ describe("a mail server that refuses", () => {
 
 describe("a message that is being sent", () => {
   // Rule COR-6
-  test("lets a mail that was queued after it leave first", async () => {
+  test("lets a mail that was queued after it be sent first", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen } = await withServer(mail, 60);
     const buyer = await site.user();
@@ -85,7 +85,7 @@ describe("a message that is being sent", () => {
   });
 
   // Rule MSJ-7
-  test("stops: nothing that had not left leaves, and a second stop finds it stopped", async () => {
+  test("sends no further copies after it is stopped, and can be stopped twice", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen, post } = await withServer(mail, 60);
     mail.hold();
@@ -113,7 +113,7 @@ describe("a message that is being sent", () => {
   });
 
   // Rule MSJ-7
-  test("cannot be stopped once every copy has left", async () => {
+  test("cannot be stopped after every copy has been sent", async () => {
     const mail = await startRefusingMail();
     const { filtro, send, seen, post } = await withServer(mail, 1);
     const { id } = await send(filtro);

@@ -54,7 +54,7 @@ async function copiar(): Promise<string> {
 const enCarpeta = async (folder: string) => (await readdir(folder)).filter((name) => /^club-/.test(name));
 
 // Rule OFI-8
-test("a backup leaves encrypted for the recovery key, to the connected bucket, and Sistema shows its age and size", async () => {
+test("a backup is uploaded to the connected bucket, encrypted for the recovery key, and Sistema shows its age and size", async () => {
   expect(await punto()).toMatchObject({ valor: expect.stringContaining("Sin conectar"), juicio: "atencion" });
   expect((await conectar("copias-s3", bucket())).status).toBe(200);
 
@@ -101,7 +101,7 @@ test("a backup leaves encrypted for the recovery key, to the connected bucket, a
 });
 
 // Rule OFI-9
-test("the newest copy outside is restored on trial, and a copy that cannot be is reported", async () => {
+test("the newest offsite copy is restored as a trial, and a copy that cannot be restored is reported", async () => {
   const revisadas = async () =>
     await site.sql`
       select revision_error from copias_de_seguridad where revisada_en is not null order by revisada_en desc`;
@@ -160,7 +160,7 @@ test("a wrong key, and a truncated, altered or foreign file, are refused with a 
   await rm(abierta);
 });
 
-test("a bucket that fails is named", async () => {
+test("a failing bucket is named", async () => {
   s3.behave = "faulty";
   await copiar();
   s3.behave = "well";
@@ -168,7 +168,7 @@ test("a bucket that fails is named", async () => {
   expect(await punto()).toMatchObject({ juicio: "atencion", consejo: expect.stringContaining("Conexiones") });
 });
 
-test("the bucket of the pictures is refused for copies", async () => {
+test("the bucket with the pictures is refused for copies", async () => {
   await conectar("s3", bucket());
   const prueba = await site.call("POST", "/api/conexiones/copias-s3/probar", {
     as: admin,

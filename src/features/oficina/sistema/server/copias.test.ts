@@ -29,7 +29,7 @@ describe("a backup", () => {
   });
 
   // Rule OFI-3
-  test("made nightly is recorded, and the oldest one is deleted", async () => {
+  test("is recorded when it is made nightly, and the oldest one is deleted", async () => {
     for (const minute of [1, 2]) {
       site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));
       await copiar();
@@ -57,7 +57,7 @@ describe("a backup", () => {
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
-  test("cleans up after a backup that was killed", async () => {
+  test("cleans up after an earlier backup that was killed", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
     await site.sql`insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')`;

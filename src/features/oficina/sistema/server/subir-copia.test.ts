@@ -25,7 +25,7 @@ const arrived = () => readdir(uploadFolder(site.deps.settings.dataDir));
 
 describe("an uploaded copy", () => {
   // Rule OFI-11
-  test("is refused if it is none, damaged, newer, or made to do harm, and changes nothing", async () => {
+  test("is refused if it is invalid, damaged, newer or malicious, and changes nothing", async () => {
     const before = JSON.stringify(await rowsOf(site.databaseUrl));
     const whole = await readFile(copy);
     const manifest = JSON.parse((await manifestOf(whole)).toString());
@@ -130,7 +130,7 @@ describe("an uploaded copy", () => {
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 
-  test("is read on if it takes longer than a call, and the next call waits for it", async () => {
+  test("continues to be read if it takes longer than a call, and the next call waits for it", async () => {
     const copia = await calls().upload(await readFile(copy));
     expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
     expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });

@@ -41,7 +41,7 @@ const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
 const NADA = { cuantas: 0, importe: 0 };
 
 // Rule TES-5
-test("every difference of a month has a name, and those that nobody explained stay unexplained", async () => {
+test("every difference in a month is classified, and those that nobody has explained stay unexplained", async () => {
   expect(await see()).toMatchObject({
     cuentas: [],
     diferencias: [],
@@ -91,7 +91,7 @@ test("every difference of a month has a name, and those that nobody explained st
 });
 
 // Rule TES-5
-test("a statement whose rows do not lead from one balance to the other is flagged, whatever the order of a day", async () => {
+test("a statement with rows that do not add up from one balance to the next is flagged, whatever the order within a day", async () => {
   const write = (fecha: string, importe: number, saldo: number, cuenta: string) =>
     site.sql`insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, saldo, concepto, estado)
       values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${saldo}, 'Transf.', 'sin-par')`;
@@ -108,7 +108,7 @@ test("a statement whose rows do not lead from one balance to the other is flagge
 });
 
 // Rule TES-5
-test("a transfer that was returned, and a separate account, reconcile too", async () => {
+test("a returned transfer and a separate account also reconcile", async () => {
   const returned = await transfer(600, "2027-03-21T10:00:00-03:00");
   await row("2027-03-21", 600, "confirmado", returned, "macro");
   await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, anula_id)

@@ -75,7 +75,7 @@ async function expectTheLedger(): Promise<void> {
 }
 
 // Rules TES-1, TES-3
-test("closing a month closes those before, and what is forgiven, arranged or undone later counts in the open month", async () => {
+test("closing a month also closes earlier months, and later forgiveness, arrangements and reversals count in the open month", async () => {
   await at("2027-09-10");
   const member = await makeMember(site, admin, plan);
   const [september = 0, october = 0] = await idsOf(member);
@@ -124,7 +124,7 @@ test("closing a month closes those before, and what is forgiven, arranged or und
 });
 
 // Rule TES-3
-test("a change of plan voids an instalment of a closed month by a line of the open one, and its undo charges it again", async () => {
+test("a change of plan voids a closed month's instalment with an entry in the open month, and undoing it charges the instalment again", async () => {
   await at("2028-01-31", "22:00");
   const member = await makeMember(site, admin, plan);
   const [january = 0] = await idsOf(member);

@@ -34,7 +34,7 @@ describe("the box of links", () => {
   });
 
   // Rule CON-1
-  it("leads to the others only when there are more than six", () => {
+  it("links to the others only if there are more than six", () => {
     expect(box(6, 6)).not.toContain("Ver más");
     expect(box(6, 7)).toMatch(/href="\/enlaces"[^>]*>.*Ver más/);
   });
@@ -57,7 +57,7 @@ describe("the sponsors' strip", () => {
     expect(strip()).toBe("");
   });
 
-  it("leads where the name says, in another tab, or nowhere", () => {
+  it("links to the address in the name, in another tab, or to nothing", () => {
     expect(strip("1716239022")).not.toContain("<a ");
     expect(strip("www.club.example")).toContain('href="https://www.club.example" target="_blank"');
     expect(strip("la.espiga")).toContain('href="https://www.instagram.com/la.espiga" target="_blank"');
@@ -69,13 +69,13 @@ describe("the carousel", () => {
   const escudo = "/escudo.webp?v=1";
 
   // Rule CON-6
-  it("shows the club's own picture when there are none", () => {
+  it("shows the club's own picture when there are no banners", () => {
     const block = html(createElement(CarrouselDeInicio, { banners: [], escudo }));
     expect(block).toContain(escudo);
     expect(block).not.toContain("Siguiente");
   });
 
-  it("has arrows as soon as there are two", () => {
+  it("has arrows when there are at least two banners", () => {
     const banners = many(2, (i) => ({ carrouselId: i + 1, imagenId: i + 1, ancho: 1600, alto: 800 }));
     expect(html(createElement(CarrouselDeInicio, { banners: banners.slice(1), escudo }))).not.toContain(
       "Siguiente",
@@ -96,12 +96,12 @@ describe("the news", () => {
   });
 
   // Rule SIT-8
-  it("are hidden when there are none or they cannot be had", () => {
+  it("are hidden if there are none or they cannot be loaded", () => {
     expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
     expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
   });
 
-  it("show what people wrote as text", () => {
+  it("show captions as plain text", () => {
     const block = html(createElement(Noticias, { publicaciones: many(4, post) }));
     expect(block).toContain("NOTICIAS");
     expect(block).toContain("&lt;img src=x onerror=");
@@ -111,13 +111,13 @@ describe("the news", () => {
 
 describe("the shortcuts", () => {
   // Rule SIT-9
-  it("show the gallery's card after the status check", () => {
+  it("show the gallery's card only after the status check", () => {
     const block = html(createElement(Atajos, { atajos: DEMO_AJUSTES.portada.atajos }));
     for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
     expect(block).not.toContain("Galería");
   });
 
-  it("lead to the site or to another one, and are hidden when there are none", () => {
+  it("link to the site or to another one, and are hidden if there are none", () => {
     const atajo = { titulo: "Uno", texto: "", icono: "enlace" as const };
     const block = html(
       createElement(Atajos, {
@@ -136,7 +136,7 @@ describe("the video", () => {
   const video = { titulo: "Un partido", enlace: "https://youtu.be/colon-demo", imagen: null };
 
   // Rule SIT-12
-  it("makes no request to another site before it is pressed", () => {
+  it("makes no request to another site before it is played", () => {
     for (const block of [video, { ...video, imagen }].map((one) => html(createElement(Video, one)))) {
       expect(block).not.toContain("<iframe");
       expect(block).not.toMatch(/src(set)?="https?:/i);
@@ -154,7 +154,7 @@ describe("a picture of the club", () => {
     );
   });
 
-  it("is replaced by a drawing when there is none", () => {
+  it("is replaced by a drawing if it is missing", () => {
     const block = html(createElement(ClubPicture, { imagen: null, className: "marco" }));
     expect(block).not.toContain("<img");
     expect(block).toContain("<svg");
@@ -170,7 +170,7 @@ describe("the players", () => {
     expect(carousel([])).toBe("");
   });
 
-  it("show initials without a photo and no empty number or position", () => {
+  it("show initials for a missing photo, and omit an empty number or position", () => {
     const block = carousel([jugador, { ...jugador, nombre: "Ñata", numero: 0, foto: imagen }]);
     expect(block).toContain(">AP<");
     expect(block.match(/Número/g)).toHaveLength(1);

@@ -67,7 +67,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule EVE-14
-  test("says today and tomorrow by the club's clock, and not for a moment longer", async () => {
+  test("says today and tomorrow by the club's clock, and changes exactly at midnight", async () => {
     const mañana = addDays(FECHA, 1);
     const id = await site.event({ fecha: mañana, hora: "20:30" });
     const paths = [`/evento/${id}`, loginOf(id)];
@@ -86,7 +86,7 @@ describe.skipIf(!built)("the event before the login", () => {
     site.clock.set(clubInstant(FECHA, "12:00"));
   });
 
-  test("is cached once per event, whatever follows its path; missing events share one page", async () => {
+  test("is cached once per event, whatever follows its path, and missing events share one page", async () => {
     const id = await site.event({ fecha: FECHA, hora: "21:00" });
     await warm(loginOf(id));
     for (const query of [
@@ -124,7 +124,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule EVE-14
-  test("shows no hidden, deleted or past event, and says what was cancelled", async () => {
+  test("hides inactive, deleted and past events, and says that an event is cancelled", async () => {
     const hidden = await site.event({ nombre: "Secreto", fecha: FECHA, estado: false });
     expect((await ask(loginOf(hidden))).status).toBe(302);
     expect(await ask(`/evento/${hidden}`)).toMatchObject({ status: 404, noindex: true });

@@ -11,7 +11,7 @@ test.each([
   ["soc", "SOC"],
   ["soc-a", "SOC-A"],
   ["SOCABCDEFGHJKMNPQRSTVWXYZ01234", "SOC-ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23"],
-])("«%s» is written «%s»", (typed, grouped) => {
+])("writes «%s» as «%s»", (typed, grouped) => {
   expect(agruparCodigo(typed)).toBe(grouped);
 });
 

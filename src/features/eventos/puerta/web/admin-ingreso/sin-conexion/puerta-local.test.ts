@@ -48,11 +48,11 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["18:30", CUANDO.fecha, "¡ADELANTE!"],
     ["03:30", "2026-11-22", "¡ADELANTE!"],
     ["03:31", "2026-11-22", "OTRA FECHA"],
-  ])("gets at %s of %s, by the server's clock and if paid, «%s»", (hora, fecha, titulo) => {
+  ])("is judged, if paid, by the server's clock at %s on %s: «%s»", (hora, fecha, titulo) => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
-  test("is refused if its event does not take place, and admitted by the operator's choice", () => {
+  test("is refused if its event does not take place, unless the operator overrides it", () => {
     expect(decide("pagada", { suspendido: true })).toMatchObject({
       titulo: "NO SE HACE",
       salvable: true,
@@ -63,7 +63,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     });
   });
 
-  test("is overridden on another date by an administrador only", () => {
+  test("can be overridden on another date by an administrador only", () => {
     const early = { ahora: at("12:00"), igual: true };
     expect(decide("pagada", early)).toMatchObject({
       titulo: "OTRA FECHA",
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("leaves a membership card with a former code to a gate with a connection", () => {
+test("gives no verdict on a membership card with a former code without a connection", () => {
   expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
     tono: "sinRespuesta",
     titulo: "CARNET DE ANTES",
