@@ -48,10 +48,12 @@ export function menuFor(
     const sections = STAFF_SCREENS.flatMap(({ path, who, section }): MenuLink[] =>
       section && (isFull || who === "staff") ? [{ label: section, to: adminPath(`${path}/`) }] : [],
     );
+    // Cancha, Prensa, Eventos, as the basic administrator has always had them.
+    if (!isFull) sections.reverse();
     const office = { label: "Oficina", to: adminPath(""), exact: true };
     entries.push({
       label: isFull ? "Administrar" : "Admin",
-      links: [...(isFull ? sections : sections.toReversed()), office],
+      links: [...sections, office],
     });
   }
   return entries;
