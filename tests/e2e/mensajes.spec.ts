@@ -69,7 +69,7 @@ test("an administradorB writes to the holders of an event's tickets, and to nobo
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: asunto })).toBeVisible();
   await expect(page.getByText("1 de 1 enviadas")).toBeVisible();
-  await page.getByRole("link", { name: "Personas" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Personas" }).click();
   await expect(page.getByText("Luz", { exact: true })).toBeVisible();
   await expectGood(page);
 });
