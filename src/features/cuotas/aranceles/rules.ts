@@ -1,4 +1,5 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
 
 /** Days `YYYY-MM-DD`. */
@@ -114,7 +115,7 @@ export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas
 type Regla = keyof typeof NOMBRE_DE_REGLA_DEL_CLUB;
 export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly Regla[];
 
-const dias = (cuantos: number) => (cuantos === 1 ? "1 día" : `${cuantos} días`);
+const dias = (cuantos: number) => formatCantidad(cuantos, "día");
 const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
 
 export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
@@ -127,7 +128,7 @@ export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
     case "diasDePrimera":
       return `al menos ${dias(reglas.diasDePrimera)}`;
     case "feriados":
-      return reglas.feriados.length === 1 ? "1 feriado" : `${reglas.feriados.length} feriados`;
+      return formatCantidad(reglas.feriados.length, "feriado");
     case "medioMesDespuesDel":
       return `después del ${reglas.medioMesDespuesDel}`;
     case "hermanos":

@@ -304,9 +304,6 @@ const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-ext
 export const sinExtracto = (mes: string): string =>
   `No se subió ningún extracto del banco con movimientos de ${nombreDeMes(mes)}.`;
 
-export const cuantasDiferencias = (cuantas: number): string =>
-  cuantas === 1 ? "1 diferencia" : `${cuantas} diferencias`;
-
 /** A line of the reconciliation: the amount by which the bank exceeds the books; negative if it has less. */
 export interface Diferencia {
   tipo: TipoDeDiferencia;

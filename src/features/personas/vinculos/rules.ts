@@ -36,8 +36,6 @@ export function edad(nacimiento: string, hoy: string): number {
   return hoy.slice(5) >= nacimiento.slice(5) ? years : years - 1;
 }
 
-export const formatEdad = (anios: number) => (anios === 1 ? "1 año" : `${anios} años`);
-
 export const MAYORIA_DE_EDAD = 18;
 
 /** Whether a person is a minor; false if the birth date is unknown. */

@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
@@ -54,7 +54,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
     <li className={styles.convenio}>
       <p className={styles.heading}>
         <strong>
-          {formatMoney(total)} en {partes.length === 1 ? "1 parte" : `${partes.length} partes`}
+          {formatMoney(total)} en {formatCantidad(partes.length, "parte")}
         </strong>
         <Badge tone={anuladoEn ? "neutral" : pagado ? "success" : "info"}>
           {anuladoEn ? "Deshecho" : pagado ? "Pagado" : "Vigente"}

@@ -1,5 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
 import { useState } from "react";
+import { formatCantidad } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -71,7 +72,7 @@ export function AdminBajaEvento(props: AdminBajaEventoProps) {
     >
       {estado ? (
         <Radio.Group
-          label={`«${nombre}» tiene ${sold === 1 ? "1 entrada" : `${sold} entradas`}. ¿Qué querés hacer?`}
+          label={`«${nombre}» tiene ${formatCantidad(sold, "entrada")}. ¿Qué querés hacer?`}
           value={meant}
           onChange={(value) => setMeant(value as Meant)}
         >

@@ -1,6 +1,6 @@
 import { Progress, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import type { Progreso } from "#features/eventos/cambios/contract.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -57,7 +57,7 @@ export function AdminCancelarEvento({
         </p>
         <p>
           {tomadas > 0
-            ? `Hay ${tomadas === 1 ? "1 entrada" : `${tomadas} entradas`}: se avisa por correo a quienes dejaron uno. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
+            ? `Hay ${formatCantidad(tomadas, "entrada")}: se avisa por correo a quienes dejaron uno. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
             : "No hay entradas vendidas: no se avisa a nadie."}
         </p>
         <Textarea
@@ -105,8 +105,8 @@ function Avance({ eventoId }: { eventoId: number }) {
           {conProblemas > 0 && <p>Mercado Pago no respondió a algunas: se vuelven a intentar solas.</p>}
           {aMano > 0 && (
             <p>
-              {aMano === 1 ? "1 pago se devuelve" : `${aMano} pagos se devuelven`} a mano: tocá «Devoluciones»
-              en la pantalla de eventos.
+              {formatCantidad(aMano, "pago se devuelve", "pagos se devuelven")} a mano: tocá «Devoluciones» en
+              la pantalla de eventos.
             </p>
           )}
           {pagos > 0 && (

@@ -1,5 +1,6 @@
 import CalendarDays from "icon:calendar-days";
 import Camera from "icon:camera";
+import { formatCantidad } from "#contract/format.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./despues-del-evento.module.css";
@@ -29,7 +30,7 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
         <section key={path} aria-label={`Fotos de ${nombre}`}>
           <Link className={styles.fotos} to={path}>
             <Camera aria-hidden="true" />
-            {total === 1 ? "1 foto" : `${total} fotos`} de {nombre.toLocaleLowerCase("es-AR")} de esos días
+            {formatCantidad(total, "foto")} de {nombre.toLocaleLowerCase("es-AR")} de esos días
           </Link>
           <ul className={styles.muestra}>
             {muestra.map(({ id, url, ancho, alto }) => (

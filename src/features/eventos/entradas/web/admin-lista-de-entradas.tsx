@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
-import { formatFechaConAnio, formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatFechaConAnio, formatInstant } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
@@ -310,8 +310,7 @@ function Hoja({ evento, entradas }: Planilla) {
       <h3>{nombre}</h3>
       <p>
         {formatFechaConAnio(fecha)}, {hora} hs · {lugar} ·{" "}
-        <strong>{entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}</strong>, al{" "}
-        {formatInstant(serverTime())}
+        <strong>{formatCantidad(entradas.length, "entrada")}</strong>, al {formatInstant(serverTime())}
       </p>
       <table>
         <thead>

@@ -1,7 +1,7 @@
 import { Input, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -150,7 +150,7 @@ function enPalabras(
   evento: EventoEnVenta | undefined,
 ): string {
   return [
-    cantidad === 1 ? "1 entrada" : `${cantidad} entradas`,
+    formatCantidad(cantidad, "entrada"),
     evento?.nombre,
     formatMoney(total),
     CON_QR.find(({ value }) => value === medio)?.label,
@@ -241,7 +241,7 @@ function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
   const submit = { type: "submit", wide: true, loading: busy, disabled } as const;
   return (
     <AdminCierreDeCobro
-      que={cantidad === 0 ? null : cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+      que={cantidad === 0 ? null : formatCantidad(cantidad, "entrada")}
       total={total}
       enEfectivo={enEfectivo}
       medio={medio}

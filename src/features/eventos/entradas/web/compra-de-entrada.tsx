@@ -1,7 +1,7 @@
 import CreditCard from "icon:credit-card";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
@@ -160,7 +160,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     );
   const cargando = buscando || lista.buscando;
   const { cantidad, total } = seleccion;
-  const entradas = cantidad === 1 ? "1 entrada" : `${cantidad} entradas`;
+  const entradas = formatCantidad(cantidad, "entrada");
   const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">

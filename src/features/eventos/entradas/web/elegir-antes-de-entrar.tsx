@@ -1,4 +1,4 @@
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -31,9 +31,7 @@ export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProp
       </h2>
       <ElegirEntradas seleccion={seleccion} />
       <p className={styles.total} aria-live="polite">
-        <span>
-          {cantidad === 0 ? "Todavía ninguna" : cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
-        </span>
+        <span>{cantidad === 0 ? "Todavía ninguna" : formatCantidad(cantidad, "entrada")}</span>
         <strong>{formatMoney(total)}</strong>
       </p>
     </section>

@@ -4,7 +4,7 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { saveFile } from "#web/shell/save-file.ts";
@@ -53,7 +53,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
         </li>
         <li>
           <Ticket aria-hidden="true" />
-          {entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}, {formatMoney(monto)}
+          {formatCantidad(entradas.length, "entrada")}, {formatMoney(monto)}
         </li>
       </ul>
       <ul className={styles.entradas}>

@@ -1,4 +1,4 @@
-import { formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -54,15 +54,14 @@ function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
         <strong>
           {esperan.length === 0
             ? "No espera nadie"
-            : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${lugares === 1 ? "1 entrada" : `${lugares} entradas`}`}
+            : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${formatCantidad(lugares, "entrada")}`}
         </strong>
       </p>
       <ol className={styles.grupos}>
         {grupos.map(({ id, nombre, nombreUsuario, cantidad, anotadaEn, estado, ofertaHasta }) => (
           <li key={id} className={styles.grupo}>
             <span>
-              <strong>{nombre}</strong> ({nombreUsuario}) ·{" "}
-              {cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+              <strong>{nombre}</strong> ({nombreUsuario}) · {formatCantidad(cantidad, "entrada")}
               <span className={styles.cuando}>
                 {estado === "ofrecida" && ofertaHasta
                   ? `Guardadas hasta el ${formatInstant(ofertaHasta)}`

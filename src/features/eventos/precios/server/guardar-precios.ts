@@ -1,3 +1,4 @@
+import { formatCantidad } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
@@ -109,8 +110,11 @@ async function guardar(
 }
 
 function negarBorrado({ nombre, tomadas }: TarifaRow): string {
-  const entradas =
-    tomadas === 1 ? "1 entrada vendida o por pagarse" : `${tomadas} entradas vendidas o por pagarse`;
+  const entradas = formatCantidad(
+    tomadas,
+    "entrada vendida o por pagarse",
+    "entradas vendidas o por pagarse",
+  );
   return `«${nombre}» tiene ${entradas}: no se puede eliminar. Para que no se venda más, poné cuándo termina su venta.`;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { formatCantidad } from "#contract/format.ts";
 import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
 import {
@@ -118,7 +119,7 @@ function incorrecto(quedan: number): Refused {
 
 function bloqueada(segundos: number): Refused {
   const minutos = Math.ceil(segundos / 60);
-  const espera = minutos === 1 ? "1 minuto" : `${minutos} minutos`;
+  const espera = formatCantidad(minutos, "minuto");
   return refused(
     429,
     "demasiados-intentos",

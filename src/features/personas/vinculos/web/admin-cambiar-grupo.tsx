@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
@@ -74,7 +75,7 @@ function Poner(props: AdminCambiarGrupoProps) {
           optionOf={(uno) => ({
             key: uno.id,
             title: uno.nombre,
-            detail: uno.personas === 1 ? "1 persona" : `${uno.personas} personas`,
+            detail: formatCantidad(uno.personas, "persona"),
           })}
           onPick={setGrupo}
         />

@@ -1,4 +1,4 @@
-import { formatFecha, formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatInstant } from "#contract/format.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
-import { DERECHOS, formatEdad, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
+import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
 import styles from "./admin-familia.module.css";
 
 export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Vinculo | Restriccion, "persona">) =>
@@ -133,7 +133,7 @@ function relacionDe({ lado, relacion }: Vinculo): string {
 function datosDe({ persona: { dni, edad, socio } }: Vinculo): string {
   return [
     dni ? `DNI ${dni}` : "Sin DNI",
-    edad !== null && formatEdad(edad),
+    edad !== null && formatCantidad(edad, "año"),
     socio !== null && `Socio n.º ${socio}`,
   ]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { formatFecha } from "#contract/format.ts";
+import { formatCantidad, formatFecha } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
@@ -7,7 +7,6 @@ import { cuotas } from "#features/cuotas/cuotas/server/table.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/personas/usuarios/server/table.ts";
 import { segundosPasos } from "#features/personas/verificacion/server/table.ts";
-import { formatEdad } from "#features/personas/vinculos/rules.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
@@ -193,7 +192,9 @@ export const bandejaDeSocios = inboxKind<Row>({
     where permisos @> '{socioEnProceso}'::text[] and eliminado_en is null`,
   toItem: ({ id, nombre, dni, edad, plan }) => ({
     titulo: nombre,
-    detalle: [dni && `DNI ${dni}`, edad !== null && formatEdad(edad), plan].filter(Boolean).join(" · "),
+    detalle: [dni && `DNI ${dni}`, edad !== null && formatCantidad(edad, "año"), plan]
+      .filter(Boolean)
+      .join(" · "),
     enlace: `usuarios/${id}`,
   }),
 });

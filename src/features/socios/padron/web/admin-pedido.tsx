@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { formatEdad } from "#features/personas/vinculos/rules.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { type Identidad, MOTIVO_MAX } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
@@ -19,7 +19,9 @@ export const AdminRechazarAsunto = (props: InboxDialogProps) => <DeAsunto confir
 function DeUsuario({ usuario, ...rest }: ModalDeUsuarioProps & { confirma: boolean }) {
   const { id, socioDto, socio } = usuario;
   const edad = socio?.edad ?? null;
-  const quien = [`DNI ${socioDto?.dni}`, edad !== null && formatEdad(edad)].filter(Boolean).join(", ");
+  const quien = [`DNI ${socioDto?.dni}`, edad !== null && formatCantidad(edad, "año")]
+    .filter(Boolean)
+    .join(", ");
   const pedido = (
     <>
       {quien}, va a ser socio del club con <strong>{socio?.plan.nombre_plan}</strong>

@@ -1,4 +1,4 @@
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
@@ -58,7 +58,7 @@ function Hoja(arqueo: ArqueoConMovimientos) {
       </table>
       {motivo && <p>Motivo de la diferencia: {motivo}</p>}
       <table>
-        <caption>{movimientos.length === 1 ? "1 movimiento" : `${movimientos.length} movimientos`}</caption>
+        <caption>{formatCantidad(movimientos.length, "movimiento")}</caption>
         <thead>
           <tr>
             <th>Cuándo</th>

@@ -1,6 +1,6 @@
 import Plus from "icon:plus";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import { formatMes, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -88,8 +88,7 @@ export default function AdminMensuales() {
               )}
               {arancel.plan && arancel.porPasar > 0 && (
                 <p>
-                  {arancel.porPasar === 1 ? "1 socio del plan" : `${arancel.porPasar} socios del plan`}{" "}
-                  todavía no
+                  {formatCantidad(arancel.porPasar, "socio del plan", "socios del plan")} todavía no
                   {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
                 </p>
               )}

@@ -1,4 +1,4 @@
-import { formatMes } from "#contract/format.ts";
+import { formatCantidad, formatMes } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -38,7 +38,7 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
       onConfirm={move}
       onDone={({ pasaron }) => {
         notifications.show({
-          message: pasaron === 1 ? "1 persona paga por mes." : `${pasaron} personas pagan por mes.`,
+          message: formatCantidad(pasaron, "persona paga por mes.", "personas pagan por mes."),
           color: "green",
         });
         onChange();

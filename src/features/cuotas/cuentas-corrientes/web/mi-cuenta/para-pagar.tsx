@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
@@ -107,7 +107,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
             />
           )}
           <p className={styles.total} aria-live="polite">
-            <span>{aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}</span>
+            <span>{formatCantidad(aPagar.length, "cuota")}</span>
             <span>
               {usado > 0 && `${formatMoney(total / 100)} menos ${formatMoney(usado / 100)} a favor`}
             </span>
@@ -150,7 +150,7 @@ function loQueDebe(personas: PorPagar["personas"]): string {
   const cuotas = personas.flatMap((persona) => persona.cuotas);
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
   if (vencidas.length > 0)
-    return `Hoy se deben ${formatMoney(centavosDe(vencidas) / 100)}: ${vencidas.length === 1 ? "1 cuota vencida" : `${vencidas.length} cuotas vencidas`}.`;
+    return `Hoy se deben ${formatMoney(centavosDe(vencidas) / 100)}: ${formatCantidad(vencidas.length, "cuota vencida", "cuotas vencidas")}.`;
   const [proxima] = cuotas.map(({ fechaCuota }) => fechaCuota).sort();
   return proxima
     ? `Al día. La próxima cuota vence el ${formatFecha(proxima)}.`

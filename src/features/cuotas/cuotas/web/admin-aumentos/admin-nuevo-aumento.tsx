@@ -177,20 +177,18 @@ function pedidoDe({ medida, cuanto, ...pedido }: Omit<typeof INICIAL, "motivo">)
   return { ...pedido, ...(medida === "porcentaje" ? { porcentaje: valor } : { precio: valor }) };
 }
 
-const personas = (cuantas: number) => (cuantas === 1 ? "1 persona" : `${cuantas} personas`);
-
 function loQueHace({ precios, mensual, cuotas }: PrevisionDeAumento, mes: string): string {
   const cambios = precios.map(({ nombre, antes, despues }) => `${nombre} pasa ${cambio(antes, despues)}`);
   const frases = [
     `Desde ${mes}, ${new Intl.ListFormat("es").format(cambios)}.`,
     ...(mensual.personas > 0
       ? [
-          `Las cuotas de ese mes de ${personas(mensual.personas)} pasan ${cambio(mensual.antes, mensual.despues)} en total.`,
+          `Las cuotas de ese mes de ${formatCantidad(mensual.personas, "persona")} pasan ${cambio(mensual.antes, mensual.despues)} en total.`,
         ]
       : []),
     ...(cuotas.cuotas > 0
       ? [
-          `Se suman ${formatMoney(cuotas.importe)} a ${cuotas.cuotas} cuotas sin pagar de ${personas(cuotas.personas)}.`,
+          `Se suman ${formatMoney(cuotas.importe)} a ${cuotas.cuotas} cuotas sin pagar de ${formatCantidad(cuotas.personas, "persona")}.`,
         ]
       : []),
   ];
@@ -226,7 +224,7 @@ function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes
       />
       {superan.personas > 0 && (
         <Alert tone="warn">
-          {superan.personas === 1 ? "1 persona pagaría" : `${superan.personas} personas pagarían`} más de un{" "}
+          {formatCantidad(superan.personas, "persona pagaría", "personas pagarían")} más de un{" "}
           {String(superan.limite).replace(".", ",")} % por encima de hoy:
           <ul className={styles.superan}>
             {superan.primeros.map(({ id, nombre, antes, despues }) => (

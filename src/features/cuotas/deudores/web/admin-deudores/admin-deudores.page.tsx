@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -185,7 +185,7 @@ export default function AdminDeudores() {
       />
       {suma && suma.familias > 0 && (
         <p className={styles.total}>
-          {suma.familias === 1 ? "1 familia debe" : `${suma.familias} familias deben`}{" "}
+          {formatCantidad(suma.familias, "familia debe", "familias deben")}{" "}
           <strong>{formatMoney(suma.total)}</strong>
           <span>{` · ${enPalabras(suma)}`}</span>
         </p>

@@ -196,8 +196,8 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
       )}
       {sinPrecio > 0 && (
         <Alert tone="danger">
-          {sinPrecio === 1 ? "1 persona está en un plan" : `${sinPrecio} personas están en un plan`} que
-          todavía no tiene precio para ese mes: no se les emite nada.
+          {formatCantidad(sinPrecio, "persona está en un plan", "personas están en un plan")} que todavía no
+          tiene precio para ese mes: no se les emite nada.
         </Alert>
       )}
       <AdminHermanosSinGrupo sinGrupo={proxima.sinGrupo} />

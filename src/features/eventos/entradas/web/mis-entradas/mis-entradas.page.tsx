@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirectDocument, useLoaderData } from "react-router";
-import { formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
@@ -168,7 +168,7 @@ function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   return (
     <details className={styles.intentos}>
       <summary>
-        {cuantas === 1 ? "1 compra que no se completó" : `${cuantas} compras que no se completaron`}
+        {formatCantidad(cuantas, "compra que no se completó", "compras que no se completaron")}
       </summary>
       <Tarjetas entradas={intentos} arrepentimientos={SIN_ARREPENTIMIENTOS} />
     </details>

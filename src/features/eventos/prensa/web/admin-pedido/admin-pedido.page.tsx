@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { formatFechaLarga } from "#contract/format.ts";
+import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
   LoadedObject,
@@ -136,7 +136,7 @@ function Partes({ ficha }: { ficha: FichaDePrensa }) {
             [
               "Acreditados",
               <Link key="acreditados" to={partAddress(enEvento, "prensa")}>
-                {acreditados === 1 ? "1 persona" : `${acreditados} personas`}
+                {formatCantidad(acreditados, "persona")}
               </Link>,
             ],
           ]}

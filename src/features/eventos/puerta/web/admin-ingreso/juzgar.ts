@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import type { CarnetLeido } from "#features/socios/socios/contract.ts";
 import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
@@ -159,7 +159,7 @@ function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
     const quien = { quien: persona, datos: `Socio n.º ${numero} · ${plan}` };
     if (estado === "al_dia")
       return { tono: "alDia", titulo: "AL DÍA", ...quien, detalle: "No tiene cuotas vencidas." };
-    const cuotas = cuotasAdeudadas === 1 ? "1 cuota" : `${cuotasAdeudadas} cuotas`;
+    const cuotas = formatCantidad(cuotasAdeudadas, "cuota");
     return {
       tono: "adeuda",
       titulo: "ADEUDA",

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { formatFecha } from "#contract/format.ts";
+import { formatCantidad, formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { GrupoDeDescuento } from "#features/personas/vinculos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
@@ -428,7 +428,7 @@ function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
           optionOf={(uno) => ({
             key: uno.id,
             title: uno.nombre,
-            detail: uno.personas === 1 ? "1 persona" : `${uno.personas} personas`,
+            detail: formatCantidad(uno.personas, "persona"),
           })}
           onPick={({ id, nombre }) => {
             form.setValues({ ...form.values, grupoId: String(id), grupo: nombre });

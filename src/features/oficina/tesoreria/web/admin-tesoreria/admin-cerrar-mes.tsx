@@ -1,4 +1,4 @@
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
-import { cuantasDiferencias, nombreDeMes, sinExtracto } from "../../rules.ts";
+import { nombreDeMes, sinExtracto } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
 /** Asks for confirmation, because a closed month stays closed (Rule TES-3). */
@@ -80,4 +80,5 @@ function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: 
   );
 }
 
-const quedan = (cuantas: number) => `${cuantas === 1 ? "queda" : "quedan"} ${cuantasDiferencias(cuantas)}`;
+const quedan = (cuantas: number) =>
+  `${cuantas === 1 ? "queda" : "quedan"} ${formatCantidad(cuantas, "diferencia")}`;

@@ -1,4 +1,4 @@
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion } from "../../contract.ts";
-import { cuantasDiferencias, nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
+import { nombreDeMes, PALABRA_DE_DIFERENCIA, sinExtracto } from "../../rules.ts";
 
 /** A month's bank statements against the books, to print and sign (Rule TES-5). */
 export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
@@ -41,11 +41,12 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
   const transferencias = useAdminPath()("transferencias");
   const diferencia = Math.round((banco.neto - libros.neto) * 100) / 100;
   const explicadas = diferencias.length - sinExplicar.cuantas;
-  const explicado = explicadas === 0 ? "Explicado" : `Explicado por ${cuantasDiferencias(explicadas)}`;
+  const explicado =
+    explicadas === 0 ? "Explicado" : `Explicado por ${formatCantidad(explicadas, "diferencia")}`;
   const queda =
     sinExplicar.cuantas === 0
       ? "Queda sin explicar"
-      : `Queda sin explicar, en ${cuantasDiferencias(sinExplicar.cuantas)}`;
+      : `Queda sin explicar, en ${formatCantidad(sinExplicar.cuantas, "diferencia")}`;
   const saldos = [
     ["Saldo inicial del extracto", banco.saldoInicial],
     ["Entró al banco", banco.entradas],
@@ -93,7 +94,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
       </table>
       {diferencias.length > 0 && (
         <table>
-          <caption>{cuantasDiferencias(diferencias.length)}</caption>
+          <caption>{formatCantidad(diferencias.length, "diferencia")}</caption>
           <thead>
             <tr>
               <th>Fecha</th>

@@ -1,6 +1,5 @@
 import { useSearchParams } from "react-router";
-import { formatMoney } from "#contract/format.ts";
-import { formatEdad } from "#features/personas/vinculos/rules.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { NothingFound } from "#web/admin/list-answer.tsx";
@@ -154,7 +153,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
               <span>{text}</span>
               {grupo === "socio" && <div className="note">Socio n.º {socio.numero}</div>}
               {grupo === "socioEnProceso" && socio.edad !== null && (
-                <div className="note">{formatEdad(socio.edad)}</div>
+                <div className="note">{formatCantidad(socio.edad, "año")}</div>
               )}
             </>
           ),

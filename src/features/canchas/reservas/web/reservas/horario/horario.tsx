@@ -1,7 +1,7 @@
 import Check from "icon:check";
 import X from "icon:x";
 import type { ReactNode } from "react";
-import { formatFechaLarga } from "#contract/format.ts";
+import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import { DIAS, diasEntre, jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import type { Disponibilidad, Verificacion } from "#features/canchas/reservas/contract.ts";
 import { finDeMes, type TipoDeReserva } from "#features/canchas/reservas/rules.ts";
@@ -183,8 +183,8 @@ function MesEntero({ de }: { de: Verificacion }) {
       <CalendarioDelMes franjas={de.franjas} />
       <div role="status" className="stack-4">
         <p className={styles.elegido} data-elegido>
-          {dias === 1 ? "1 día" : `${dias} días`}, {franja.horaInicio} a {franja.horaFin} (
-          {duracion(de.minutos)} en total)
+          {formatCantidad(dias, "día")}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)} en
+          total)
         </p>
         {!de.disponible && (
           <Alert tone="warn">

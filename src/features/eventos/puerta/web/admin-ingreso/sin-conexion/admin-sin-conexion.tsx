@@ -3,6 +3,7 @@ import TriangleAlert from "icon:triangle-alert";
 import WifiOff from "icon:wifi-off";
 import { useEffect, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
@@ -49,7 +50,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
               : missing.join(" ")}
           </p>
           {pendientes > 0 && (
-            <p>{pendientes === 1 ? "1 ingreso sin mandar." : `${pendientes} ingresos sin mandar.`}</p>
+            <p>{formatCantidad(pendientes, "ingreso sin mandar.", "ingresos sin mandar.")}</p>
           )}
           {rechazos.length > 0 && (
             <p>{`${rechazos.length} sin aceptar: ${[...new Set(rechazos)].join(". ")}. Avisá en la oficina.`}</p>
