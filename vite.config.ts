@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 import { oldBrowsers } from "./scripts/old-browsers.ts";
 import { BUILD_TARGET } from "./scripts/oldest-browsers.ts";
+import { pictureSizes } from "./scripts/picture-sizes.ts";
 
 /**
  * Chunks shared by all pages, and those that the home page shares with others. A group includes the
@@ -44,7 +45,7 @@ const OF_FORMS = new RegExp(
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [reactRouter(), lucideIcons(), oldBrowsers()],
+  plugins: [reactRouter(), lucideIcons(), pictureSizes(), oldBrowsers()],
   publicDir: "src/web/public",
   // Discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },

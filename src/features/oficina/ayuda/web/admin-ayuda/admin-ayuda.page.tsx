@@ -22,6 +22,11 @@ const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   import: "default",
   eager: true,
 });
+const SIZES = import.meta.glob<{ width: number; height: number }>("/docs/manual/imagenes/*.webp", {
+  query: "?size",
+  import: "default",
+  eager: true,
+});
 
 /** Path of the index below the administration. */
 const AYUDA = "ayuda/";
@@ -85,11 +90,6 @@ async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelMa
 async function read(name: string): Promise<string | null> {
   const load = PAGES[`/docs/manual/${name}.md`];
   return load ? load() : null;
-}
-
-/** Bundled URL of a picture referenced as `imagenes/….webp`. */
-function direccionDeImagen(href: string): string | undefined {
-  return PICTURES[`/docs/manual/${href}`];
 }
 
 function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
@@ -277,10 +277,10 @@ function Parte({ token }: { token: Token }): ReactNode {
       return <Codigo text={text} />;
     case "link":
       return <Enlace href={(token as Tokens.Link).href}>{inside}</Enlace>;
-    case "image":
-      return (
-        <img src={direccionDeImagen((token as Tokens.Image).href)} alt={text} className={styles.imagen} />
-      );
+    case "image": {
+      const file = `/docs/manual/${(token as Tokens.Image).href}`;
+      return <img src={PICTURES[file]} {...SIZES[file]} alt={text} className={styles.imagen} />;
+    }
     case "br":
       return <br />;
     case "space":
