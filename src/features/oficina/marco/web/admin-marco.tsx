@@ -65,7 +65,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
                   >
                     <Icon size={22} />
                     {place}
-                    <Waiting className={styles.count} waiting={waitingIn(tabs, counts)} />
+                    <Waiting waiting={waitingIn(tabs, counts)} />
                   </Link>
                 </li>
               );

@@ -24,7 +24,7 @@ export function PlaceTabs({ counts }: { counts: Pendientes | null }) {
           label: (
             <>
               <span>{label}</span>
-              <Waiting className={styles.count} waiting={waitingAt(path, counts)} />
+              <Waiting waiting={waitingAt(path, counts)} />
             </>
           ),
           current: path === screen.path,

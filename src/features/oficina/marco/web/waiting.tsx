@@ -1,13 +1,16 @@
+import styles from "./waiting.module.css";
+
 interface WaitingProps {
   waiting: { count: number; what: string } | null;
+  /** Instead of the usual look. */
   className?: string | undefined;
 }
 
 /** How much waits for an answer, in words for screen readers. */
-export function Waiting({ waiting, className }: WaitingProps) {
+export function Waiting({ waiting, className = styles.count }: WaitingProps) {
   if (!waiting) return null;
   return (
-    <span className={className}>
+    <span className={className} data-waiting>
       {waiting.count > 99 ? "99+" : waiting.count}
       <span className="visually-hidden"> {waiting.what}</span>
     </span>
