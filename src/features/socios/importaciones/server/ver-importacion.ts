@@ -72,12 +72,17 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
   return dias > DIAS_PARA_DESHACER ? `Se aplicó hace más de ${DIAS_PARA_DESHACER} días.` : null;
 }
 
-/** The instalments that undoing an import deletes (Rule IMP-8), and its siblings without a discount. */
+/**
+ * The instalments that undoing an import deletes (Rule IMP-8), and its siblings without a discount; none until it is
+ * applied.
+ */
 async function deLosImportados(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { id, estado }: ImportacionRow,
 ): Promise<Pick<ImportacionConFilas, "seVan" | "sinGrupo">> {
-  const creados = estado === "aplicada" ? await listCreados(db, id) : () => [];
+  if (estado !== "aplicada")
+    return { seVan: { cuotas: 0, importe: 0 }, sinGrupo: { personas: 0, primeras: [] } };
+  const creados = await listCreados(db, id);
   const ids = [...creados("cuota"), ...(await emitidasDeAltas(db, creados("alta")))];
   return {
     seVan: { cuotas: ids.length, importe: await sumarLote(db, ids) },
