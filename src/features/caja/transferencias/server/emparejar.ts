@@ -133,9 +133,9 @@ function desconfiar(
   );
   for (const { pagoId, razones, reparos } of candidatos.values()) {
     if (razones.some((razon) => DE_QUIEN_ES.has(razon))) continue;
-    const suyo = porPago.get(pagoId)?.dni ?? null;
-    if (hayOtro || nombrado || (dni !== null && suyo !== null && Number(suyo) !== Number(dni)))
-      reparos.push("otro-nombre");
+    // The payer's own DNI would have been a reason.
+    const esDeOtro = dni !== null && (porPago.get(pagoId)?.dni ?? null) !== null;
+    if (hayOtro || nombrado || esDeOtro) reparos.push("otro-nombre");
   }
 }
 
