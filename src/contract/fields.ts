@@ -208,7 +208,7 @@ export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 ===
 
 /**
  * A price in pesos, from 0.
- * @param message for a missing value, or one that is not a number or (without `negative`) below 0
+ * @param message for a value that is missing, malformed or, unless `negative` is set, below 0
  */
 export const pesosField = (
   message: string,

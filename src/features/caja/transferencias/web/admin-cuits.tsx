@@ -8,7 +8,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { CuitDePersona } from "../contract.ts";
 import { formatCuit } from "../rules.ts";
 
-/** The CUITs from which a person pays by transfer, on their page; empty if the site knows none. */
+/** The CUITs from which a person pays by transfer, on their page; empty if none is recorded. */
 export function AdminCuits({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
   const { answer, reload } = useAnswer<CuitDePersona[]>(param.id, (signal) =>

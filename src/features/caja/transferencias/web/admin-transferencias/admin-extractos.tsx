@@ -216,7 +216,7 @@ function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
       <div className={styles.campos}>
         {que.titulos.map((titulo, n) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place only.
+            // biome-ignore lint/suspicious/noArrayIndexKey: only their position identifies columns.
             key={n}
             label={titulo || `Columna ${n + 1}`}
             hint={que.muestra.map(({ celdas }) => celdas[n]).find(Boolean) ?? "Vacía"}
